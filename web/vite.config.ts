@@ -1,0 +1,39 @@
+/// <reference types="vitest/config" />
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+// Two builds from one tree: `vite build` makes the browser's app, `vite build --ssr` one script that
+// the Python server runs inside V8 to turn public pages into HTML (no Node at run time).
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
+  ssr: { target: "webworker", noExternal: true },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ["/api", "/files", "/_img", "/dev/mailbox"].map((path) => [path, process.env.RETRATO_API ?? "http://localhost:8000"]),
+    ),
+  },
+  build: isSsrBuild
+    ? {
+        outDir: "dist/ssr",
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: "esnext",
+        minify: true,
+        rolldownOptions: {
+          input: "src/entry-server.tsx",
+          output: { format: "iife", name: "__ssr", codeSplitting: false, entryFileNames: "ssr.js" },
+        },
+      }
+    : { outDir: "dist/client", manifest: true, target: "baseline-widely-available" },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/test-setup.ts"],
+    restoreMocks: true,
+  },
+}));
