@@ -1,0 +1,87 @@
+// The bundle that the Python server runs inside V8. Both functions take and give JSON and never wait.
+import "./entry-server.polyfills";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server.edge";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from "react-router";
+import type { QueryKey } from "@/api/call";
+import { languages } from "@/i18n/language";
+import { alreadyLoaded, createRoutes, prepare } from "@/routes/objects";
+import { type PlanRequest, plan as planPage, splitUrl } from "@/routes/plan";
+import { resolve } from "@/routes/resolve";
+import { routeNames } from "@/routes/table";
+import { serializePageState } from "@/shell/page-state";
+
+interface RenderRequest {
+  url: string;
+  signedIn: boolean;
+  origin: string;
+  development: boolean;
+  answers: [QueryKey, unknown][];
+}
+
+export let ready = false;
+
+void Promise.all(
+  routeNames.flatMap((name) => languages.map((language) => prepare({ name, language, neutral: false }))),
+).then(() => {
+  ready = true;
+});
+
+const routesFor = {
+  production: createStaticHandler(createRoutes(false)).dataRoutes,
+  development: createStaticHandler(createRoutes(true)).dataRoutes,
+};
+
+function routerContext(routes: (typeof routesFor)["production"], url: string): StaticHandlerContext {
+  const { pathname, search } = splitUrl(url);
+  const location = { pathname, search, hash: "", state: null, key: "default" };
+  const matches = matchRoutes(routes, location) ?? [];
+  return {
+    basename: "/",
+    location,
+    matches,
+    loaderData: alreadyLoaded(matches),
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+  } as unknown as StaticHandlerContext;
+}
+
+/** React writes what belongs into the head before the app's own element. */
+function splitHead(markup: string): { head: string; html: string } {
+  const start = markup.indexOf('<div id="app"');
+  return { head: markup.slice(0, start), html: markup.slice(start) };
+}
+
+export function plan(json: string): string {
+  return JSON.stringify(planPage(JSON.parse(json) as PlanRequest));
+}
+
+export function render(json: string): string {
+  const { url, signedIn, development, answers } = JSON.parse(json) as RenderRequest;
+  const routes = development ? routesFor.development : routesFor.production;
+  const context = routerContext(routes, url);
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  for (const [key, answer] of answers) queries.setQueryData(key, answer);
+
+  const markup = renderToString(
+    <QueryClientProvider client={queries}>
+      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
+    </QueryClientProvider>,
+  );
+  const page = resolve(splitUrl(url).pathname, development);
+  return JSON.stringify({
+    status: page.name ? 200 : 404,
+    language: page.language,
+    ...splitHead(markup),
+    state: serializePageState({ signedIn, development, answers }),
+  });
+}

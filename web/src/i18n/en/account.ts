@@ -1,0 +1,3 @@
+const account = { head: { title: "account", description: "account" } };
+
+export default account;

@@ -1,0 +1,3 @@
+const faq = { head: { title: "faq", description: "faq" } };
+
+export default faq;

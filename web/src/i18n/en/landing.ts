@@ -1,0 +1,3 @@
+const landing = { head: { title: "landing", description: "landing" } };
+
+export default landing;

@@ -1,0 +1,3 @@
+const shell = { head: { title: "shell", description: "shell" } };
+
+export default shell;

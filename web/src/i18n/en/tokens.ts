@@ -1,0 +1,3 @@
+const tokens = { head: { title: "tokens", description: "tokens" } };
+
+export default tokens;

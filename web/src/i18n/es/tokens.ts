@@ -1,0 +1,5 @@
+import type en from "../en/tokens";
+
+const tokens: typeof en = { head: { title: "tokens es", description: "tokens es" } };
+
+export default tokens;

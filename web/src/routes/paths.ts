@@ -1,0 +1,52 @@
+// Typed links: the address of a page in a language, from its name.
+import { defaultLanguage, type Language } from "@/i18n/language";
+import { withQuery } from "@/lib/query";
+import { type RouteName, type RouteRecord, records, type table } from "./table";
+
+type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type PathOf<Name extends RouteName> = (typeof table)[Name] extends { path: infer Path } ? Path : never;
+
+export type RouteParams<Name extends RouteName> = Record<ParamNames<PathOf<Name>>, string>;
+
+export interface LinkTarget {
+  query?: Record<string, string | undefined>;
+  hash?: string;
+}
+
+/** Parameters are asked for exactly where the path has some. */
+export type HrefArguments<Name extends RouteName> = keyof RouteParams<Name> extends never
+  ? [params?: undefined, target?: LinkTarget]
+  : [params: RouteParams<Name>, target?: LinkTarget];
+
+function prefixed(path: string): string {
+  return path === "/" ? "/es" : `/es${path}`;
+}
+
+/** Every path under which a page answers in a language; the first is the canonical one. */
+export function pathsOf({ path, own }: RouteRecord, language: Language): readonly string[] {
+  const owned = own?.[language] ?? [];
+  if (path === undefined) return owned;
+  return language === defaultLanguage ? [path, ...owned] : [...owned, prefixed(path)];
+}
+
+export function canonicalPath(
+  name: RouteName,
+  language: Language,
+  params: Record<string, string | undefined> = {},
+): string {
+  const pattern = pathsOf(records[name], language)[0] ?? "/";
+  return pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+}
+
+export function hrefIn<Name extends RouteName>(
+  language: Language,
+  name: Name,
+  ...[params, { query = {}, hash } = {}]: HrefArguments<Name>
+): string {
+  const path = withQuery(canonicalPath(name, language, params), query);
+  return hash ? `${path}#${hash}` : path;
+}

@@ -1,0 +1,65 @@
+// What the server needs to know about a request before it renders anything: language, redirect, data.
+import { keyOf, type QueryKey } from "@/api/call";
+import type { Language } from "@/i18n/language";
+import { guardRedirect } from "./guards";
+import { canonicalPath } from "./paths";
+import { type Resolved, resolve } from "./resolve";
+import { records } from "./table";
+
+export interface PlanRequest {
+  /** Path and query. */
+  url: string;
+  signedIn: boolean;
+  preferred: Language | null;
+  development: boolean;
+}
+
+export interface Plan {
+  status: 200 | 404;
+  language: Language;
+  redirect: string | null;
+  render: "server" | "client";
+  calls: { key: QueryKey; method: "GET" | "POST"; path: string; body: unknown }[];
+}
+
+export function splitUrl(url: string): { pathname: string; search: string } {
+  const query = url.indexOf("?");
+  return query < 0
+    ? { pathname: url, search: "" }
+    : { pathname: url.slice(0, query), search: url.slice(query) };
+}
+
+/** Whether the path's parameters are among the values its route accepts. */
+export function hasAllowedParams({ name, params }: Pick<Resolved, "name" | "params">): boolean {
+  const allowed = (name && records[name].allowed) ?? {};
+  return Object.entries(allowed).every(([key, values]) => values.includes(params[key] ?? ""));
+}
+
+export function plan({ url, signedIn, preferred, development }: PlanRequest): Plan {
+  const { pathname, search } = splitUrl(url);
+  const wanted = resolve(pathname, development);
+  const { name, neutral, params } = wanted;
+  if (name === null) {
+    return { status: 404, language: wanted.language, redirect: null, render: "server", calls: [] };
+  }
+
+  const language = neutral && preferred ? preferred : wanted.language;
+  const fullPath = language === wanted.language ? url : canonicalPath(name, language, params) + search;
+  const record = records[name];
+  const guarded = record.guards
+    ?.map((guard) => guardRedirect(guard, { signedIn }, { language, fullPath }))
+    .find((target) => target !== null);
+
+  return {
+    status: hasAllowedParams(wanted) ? 200 : 404,
+    language,
+    redirect: guarded ?? (fullPath === url ? null : fullPath),
+    render: record.render,
+    calls: (record.calls ?? []).map((call) => ({
+      key: keyOf(call, language),
+      method: call.method,
+      path: call.path,
+      body: call.body ?? null,
+    })),
+  };
+}
