@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import { classes } from "./classes";
+
+type CardProps = ComponentProps<"div"> & {
+  as?: "div" | "article" | "section" | "li" | undefined;
+  padding?: "none" | "sm" | "md" | undefined;
+  /** Answers the pointer, for cards that hold a link over their whole area. */
+  interactive?: boolean | undefined;
+};
+
+const paddings = { none: "", sm: "p-4", md: "p-5 sm:p-7" };
+
+export function Card({ as = "div", padding = "md", interactive, className, ...rest }: CardProps) {
+  // Only plain div attributes are accepted, which all four elements share.
+  const Element = as as "div";
+  return (
+    <Element
+      {...rest}
+      className={classes(
+        "rounded-card border border-line bg-surface",
+        interactive &&
+          "relative transition-[border-color,box-shadow,translate] duration-200 hover:-translate-y-0.5 hover:border-line-strong/60 hover:shadow-lift",
+        paddings[padding],
+        className,
+      )}
+    />
+  );
+}

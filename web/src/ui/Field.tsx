@@ -1,0 +1,91 @@
+import { createContext, type ReactNode, use, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "./classes";
+
+/** What a control inside a Field has to say about itself. */
+type FieldControl = {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  disabled: boolean;
+};
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+/** For controls: the attributes that tie them to the label, hint and error of the Field around them. */
+export function useFieldControl() {
+  const field = use(FieldContext);
+  return {
+    id: field?.id,
+    labelId: field?.labelId,
+    disabled: field?.disabled ?? false,
+    invalid: field?.invalid ?? false,
+    aria: field
+      ? {
+          "aria-describedby": field.describedBy,
+          "aria-invalid": field.invalid || undefined,
+          "aria-required": field.required || undefined,
+        }
+      : {},
+  };
+}
+
+type FieldProps = {
+  label: ReactNode;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean | undefined;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean | undefined;
+  /** Says that the field may stay empty, where most of its neighbours may not. */
+  optional?: boolean | undefined;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+export function Field({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  disabled = false,
+  className,
+  children,
+}: FieldProps) {
+  const { t } = useTranslation("ui");
+  const id = useId();
+  const invalid = Boolean(error);
+  const labelId = `${id}-label`;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, invalid && errorId].filter(Boolean).join(" ") || undefined;
+
+  return (
+    <FieldContext value={{ id, labelId, describedBy, invalid, required, disabled }}>
+      <div className={classes("flex min-w-0 flex-col gap-1.5", disabled && "opacity-60", className)}>
+        <label
+          id={labelId}
+          htmlFor={id}
+          className={hideLabel ? "sr-only" : "flex justify-between gap-4 font-medium text-ink text-sm"}
+        >
+          {label}
+          {optional ? <span className="font-normal text-ink-faint">{t("optional")}</span> : null}
+        </label>
+        {children}
+        {hint ? (
+          <p id={hintId} className="text-ink-faint text-sm">
+            {hint}
+          </p>
+        ) : null}
+        <p id={errorId} aria-live="polite" className={invalid ? "text-danger text-sm" : "sr-only"}>
+          {error}
+        </p>
+      </div>
+    </FieldContext>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "./Button";
+
+type IconButtonProps = Omit<
+  ButtonProps,
+  "icon" | "iconEnd" | "block" | "square" | "children" | "aria-label"
+> & {
+  /** What the button does, for everyone who does not see the icon. */
+  label: string;
+  icon: ReactNode;
+};
+
+export function IconButton({ label, icon, variant = "ghost", ...rest }: IconButtonProps) {
+  return <Button {...(rest as ButtonProps)} variant={variant} square icon={icon} aria-label={label} />;
+}

@@ -1,0 +1,100 @@
+import { ImageOff } from "lucide-react";
+import { type CSSProperties, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "./classes";
+import { imageSizes } from "./imageSizes";
+import { type ImageFormat, imageUrl, isResizable } from "./imageUrl";
+
+export type ImageProps = {
+  src: string;
+  /** Empty for pictures that only decorate. */
+  alt: string;
+  /** Width by height, such as "3/4": the box stands before the picture arrives. */
+  ratio?: string | undefined;
+  /** Shown width per breakpoint, such as "100vw sm:50vw lg:400px". */
+  sizes?: string;
+  quality?: number | undefined;
+  format?: ImageFormat | undefined;
+  /** Where pictures come from: resized on the fly, or the file as it is. */
+  provider?: "ipx" | "none" | undefined;
+  fit?: "cover" | "contain";
+  /** The largest picture of the first screen: loaded at once and before others. */
+  priority?: boolean;
+  /** The blurred miniature under a picture that is still loading. */
+  placeholder?: boolean;
+  className?: string | undefined;
+  style?: CSSProperties;
+  /** Drawn over the picture. */
+  children?: ReactNode;
+};
+
+const placeholderModifiers = { width: 10, height: 10, quality: 50, blur: 3, format: "webp" } as const;
+
+export function Image({
+  src,
+  alt,
+  ratio,
+  sizes = "100vw",
+  quality,
+  format = "webp",
+  provider = "ipx",
+  fit = "cover",
+  priority = false,
+  placeholder = true,
+  className,
+  style,
+  children,
+}: ImageProps) {
+  const { t } = useTranslation("ui");
+  const [broken, setBroken] = useState<string | null>(null);
+  const resizable = provider === "ipx" && isResizable(src);
+  const offered = imageSizes(sizes);
+  const at = (width: number) => imageUrl(src, { width, quality, format });
+  const widest = offered.widths.at(-1);
+  const loading = priority ? "eager" : "lazy";
+  const layer = classes("absolute inset-0 size-full", fit === "cover" ? "object-cover" : "object-contain");
+
+  return (
+    <span
+      className={classes("relative block overflow-hidden bg-fill", className)}
+      style={{ aspectRatio: ratio, ...style }}
+    >
+      {broken === src ? (
+        <span
+          role="img"
+          aria-label={alt || t("image.missing")}
+          className="absolute inset-0 grid place-items-center text-ink-faint"
+        >
+          <ImageOff className="size-6" />
+        </span>
+      ) : (
+        <>
+          {resizable && placeholder ? (
+            <img
+              src={imageUrl(src, placeholderModifiers)}
+              alt=""
+              aria-hidden="true"
+              loading={loading}
+              decoding="async"
+              className={classes(layer, "scale-110 blur-lg")}
+            />
+          ) : null}
+          <img
+            src={resizable && widest ? at(widest) : src}
+            srcSet={
+              resizable ? offered.widths.map((width) => `${at(width)} ${width}w`).join(", ") : undefined
+            }
+            sizes={resizable ? offered.sizes : undefined}
+            alt={alt}
+            loading={loading}
+            decoding={priority ? undefined : "async"}
+            fetchPriority={priority ? "high" : undefined}
+            onError={() => setBroken(src)}
+            className={layer}
+          />
+        </>
+      )}
+      {children}
+    </span>
+  );
+}
