@@ -1,0 +1,16 @@
+"""The job queue: procrastinate's schema, kept as a copy so that an upgrade of the library never changes the past."""
+
+from pathlib import Path
+
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    schema = Path(__file__).parents[1] / "sql" / "procrastinate_3_10.sql"
+    # The driver takes a lone % for a placeholder.
+    op.get_bind().exec_driver_sql(schema.read_text(encoding="utf-8").replace("%", "%%"))

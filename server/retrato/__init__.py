@@ -1,0 +1,1 @@
+"""Retrato: AI photos and videos of yourself, from your own selfies."""

@@ -1,0 +1,113 @@
+"""retrato run | serve | worker | migrate | content | openapi"""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Callable
+
+from pydantic import ValidationError
+
+from retrato.kit.log import configure_logging
+from retrato.settings import Settings
+
+
+def run(settings: Settings) -> None:
+    """Everything on one machine: embedded PostgreSQL, migrations, content, web server and worker."""
+    from retrato.supervisor import supervise
+
+    supervise(settings)
+
+
+def serve(settings: Settings) -> None:
+    """The web server alone."""
+    import uvicorn
+
+    from retrato.kit.parent import end_with_parent
+
+    end_with_parent()
+    uvicorn.run(
+        "retrato.__main__:web",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.web_processes,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=10,
+    )
+
+
+def web() -> object:
+    from retrato.app import create_app
+
+    settings = Settings()
+    configure_logging(json=settings.production, level=settings.log_level)
+    return create_app(settings)
+
+
+def worker(settings: Settings) -> None:
+    """A worker; start as many as you like, on any machine."""
+    from retrato.jobs import run_worker
+    from retrato.kit.parent import end_with_parent
+    from retrato.runtime import open_runtime
+
+    async def work() -> None:
+        async with open_runtime(settings) as runtime:
+            await run_worker(settings, runtime)
+
+    end_with_parent()
+    asyncio.run(work())
+
+
+def migrate(settings: Settings) -> None:
+    """Bring the database's schema to the newest version."""
+    from retrato.migrate import migrate as run_migrations
+    from retrato.runtime import database_url
+
+    run_migrations(database_url(settings))
+
+
+def content(settings: Settings) -> None:
+    """Load the catalogue and the texts of `content/`."""
+    from retrato.content import load_content
+    from retrato.runtime import open_runtime
+
+    async def load() -> None:
+        async with open_runtime(settings) as runtime:
+            await load_content(runtime)
+
+    asyncio.run(load())
+
+
+def openapi(settings: Settings) -> None:
+    """Print the API's contract."""
+    from retrato.app import create_app
+
+    json.dump(create_app(settings).openapi(), sys.stdout, indent=2, ensure_ascii=False)
+
+
+COMMANDS: dict[str, Callable[[Settings], None]] = {
+    command.__name__: command for command in (run, serve, worker, migrate, content, openapi)
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="retrato", description="The Retrato server.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, command in COMMANDS.items():
+        commands.add_parser(name, help=command.__doc__)
+    name = parser.parse_args().command
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        sys.exit("\n".join(f"retrato: {problem['msg']}" for problem in error.errors()))
+    configure_logging(json=settings.production, level=settings.log_level)
+    COMMANDS[name](settings)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,14 @@
+"""Every router of the API, one line each."""
+
+from fastapi import APIRouter
+
+from retrato.config.endpoints import router as config
+from retrato.faq.endpoints import router as faq
+from retrato.health.endpoints import router as health
+from retrato.log.endpoints import router as log
+
+api = APIRouter(prefix="/api")
+api.include_router(config)
+api.include_router(faq)
+api.include_router(health)
+api.include_router(log)

@@ -1,0 +1,78 @@
+"""The web application: put together here, decided elsewhere."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.routing import APIRoute
+from starlette.responses import Response
+from starlette.types import Scope
+from starlette_compress import CompressMiddleware
+
+from retrato.api import api
+from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
+from retrato.kit.middleware.body_limit import BodyLimit
+from retrato.kit.middleware.request_log import RequestLog
+from retrato.kit.middleware.security_headers import SecurityHeaders
+from retrato.mailbox.endpoints import router as mailbox
+from retrato.page.documents import Documents
+from retrato.page.endpoints import router as pages
+from retrato.runtime import open_runtime
+from retrato.settings import Settings
+
+_BODY_BYTES = 1024 * 1024
+
+
+def create_app(settings: Settings) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with open_runtime(settings) as runtime:
+            app.state.runtime = runtime
+            await documents.start()
+            try:
+                yield
+            finally:
+                documents.close()
+
+    app = FastAPI(
+        title="Retrato",
+        version="1",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=_operation_id,
+        responses={"4XX": {"model": ErrorBody, "description": "Refused; the message is for the user."}},
+    )
+    documents = Documents(settings, app)
+    app.state.settings = settings
+    app.state.documents = documents
+    install_error_handlers(app)
+    app.include_router(api)
+    if not settings.production:
+        app.include_router(mailbox)
+    app.include_router(pages)
+
+    # Added last runs first.
+    app.add_middleware(BodyLimit, limit=_body_limit, refuse=_too_large)
+    app.add_middleware(CompressMiddleware, minimum_size=500)
+    app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))
+    app.add_middleware(RequestLog, crash=_crashed)
+    return app
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
+
+
+def _body_limit(_scope: Scope) -> int:
+    return _BODY_BYTES
+
+
+def _too_large(request: Request) -> Response:
+    return error_response(language_of(request), 413, "tooLarge")
+
+
+def _crashed(request: Request, request_id: str) -> Response:
+    return error_response(language_of(request), 500, "internal", data={"requestId": request_id})

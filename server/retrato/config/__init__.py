@@ -1,0 +1,1 @@
+"""What the client must know before anything else: prices, languages, currencies, limits."""

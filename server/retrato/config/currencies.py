@@ -1,0 +1,46 @@
+"""Currencies a person may choose: the full ISO 4217 list, and two crypto currencies (S1.6, S3.10)."""
+
+from functools import cache
+from typing import Literal
+
+from iso4217 import Currency
+
+from retrato.kit.schema import Schema
+
+DEFAULT_FIAT = "USD"
+DEFAULT_CRYPTO = "BTC"
+
+
+class FiatCurrency(Schema):
+    currency: str
+    alphabetic_code: str
+    numeric_code: str
+    minor_unit: int
+
+
+class CryptoCurrency(Schema):
+    currency: str
+    code: Literal["BTC", "USDT"]
+    symbol: str
+    decimals: int = 4
+
+
+@cache
+def fiat() -> tuple[FiatCurrency, ...]:
+    # Codes without a minor unit (gold, testing, "no currency") are not money one can pay with.
+    return tuple(
+        FiatCurrency(
+            currency=entry.currency_name,
+            alphabetic_code=entry.code,
+            numeric_code=f"{entry.number:03}",
+            minor_unit=entry.exponent,
+        )
+        for entry in sorted(Currency, key=lambda entry: str(entry.code))
+        if entry.exponent is not None
+    )
+
+
+CRYPTO: tuple[CryptoCurrency, ...] = (
+    CryptoCurrency(currency="Bitcoin", code="BTC", symbol="₿"),
+    CryptoCurrency(currency="Tether", code="USDT", symbol="$"),
+)

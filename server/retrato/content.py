@@ -1,0 +1,12 @@
+"""Loads the catalogue and the texts of `content/` into the database: all of it, or nothing when a file is wrong."""
+
+from retrato.faq import service as faq
+from retrato.runtime import Runtime
+
+_LOADERS = (faq.load,)
+
+
+async def load_content(runtime: Runtime) -> None:
+    async with runtime.database.transaction() as session:
+        for load in _LOADERS:
+            await load(session, runtime.settings.content)

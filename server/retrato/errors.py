@@ -1,0 +1,151 @@
+"""The one error shape: `{"message", "code", "data"}`, translated, with the right status (product.md §2).
+
+Domains raise `AppError`; the handlers here render it and everything the framework itself refuses.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from retrato.kit.i18n import DEFAULT_LANGUAGE, Language, as_language, from_accept_language, texts, translate
+
+
+class AppError(Exception):
+    """A refusal the user is told about. `code` is also the key of its text (`errors.<code>`)."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        *,
+        fields: Mapping[str, str] | None = None,
+        data: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        **values: object,
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.fields = fields
+        """Field name to the key of its text (`fields.<key>`)."""
+        self.data = data
+        self.headers = headers
+        self.values = values
+
+
+class ErrorBody(BaseModel):
+    """What every refused call answers."""
+
+    message: str
+    code: str
+    data: dict[str, Any]
+
+
+def language_of(request: Request) -> Language:
+    """x-language, else the signed-in user's language, else Accept-Language, else English (product.md §2)."""
+    return (
+        as_language(request.headers.get("x-language"))
+        or as_language(getattr(request.state, "user_language", None))
+        or from_accept_language(request.headers.get("accept-language"))
+        or DEFAULT_LANGUAGE
+    )
+
+
+def error_response(
+    language: Language,
+    status: int,
+    code: str,
+    *,
+    fields: Mapping[str, str] | None = None,
+    data: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+    values: Mapping[str, object] | None = None,
+) -> JSONResponse:
+    body = ErrorBody(
+        message=translate(language, f"errors.{code}", **(values or {})),
+        code=code,
+        data={**({"fields": dict(fields)} if fields else {}), **(data or {})},
+    )
+    return JSONResponse(body.model_dump(), status, dict(headers or {}))
+
+
+# pydantic's reason → our text and the values of its context that the text names.
+_REASONS: Mapping[str, str] = {
+    "missing": "required",
+    "extra_forbidden": "unknown",
+    "string_too_short": "minLength",
+    "string_too_long": "maxLength",
+    "too_short": "minCount",
+    "too_long": "maxCount",
+    "greater_than_equal": "min",
+    "greater_than": "min",
+    "less_than_equal": "max",
+    "less_than": "max",
+    "literal_error": "option",
+    "enum": "option",
+    "uuid_parsing": "id",
+    "int_parsing": "integer",
+    "int_type": "integer",
+    "int_from_float": "integer",
+    "float_parsing": "number",
+    "float_type": "number",
+    "bool_parsing": "boolean",
+    "bool_type": "boolean",
+    "string_type": "text",
+    "datetime_parsing": "date",
+    "date_parsing": "date",
+}
+
+
+def _field_messages(language: Language, problems: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    messages: dict[str, str] = {}
+    for problem in problems:
+        # The first part of a location says where it was (body, query, path); people know the field alone.
+        name = ".".join(str(part) for part in problem["loc"][1:]) or "body"
+        context = problem.get("ctx", {})
+        key = f"fields.{_REASONS.get(problem['type'], problem['type'])}"
+        if key not in texts(language):
+            key = "fields.invalid"
+        bound = next(
+            (context[c] for c in ("min_length", "max_length", "ge", "gt", "le", "lt") if c in context), ""
+        )
+        messages.setdefault(name, translate(language, key, bound=bound))
+    return messages
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    @app.exception_handler(AppError)
+    async def _app_error(request: Request, error: AppError) -> JSONResponse:
+        language = language_of(request)
+        fields = error.fields and {
+            field: translate(language, f"fields.{key}", **error.values) for field, key in error.fields.items()
+        }
+        return error_response(
+            language,
+            error.status,
+            error.code,
+            fields=fields,
+            data=error.data,
+            headers=error.headers,
+            values=error.values,
+        )
+
+    @app.exception_handler(RequestValidationError)
+    async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        language = language_of(request)
+        problems = error.errors()
+        if any(problem["type"] == "json_invalid" for problem in problems):
+            return error_response(language, 400, "malformedJson")
+        return error_response(language, 422, "invalid", fields=_field_messages(language, problems))
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> JSONResponse:
+        code = {400: "badRequest", 404: "notFound", 405: "methodNotAllowed", 413: "tooLarge"}.get(
+            error.status_code, "badRequest" if error.status_code < 500 else "internal"
+        )
+        return error_response(language_of(request), error.status_code, code, headers=error.headers)

@@ -1,0 +1,1 @@
+"""Questions people ask, from `content/faq.yaml`."""

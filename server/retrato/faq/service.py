@@ -1,0 +1,49 @@
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.faq.schemas import FaqItem
+from retrato.kit import content_file
+from retrato.kit.i18n import Language
+from retrato.kit.rich_text import from_markdown
+from retrato.tables import Faq
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    group: str
+    question: dict[Language, str] = Field(min_length=2)
+    answer: dict[Language, str] = Field(min_length=2)
+
+
+async def load(session: AsyncSession, folder: Path) -> None:
+    """Makes the table equal to the file; loading twice changes nothing."""
+    rows = [
+        {
+            "id": entry.id,
+            "group": entry.group,
+            "position": position,
+            "question": entry.question,
+            "answer": {language: from_markdown(text) for language, text in entry.answer.items()},
+        }
+        for position, entry in enumerate(content_file.read(folder / "faq.yaml", list[_Entry]))
+    ]
+    await session.execute(delete(Faq).where(Faq.id.not_in([row["id"] for row in rows])))
+    statement = insert(Faq).values(rows)
+    changes = {name: statement.excluded[name] for name in ("group", "position", "question", "answer")}
+    await session.execute(statement.on_conflict_do_update(index_elements=[Faq.id], set_=changes))
+
+
+async def items(session: AsyncSession, language: Language) -> Sequence[FaqItem]:
+    rows = await session.execute(
+        select(Faq.id, Faq.question[language].astext, Faq.answer[language].astext, Faq.group).order_by(
+            Faq.position
+        )
+    )
+    return [FaqItem(id=id_, question=question, answer=answer, group=group) for id_, question, answer, group in rows]

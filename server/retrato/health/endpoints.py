@@ -1,0 +1,63 @@
+import asyncio
+from typing import Literal
+
+import structlog
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import text
+
+from retrato.kit.schema import Schema
+from retrato.runtime import Runtime
+
+router = APIRouter(prefix="/health", tags=["health"])
+_log = structlog.get_logger("health")
+
+
+class Live(Schema):
+    status: Literal["ok"] = "ok"
+
+
+class Ready(Schema):
+    ready: bool
+    missing: list[str]
+    """The parts that do not answer: `database`, `schema`, `pages`."""
+
+
+@router.get("/live")
+async def live() -> Live:
+    """The process runs."""
+    return Live()
+
+
+@router.get("/ready", responses={503: {"model": Ready}})
+async def ready(request: Request, response: Response) -> Ready:
+    """The process can serve people; 503 names what is missing."""
+    missing = [
+        name
+        for name, present in zip(
+            ("database", "schema", "pages"),
+            await asyncio.gather(
+                _answers(request, "select 1"),
+                _answers(request, "select 1 from alembic_version"),
+                _pages(request),
+            ),
+            strict=True,
+        )
+        if not present
+    ]
+    response.status_code = 503 if missing else 200
+    response.headers["cache-control"] = "no-store"
+    return Ready(ready=not missing, missing=missing)
+
+
+async def _answers(request: Request, query: str) -> bool:
+    runtime: Runtime = request.app.state.runtime
+    try:
+        async with asyncio.timeout(3), runtime.database.engine.connect() as connection:
+            return (await connection.execute(text(query))).first() is not None
+    except Exception as error:
+        _log.warning("not ready", query=query, error=type(error).__name__)
+        return False
+
+
+async def _pages(request: Request) -> bool:
+    return bool(request.app.state.documents.built)

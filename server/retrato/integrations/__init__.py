@@ -1,0 +1,1 @@
+"""The only users of vendors' software. Nothing here knows the product's domains."""

@@ -1,0 +1,1 @@
+"""Ways for an e-mail to leave."""

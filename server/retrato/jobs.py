@@ -1,0 +1,58 @@
+"""Every task the worker knows. A name has exactly one handler: registering a second one fails at start."""
+
+import procrastinate
+import structlog
+from sqlalchemy import text
+
+from retrato.queue import Blueprint, JobContext, connector
+from retrato.runtime import Runtime, database_url
+from retrato.settings import Settings
+
+_log = structlog.get_logger("jobs")
+_STALLED_SECONDS = 30
+_KEEP_FINISHED_HOURS = 24
+
+upkeep = Blueprint()
+
+@upkeep.periodic(cron="* * * * *")
+@upkeep.task(name="retry_stalled", queueing_lock="upkeep:retry_stalled", pass_context=True)
+async def retry_stalled(context: JobContext, timestamp: int) -> None:
+    """A worker that was killed leaves its jobs behind as running; they run again. Handlers are idempotent."""
+    manager = context.app.job_manager
+    for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_STALLED_SECONDS):
+        _log.warning("retrying a job whose worker died", job=job.id, task=job.task_name)
+        await manager.retry_job(job)
+
+
+@upkeep.periodic(cron="17 * * * *")
+@upkeep.task(name="forget_finished", queueing_lock="upkeep:forget_finished", pass_context=True)
+async def forget_finished(context: JobContext, timestamp: int) -> None:
+    await context.app.job_manager.delete_old_jobs(
+        nb_hours=_KEEP_FINISHED_HOURS, include_failed=False, include_cancelled=True
+    )
+
+
+registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
+registry.add_tasks_from(upkeep, namespace="upkeep")
+
+
+async def run_worker(settings: Settings, runtime: Runtime) -> None:
+    with registry.replace_connector(connector(database_url(settings))) as app:
+        async with app.open_async():
+            await _report_unknown(runtime, app)
+            await app.run_worker_async(
+                concurrency=settings.worker_concurrency,
+                additional_context={"runtime": runtime},
+                shutdown_graceful_timeout=settings.worker_grace_seconds,
+            )
+
+
+async def _report_unknown(runtime: Runtime, app: procrastinate.App) -> None:
+    """Jobs of a task this version does not have would wait for ever; an operator must know."""
+    async with runtime.database.engine.connect() as connection:
+        waiting = await connection.execute(
+            text("select distinct task_name from procrastinate_jobs where status = 'todo'")
+        )
+        for (name,) in waiting:
+            if name not in app.tasks:
+                _log.error("jobs wait for a task that this version does not have", task=name)

@@ -1,0 +1,45 @@
+"""Languages, and the texts the server itself says: error messages and e-mails.
+
+Texts live in `retrato/texts/<language>.yaml`, one flat map of key to text with `{placeholders}`.
+"""
+
+from functools import cache
+from importlib import resources
+from typing import Literal, get_args
+
+import yaml
+
+Language = Literal["en", "es"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+DEFAULT_LANGUAGE: Language = "en"
+
+
+def as_language(tag: str | None) -> Language | None:
+    """The available language of a tag such as `es-MX`; None when it is not in the list (S1.6)."""
+    primary = (tag or "").strip().lower().partition("-")[0]
+    return next((language for language in LANGUAGES if language == primary), None)
+
+
+def from_accept_language(header: str | None) -> Language | None:
+    """The available language a browser likes best, by RFC 9110's quality values."""
+    wanted: list[tuple[float, Language]] = []
+    for part in (header or "")[:500].split(","):
+        tag, _, parameter = part.partition(";")
+        try:
+            quality = float(parameter.partition("=")[2]) if parameter else 1.0
+        except ValueError:
+            continue
+        if (language := as_language(tag)) and quality > 0:
+            wanted.append((quality, language))
+    return max(wanted, key=lambda pair: pair[0])[1] if wanted else None
+
+
+@cache
+def texts(language: Language) -> dict[str, str]:
+    file = resources.files("retrato") / "texts" / f"{language}.yaml"
+    loaded: dict[str, str] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return loaded
+
+
+def translate(language: Language, key: str, **values: object) -> str:
+    return texts(language)[key].format_map(values)

@@ -1,0 +1,56 @@
+"""Gives each request an id, logs one line for it, and turns a crash into a plain 500.
+
+Paths are logged without their query: links in e-mails carry one-use tokens there.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from uuid import uuid4
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_log = structlog.get_logger("request")
+
+
+class RequestLog:
+    def __init__(self, app: ASGIApp, *, crash: Callable[[Request, str], Response]) -> None:
+        self._app = app
+        self._crash = crash
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        given = request.headers.get("x-request-id", "")
+        request_id = given if _SANE_ID.fullmatch(given) else uuid4().hex
+        status = 0
+        started = time.perf_counter()
+
+        async def send_with_id(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
+            await send(message)
+
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
+            try:
+                await self._app(scope, receive, send_with_id)
+            except Exception:
+                _log.exception("crash", method=scope["method"], path=scope["path"])
+                if status:  # headers are gone already: cutting the connection is the only honest answer
+                    raise
+                await self._crash(request, request_id)(scope, receive, send_with_id)
+            _log.info(
+                "request",
+                method=scope["method"],
+                path=scope["path"],
+                status=status,
+                ms=round((time.perf_counter() - started) * 1000, 1),
+            )

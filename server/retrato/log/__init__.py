@@ -1,0 +1,1 @@
+"""What browsers report about a visit (S7.7)."""

@@ -1,0 +1,1 @@
+"""The outbox as a web page, for development: /dev/mailbox."""

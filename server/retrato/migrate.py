@@ -1,0 +1,31 @@
+"""Brings the schema to the newest version; any number of processes may try at once."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, text
+
+from retrato.db import driver_url
+
+_ADVISORY_LOCK = 0x2E7247A70  # any number of our own, the same in every process
+_CONFIG = Path(__file__).resolve().parents[1] / "alembic.ini"
+
+
+def configuration() -> Config:
+    return Config(_CONFIG)
+
+
+def migrate(url: str) -> None:
+    config = configuration()
+    engine = create_engine(driver_url(url))
+    try:
+        with engine.connect() as connection:
+            connection.execute(text("select pg_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
+            connection.commit()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            connection.commit()
+            connection.execute(text("select pg_advisory_unlock(:key)"), {"key": _ADVISORY_LOCK})
+    finally:
+        engine.dispose()

@@ -1,0 +1,142 @@
+"""Turns an address into a document: plan, fetch the data it names, render, keep for a short while.
+
+Whatever fails on the way, the page still arrives: as the empty template, which the browser renders itself.
+"""
+
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import httpx
+import structlog
+from starlette.types import ASGIApp
+
+from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
+from retrato.page.isolates import Isolates, RenderError
+from retrato.page.template import NONCE, Template
+from retrato.settings import Settings
+
+_log = structlog.get_logger("page")
+_KEEP_SECONDS = 60
+_KEEP_COUNT = 500
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What the document depends on, beside its address."""
+
+    url: str
+    signed_in: bool
+    preferred: Language | None
+
+
+@dataclass(frozen=True)
+class Document:
+    status: int
+    html: str
+    redirect: str | None = None
+    rendered: Literal["server", "client", "fallback"] = "client"
+
+
+class Documents:
+    def __init__(self, settings: Settings, api: ASGIApp) -> None:
+        self._settings = settings
+        self._api = api
+        self._template: Template | None = None
+        self._isolates: Isolates | None = None
+        self._kept: OrderedDict[tuple[str, bool], tuple[float, Document]] = OrderedDict()
+
+    @property
+    def built(self) -> bool:
+        return self._template is not None
+
+    async def start(self) -> None:
+        client, server = self._settings.web / "client", self._settings.web / "ssr" / "ssr.js"
+        if not (client / "index.html").exists():
+            _log.warning("the web app is not built; only the API is served", folder=str(client))
+            return
+        self._template = Template.read(client)
+        if self._settings.isolates and server.exists():
+            isolates = Isolates(server.read_text(encoding="utf-8"), self._settings.isolates)
+            try:
+                await isolates.start()
+                self._isolates = isolates
+            except Exception:
+                isolates.close()
+                _log.exception("pages are left to the browser: the server bundle does not start")
+
+    def close(self) -> None:
+        if self._isolates:
+            self._isolates.close()
+
+    async def document(self, visit: Visit) -> Document:
+        if self._template is None:
+            return Document(503, "")
+        if self._isolates is None:
+            return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
+        try:
+            plan = await self._isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
+            if plan["redirect"]:
+                return Document(302, "", redirect=plan["redirect"])
+            if plan["render"] == "client":
+                return self._empty(self._template, plan["status"], plan["language"], "client")
+            return await self._rendered(self._template, self._isolates, visit, plan)
+        except RenderError as error:
+            _log.error("render failed", url=visit.url.partition("?")[0], error=str(error))
+            return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
+
+    async def _rendered(
+        self, template: Template, isolates: Isolates, visit: Visit, plan: dict[str, Any]
+    ) -> Document:
+        # Addresses with a query are not kept: anybody could make up any number of them.
+        key = (visit.url, visit.signed_in)
+        kept = self._kept.get(key)
+        if kept and kept[0] > time.monotonic():
+            return kept[1]
+        answers = await self._answers(plan)
+        page = await isolates.call(
+            "render", {**self._common(visit), "origin": self._settings.public_url, "answers": answers}
+        )
+        document = Document(
+            page["status"],
+            template.fill(
+                language=page["language"], head=page["head"], html=page["html"], state=page["state"]
+            ),
+            rendered="server",
+        )
+        if "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
+            self._kept[key] = (time.monotonic() + _KEEP_SECONDS, document)
+            while len(self._kept) > _KEEP_COUNT:
+                self._kept.popitem(last=False)
+        return document
+
+    def _common(self, visit: Visit) -> dict[str, Any]:
+        development = not self._settings.production
+        return {"url": visit.url, "signedIn": visit.signed_in, "development": development}
+
+    async def _answers(self, plan: dict[str, Any]) -> list[tuple[Any, Any]]:
+        """Asks our own API, inside the process, exactly what the browser would ask. A call that fails is left out:
+        the browser asks again and shows the outcome."""
+        answers: list[tuple[Any, Any]] = []
+        transport = httpx.ASGITransport(app=self._api, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://page") as client:
+            for call in plan["calls"]:
+                response = await client.request(
+                    call["method"], call["path"], json=call["body"], headers={"x-language": plan["language"]}
+                )
+                if response.is_success:
+                    answers.append((call["key"], response.json()))
+        return answers
+
+    @staticmethod
+    def _empty(
+        template: Template, status: int, language: str, rendered: Literal["client", "fallback"]
+    ) -> Document:
+        return Document(status, template.fill(language=language), rendered=rendered)
+
+
+def with_nonce(html: str) -> tuple[str, str]:
+    nonce = secrets.token_urlsafe(16)
+    return html.replace(NONCE, nonce), nonce

@@ -1,0 +1,87 @@
+import json
+import re
+from urllib.parse import unquote
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from retrato.kit.i18n import Language, as_language, from_accept_language
+from retrato.page.documents import Documents, Visit, with_nonce
+from retrato.page.static import serve, static_file
+from retrato.settings import Settings
+
+router = APIRouter(include_in_schema=False)
+
+_BOT = re.compile(r"bot|lighthouse|facebookexternalhit|google|crawl|spider|slurp", re.IGNORECASE)
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+async def page(request: Request, path: str) -> Response:
+    """A built file, or the document of a page."""
+    if path == "api" or path.startswith("api/"):
+        raise HTTPException(404)
+    settings: Settings = request.app.state.settings
+    documents: Documents = request.app.state.documents
+    if file := static_file(settings.web / "client", path):
+        return serve(request, file, immutable=path.startswith("assets/"))
+    document = await documents.document(
+        Visit(
+            url=_as_asked(request),
+            signed_in=_signed_in(request),
+            preferred=_preferred(request),
+        )
+    )
+    if document.status == 503:
+        return PlainTextResponse("The web app is not built: run make web.", 503)
+    headers = {"cache-control": "no-cache", "vary": "cookie, accept-language", "x-rendered": document.rendered}
+    if document.redirect:
+        return RedirectResponse(document.redirect, document.status, headers)
+    html, nonce = with_nonce(document.html)
+    headers["content-security-policy"] = _policy(nonce)
+    return HTMLResponse(html, document.status, headers)
+
+
+def _as_asked(request: Request) -> str:
+    """Path and query as they came, percent-encoding included: the web app's router decodes them itself."""
+    raw: bytes = request.scope["raw_path"]
+    query = request.url.query
+    return raw.decode("latin-1") + (f"?{query}" if query else "")
+
+
+def _signed_in(request: Request) -> bool:
+    """Both tokens are there (S4.1). Whether they are good is for the API to say; a page shows nothing private."""
+    try:
+        tokens = json.loads(unquote(request.cookies.get("AUTH", "")))
+        return bool(tokens["accessToken"] and tokens["refreshToken"])
+    except (ValueError, KeyError, TypeError):
+        return False
+
+
+def _preferred(request: Request) -> Language | None:
+    """What the person picked, else what the browser asks for. Search engines get each address as it is."""
+    if picked := as_language(request.cookies.get("LANGUAGE")):
+        return picked
+    if _BOT.search(request.headers.get("user-agent", "")):
+        return None
+    return from_accept_language(request.headers.get("accept-language"))
+
+
+def _policy(nonce: str) -> str:
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'self' 'nonce-{nonce}'",
+            f"style-src 'self' 'nonce-{nonce}'",
+            # Aspect boxes and slider positions are style attributes; an attribute cannot load or run anything.
+            "style-src-attr 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "media-src 'self' blob:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "worker-src 'self' blob:",
+            "manifest-src 'self'",
+            "form-action 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        )
+    )

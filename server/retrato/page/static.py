@@ -1,0 +1,52 @@
+"""The built files. Those under /assets carry a hash in their name and are kept for ever; each was compressed at
+build time, so serving one costs no more than reading it."""
+
+import mimetypes
+from email.utils import formatdate, parsedate_to_datetime
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import FileResponse, Response
+
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+
+def static_file(folder: Path, path: str) -> Path | None:
+    """The file a path names inside the folder; None for anything else, `..` and links that lead out included."""
+    root = folder.resolve()
+    try:
+        file = (root / path.lstrip("/")).resolve()
+    except (OSError, ValueError):
+        return None
+    hidden = any(part.startswith(".") for part in file.relative_to(root).parts) if file.is_relative_to(root) else True
+    return file if not hidden and file.is_file() and file.suffix not in {".html", ".br", ".gz"} else None
+
+
+def serve(request: Request, file: Path, *, immutable: bool) -> Response:
+    media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable" if immutable else "public, max-age=3600",
+        "vary": "accept-encoding",
+    }
+    accepted = request.headers.get("accept-encoding", "")
+    for encoding, suffix in _ENCODINGS:
+        compressed = file.with_name(file.name + suffix)
+        if encoding in accepted and compressed.exists():
+            headers["content-encoding"] = encoding
+            file = compressed
+            break
+    modified = file.stat().st_mtime
+    if _unchanged(request, modified):
+        return Response(status_code=304, headers=headers)
+    headers["last-modified"] = formatdate(modified, usegmt=True)
+    return FileResponse(file, media_type=media_type, headers=headers)
+
+
+def _unchanged(request: Request, modified: float) -> bool:
+    since = request.headers.get("if-modified-since")
+    if not since:
+        return False
+    try:
+        return int(modified) <= int(parsedate_to_datetime(since).timestamp())
+    except (TypeError, ValueError):
+        return False

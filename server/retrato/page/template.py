@@ -1,0 +1,39 @@
+"""The built index.html, cut at its markers once, filled in for each document."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+NONCE = "__NONCE__"
+_STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]*href="/(?P<file>[^"]+)"[^>]*>')
+_MARKERS = ("<!--head-->", "<!--html-->", "<!--state-->")
+
+
+@dataclass(frozen=True)
+class Template:
+    pieces: tuple[str, str, str, str]
+
+    @classmethod
+    def read(cls, folder: Path) -> "Template":
+        """CSS is inlined: it halves the time to first paint on phones (the file stays linked for nobody)."""
+        source = (folder / "index.html").read_text(encoding="utf-8")
+
+        def inline(match: re.Match[str]) -> str:
+            css = (folder / match["file"]).read_text(encoding="utf-8")
+            return f'<style nonce="{NONCE}">{css}</style>'
+
+        source = _STYLESHEET.sub(inline, source)
+        pieces: list[str] = []
+        for marker in _MARKERS:
+            before, found, source = source.partition(marker)
+            if not found:
+                raise ValueError(f"index.html lacks {marker}")
+            pieces.append(before)
+        return cls((pieces[0], pieces[1], pieces[2], source))
+
+    def fill(self, *, language: str, head: str = "", html: str = "", state: str = "") -> str:
+        """The document, its nonce still to be set: rendered documents are kept and served many times."""
+        start, middle, late, end = self.pieces
+        start = start.replace('<html lang="en"', f'<html lang="{language}"', 1)
+        data = f'<script type="application/json" id="state">{state}</script>' if state else ""
+        return "".join((start, head, middle, html, late, data, end))

@@ -1,0 +1,43 @@
+"""The job queue: enqueue inside the caller's transaction, so that data and job commit together or not at all.
+
+Domains write their tasks on a `Blueprint`; `retrato.jobs` collects them for the worker.
+"""
+
+from datetime import datetime
+from typing import Any
+
+import procrastinate
+from procrastinate import Blueprint, JobContext
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.db import driver_connection, libpq_url
+
+__all__ = ["Blueprint", "JobContext", "connector", "enqueue"]
+
+# Deferring runs on the caller's connection, so this one is never opened.
+_deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())
+
+
+async def enqueue(
+    session: AsyncSession,
+    task: str,
+    *,
+    queue: str = "default",
+    priority: int = 0,
+    at: datetime | None = None,
+    **arguments: Any,
+) -> int:
+    """Adds a job by its task's name (`account:send_confirmation`); it runs only if the transaction commits."""
+    job: int = await _deferring.configure_task(
+        task,
+        queue=queue,
+        priority=priority,
+        schedule_at=at,
+        connection=await driver_connection(session),
+    ).defer_async(**arguments)
+    return job
+
+
+def connector(url: str) -> procrastinate.PsycopgConnector:
+    """What a worker reads its jobs through."""
+    return procrastinate.PsycopgConnector(conninfo=libpq_url(url), min_size=1, max_size=6)

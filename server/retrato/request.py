@@ -1,0 +1,18 @@
+"""What an endpoint may ask of the request itself."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from retrato.errors import language_of
+from retrato.kit.i18n import Language
+from retrato.settings import Settings
+
+
+def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+RequestLanguage = Annotated[Language, Depends(language_of)]
+AppSettings = Annotated[Settings, Depends(_settings)]

@@ -1,0 +1,45 @@
+"""The parts a process runs with, made from the settings: the same for web, worker and commands."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from retrato.db import Database
+from retrato.integrations.mail.contract import Mailer
+from retrato.integrations.mail.outbox import Outbox
+from retrato.integrations.mail.smtp import Smtp
+from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.settings import Settings
+
+
+@dataclass(frozen=True)
+class Runtime:
+    settings: Settings
+    database: Database
+    mailer: Mailer
+
+
+def database_url(settings: Settings) -> str:
+    if settings.database_url is not None:
+        return settings.database_url.get_secret_value()
+    return embedded_postgres(settings).url()
+
+
+def embedded_postgres(settings: Settings) -> EmbeddedPostgres:
+    return EmbeddedPostgres(settings.data / "postgres")
+
+
+def outbox(settings: Settings) -> Outbox:
+    return Outbox(settings.data / "outbox")
+
+
+@asynccontextmanager
+async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
+    database = Database(database_url(settings), pool_size=settings.database_pool)
+    mailer: Mailer = (
+        Smtp(settings.mail.smtp_url.get_secret_value()) if settings.mail.smtp_url else outbox(settings)
+    )
+    try:
+        yield Runtime(settings, database, mailer)
+    finally:
+        await database.close()

@@ -1,0 +1,124 @@
+"""Everything an operator can set, typed and nested: `RETRATO_MAIL__SMTP_URL` is `settings.mail.smtp_url`.
+
+Development needs none of it. Production refuses to start while anything is unsafe, and names all of it at once.
+"""
+
+import secrets
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, Self
+
+from pydantic import AliasChoices, BaseModel, Field, PositiveInt, SecretStr, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from retrato.kit.i18n import LANGUAGES, Language
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+PaymentMethodKey = Literal["ext__paddle", "ext__paypal", "ext__btcpay", "sandbox"]
+
+
+class MailSettings(BaseModel):
+    smtp_url: SecretStr | None = None
+    """smtp://user:password@host:587 (STARTTLS) or smtps://…:465. Without it, mails are files in the outbox."""
+    sender: str = "Retrato <hello@retrato.local>"
+
+
+class Prices(BaseModel):
+    """What one item costs, in tokens (PURCHASE_ITEM_PRICE, S9.1)."""
+
+    PHOTO: PositiveInt = 4
+    PHOTO_EDIT_SD: PositiveInt = 2
+    PHOTO_EDIT_HD: PositiveInt = 4
+    PHOTO_EDIT_UHD: PositiveInt = 8
+    VIDEO_SD: PositiveInt = 20
+    VIDEO_HD: PositiveInt = 40
+
+
+class PaymentSettings(BaseModel):
+    methods: tuple[PaymentMethodKey, ...] = ("sandbox",)
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix="RETRATO_", env_nested_delimiter="__", env_file=".env", extra="ignore"
+    )
+
+    env: Literal["development", "test", "production"] = "development"
+    data: Path = PROJECT / "data"
+    """Where all state lives unless a server is named for it: database, files, mails, secrets."""
+    content: Path = PROJECT / "content"
+    web: Path = PROJECT / "web" / "dist"
+    host: str = Field("127.0.0.1", validation_alias=AliasChoices("RETRATO_HOST", "HOST"))
+    port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices("RETRATO_PORT", "PORT"))
+    public_url: str = ""
+    """The origin people type, such as https://retrato.example. Defaults to http://localhost:<port>."""
+    database_url: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL")
+    )
+    """A PostgreSQL server. Without it, the embedded one runs inside `data`."""
+    database_pool: PositiveInt = 10
+    secret: SecretStr | None = None
+    """Signs tokens and paths. Made and kept in `data` outside production."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    web_processes: PositiveInt = 1
+    isolates: int = Field(2, ge=0, le=32)
+    """V8 isolates that render public pages; 0 leaves all rendering to the browser."""
+    worker_concurrency: PositiveInt = 4
+    worker_grace_seconds: float = 20
+    """How long a worker that is told to stop may finish its jobs; what is left runs again elsewhere."""
+    trusted_proxies: str = "127.0.0.1"
+    """Addresses whose X-Forwarded-* headers are believed."""
+    blocked_regions: tuple[str, ...] = ()
+    default_language: Language = "en"
+
+    mail: MailSettings = MailSettings()
+    prices: Prices = Prices()
+    payment: PaymentSettings = PaymentSettings()
+
+    @model_validator(mode="after")
+    def _resolve(self) -> Self:
+        self.data = self.data.expanduser().resolve()
+        self.public_url = (self.public_url or f"http://localhost:{self.port}").rstrip("/")
+        if self.env == "production" and (problems := list(self._unsafe())):
+            raise ValueError("not safe for production: " + "; ".join(problems))
+        return self
+
+    def _unsafe(self) -> list[str]:
+        checks = {
+            "RETRATO_SECRET must be set to at least 32 random characters": self.secret is None
+            or len(self.secret.get_secret_value()) < 32
+            or len(set(self.secret.get_secret_value())) < 10,
+            "RETRATO_PAYMENT__METHODS must not offer the sandbox": "sandbox" in self.payment.methods,
+            "RETRATO_PUBLIC_URL must be an https:// address": not self.public_url.startswith("https://"),
+            "RETRATO_MAIL__SMTP_URL must name a mail server": self.mail.smtp_url is None,
+        }
+        return [problem for problem, present in checks.items() if present]
+
+    @property
+    def production(self) -> bool:
+        return self.env == "production"
+
+    @cached_property
+    def signing_key(self) -> str:
+        """The secret, or, outside production, one that is made on first use and kept beside the data."""
+        if self.secret is not None:
+            return self.secret.get_secret_value()
+        file = self.data / "secret.key"
+        if not file.exists():
+            self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            fresh = file.with_suffix(f".{secrets.token_hex(4)}")
+            fresh.touch(mode=0o600)
+            fresh.write_text(secrets.token_urlsafe(48))
+            # A hard link fails if another process was first; then its key is the one to use.
+            try:
+                file.hardlink_to(fresh)
+            except FileExistsError:
+                pass
+            finally:
+                fresh.unlink()
+        return file.read_text()
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        return LANGUAGES

@@ -1,0 +1,158 @@
+"""`retrato run`: the whole product on one machine. Starts its parts, restarts one that dies, stops all of them."""
+
+import asyncio
+import fcntl
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import structlog
+
+from retrato.content import load_content
+from retrato.integrations.postgres.embedded import EmbeddedPostgres, EmbeddedPostgresError
+from retrato.kit.content_file import ContentError
+from retrato.kit.parent import VARIABLE as PARENT_PIPE
+from retrato.migrate import migrate
+from retrato.runtime import database_url, embedded_postgres, open_runtime
+from retrato.settings import Settings
+
+_log = structlog.get_logger("run")
+_PARTS = ("serve", "worker")
+_STOP_SECONDS = 25
+_RESTART_PAUSE = 1.0
+
+
+class _Stop(Exception):
+    pass
+
+
+def supervise(settings: Settings) -> None:
+    try:
+        with _alone(settings), _stoppable():
+            _check_port(settings)
+            _run(settings)
+    except _Stop:
+        print("Retrato has stopped.", flush=True)
+    except (EmbeddedPostgresError, ContentError, OSError) as error:
+        sys.exit(f"retrato: {error}")
+
+
+def _run(settings: Settings) -> None:
+    postgres = None if settings.database_url else embedded_postgres(settings)
+    parts: dict[str, subprocess.Popen[bytes]] = {}
+    # Only this process holds the writing end: when it is gone, however it went, its children see it.
+    reading, _writing = os.pipe()
+    try:
+        if postgres:
+            postgres.start()
+        migrate(database_url(settings))
+        asyncio.run(_prepare(settings))
+        for name in _PARTS:
+            parts[name] = _start(name, reading)
+        _wait_until_ready(settings, parts["serve"])
+        _announce(settings)
+        while True:
+            time.sleep(0.5)
+            _revive(postgres, parts, reading)
+    finally:
+        _stop(parts)
+        if postgres:
+            postgres.stop()
+
+
+async def _prepare(settings: Settings) -> None:
+    async with open_runtime(settings) as runtime:
+        await load_content(runtime)
+
+
+def _start(name: str, parent: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "retrato", name],
+        env={**os.environ, PARENT_PIPE: str(parent)},
+        pass_fds=(parent,),
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C reaches us alone, and we stop the parts in order
+    )
+
+
+def _revive(postgres: EmbeddedPostgres | None, parts: dict[str, subprocess.Popen[bytes]], parent: int) -> None:
+    if postgres and not postgres.ready():
+        _log.warning("the database is gone; starting it again")
+        postgres.start()
+    for name, part in parts.items():
+        if part.poll() is not None:
+            _log.warning("a part ended; starting it again", part=name, code=part.returncode)
+            time.sleep(_RESTART_PAUSE)
+            parts[name] = _start(name, parent)
+
+
+def _stop(parts: dict[str, subprocess.Popen[bytes]]) -> None:
+    for part in parts.values():
+        part.terminate()
+    deadline = time.monotonic() + _STOP_SECONDS
+    for name, part in parts.items():
+        try:
+            part.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            _log.warning("a part does not stop; ending it", part=name)
+            part.kill()
+            part.wait()
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """Two runs on one folder would fight over it; two copies with a folder each live side by side."""
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (settings.data / ".run.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise OSError(f"already running on {settings.data} (set RETRATO_DATA to use another folder)") from None
+        yield
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):  # a second Ctrl-C must not cut the stopping short
+            signal.signal(number, signal.SIG_IGN)
+        raise _Stop
+
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
+    yield
+
+
+def _check_port(settings: Settings) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise OSError(f"port {settings.port} of {settings.host} is not free ({error.strerror}); set PORT") from None
+
+
+def _wait_until_ready(settings: Settings, server: subprocess.Popen[bytes]) -> None:
+    host = "127.0.0.1" if settings.host in {"0.0.0.0", "::"} else settings.host
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://{host}:{settings.port}/api/health/ready", timeout=5) as answer:
+                if answer.status == 200:
+                    return
+        except (urllib.error.URLError, OSError) as error:
+            if server.poll() is not None or time.monotonic() > deadline:
+                raise OSError(f"the web server does not get ready: {error}") from None
+            time.sleep(0.1)
+
+
+def _announce(settings: Settings) -> None:
+    print(f"\n  Retrato is ready:  http://localhost:{settings.port}\n\n  Ctrl-C stops it.\n", flush=True)
