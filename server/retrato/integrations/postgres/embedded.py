@@ -130,17 +130,23 @@ class EmbeddedPostgres:
         command = [_binaries() / "postgres", "-D", self.cluster]
         for name, value in {**fixed, **options}.items():
             command += ["-c", f"{name}={value}"]
-        with self.log.open("ab") as log:
-            process = subprocess.Popen(
-                _unprivileged(command, self.folder, sockets),
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,  # Ctrl-C is the supervisor's to handle, not the database's
+        words = _unprivileged(command, self.folder, sockets)
+        log = os.open(self.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            # Not a Popen: the server outlives us if need be. In a process group of its own, because Ctrl-C is the
+            # supervisor's to handle, not the database's.
+            pid = os.posix_spawnp(
+                words[0],
+                words,
+                os.environ,
+                setpgroup=0,
+                file_actions=[(os.POSIX_SPAWN_DUP2, log, 1), (os.POSIX_SPAWN_DUP2, log, 2)],
             )
+        finally:
+            os.close(log)
         deadline = time.monotonic() + 120
         while not self.ready():
-            if process.poll() is not None or time.monotonic() > deadline:
+            if _reap(pid) or time.monotonic() > deadline:
                 tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
                 raise EmbeddedPostgresError(f"PostgreSQL does not start; the end of {self.log}:\n{tail}")
             time.sleep(0.03)
@@ -184,12 +190,12 @@ def _serves(pid: int, cluster: Path) -> bool:
         return True  # no /proc here (macOS): trust the pid file, as PostgreSQL itself does
 
 
-def _reap(pid: int) -> None:
-    """Collects a server that was our own child; as somebody else's it is not ours to collect."""
+def _reap(pid: int) -> bool:
+    """Whether a child of ours has ended; as somebody else's child it is not ours to collect."""
     try:
-        os.waitpid(pid, os.WNOHANG)
+        return os.waitpid(pid, os.WNOHANG)[0] == pid
     except ChildProcessError:
-        pass
+        return False
 
 
 def _unprivileged(command: list[str | Path], *folders: Path) -> list[str]:

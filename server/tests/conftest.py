@@ -1,0 +1,120 @@
+"""Real parts for every test: a PostgreSQL server, its own database per test process, the whole application."""
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+from sqlalchemy import text
+
+from retrato.app import create_app
+from retrato.content import load_content
+from retrato.integrations.mail.outbox import Outbox
+from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.jobs import registry
+from retrato.migrate import migrate
+from retrato.queue import connector
+from retrato.runtime import Runtime, open_runtime, outbox
+from retrato.settings import Settings
+from retrato.tables import Table
+
+# A test's database may be lost with the power; it is much faster without waiting for the disk.
+_FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostgres]:
+    """One server for each test process: nothing to share, nothing to coordinate."""
+    server = EmbeddedPostgres(tmp_path_factory.mktemp("postgres"))
+    server.start(_FAST)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def migrated(postgres: EmbeddedPostgres) -> str:
+    url = postgres.url()
+    migrate(url)
+    return url
+
+
+@pytest.fixture
+def settings(migrated: str, tmp_path: Path) -> Settings:
+    return Settings(env="test", data=tmp_path / "data", database_url=migrated, isolates=0, _env_file=None)
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in os.environ:
+        if name.startswith("RETRATO_") or name in {"DATABASE_URL", "HOST", "PORT"}:
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture
+async def runtime(settings: Settings) -> AsyncIterator[Runtime]:
+    """The parts, on an empty database."""
+    async with open_runtime(settings) as runtime:
+        tables = ", ".join(f'"{table.name}"' for table in Table.metadata.sorted_tables)
+        async with runtime.database.transaction() as session:
+            await session.execute(text(f"truncate {tables}, procrastinate_jobs cascade"))
+        yield runtime
+
+
+@pytest.fixture
+async def content(runtime: Runtime) -> None:
+    """The product's own content, loaded."""
+    await load_content(runtime)
+
+
+@pytest.fixture
+async def app(settings: Settings, runtime: Runtime) -> AsyncIterator[FastAPI]:
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+@pytest.fixture
+async def client(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        yield client
+
+
+@pytest.fixture
+def mails(settings: Settings) -> Outbox:
+    """E-mails that left, newest first: `mails.files()`."""
+    return outbox(settings)
+
+
+@pytest.fixture
+def run_jobs(settings: Settings, runtime: Runtime) -> Callable[[], Awaitable[None]]:
+    """Works until no job is left, as the worker does."""
+
+    async def run() -> None:
+        assert settings.database_url is not None
+        with registry.replace_connector(connector(settings.database_url.get_secret_value())) as queue:
+            async with queue.open_async():
+                await queue.run_worker_async(
+                    wait=False,
+                    listen_notify=False,
+                    install_signal_handlers=False,
+                    additional_context={"runtime": runtime},
+                )
+
+    return run
+
+
+@pytest.fixture
+def query(settings: Settings) -> Iterator[psycopg.Connection]:
+    """A look at the database from outside any transaction of the product."""
+    assert settings.database_url is not None
+    with psycopg.connect(settings.database_url.get_secret_value(), autocommit=True) as connection:
+        yield connection
