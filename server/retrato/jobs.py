@@ -14,6 +14,7 @@ _KEEP_FINISHED_HOURS = 24
 
 upkeep = Blueprint()
 
+
 @upkeep.periodic(cron="* * * * *")
 @upkeep.task(name="retry_stalled", queueing_lock="upkeep:retry_stalled", pass_context=True)
 async def retry_stalled(context: JobContext, timestamp: int) -> None:

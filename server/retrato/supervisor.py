@@ -30,8 +30,8 @@ _STOP_SECONDS = 25
 _RESTART_PAUSE = 1.0
 
 
-class _Stop(Exception):
-    pass
+class _Stopped(BaseException):
+    """Raised by the signal handler; not an Exception, so that nothing on the way takes it for a failure."""
 
 
 def supervise(settings: Settings) -> None:
@@ -39,7 +39,7 @@ def supervise(settings: Settings) -> None:
         with _alone(settings), _stoppable():
             _check_port(settings)
             _run(settings)
-    except _Stop:
+    except _Stopped:
         print("Retrato has stopped.", flush=True)
     except (EmbeddedPostgresError, ContentError, OSError) as error:
         sys.exit(f"retrato: {error}")
@@ -124,7 +124,7 @@ def _stoppable() -> Iterator[None]:
     def stop(_signal: int, _frame: FrameType | None) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):  # a second Ctrl-C must not cut the stopping short
             signal.signal(number, signal.SIG_IGN)
-        raise _Stop
+        raise _Stopped
 
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
@@ -141,7 +141,8 @@ def _check_port(settings: Settings) -> None:
 
 
 def _wait_until_ready(settings: Settings, server: subprocess.Popen[bytes]) -> None:
-    host = "127.0.0.1" if settings.host in {"0.0.0.0", "::"} else settings.host
+    everywhere = settings.host in {"0.0.0.0", "::"}  # noqa: S104 -- compared, not bound
+    host = "127.0.0.1" if everywhere else settings.host
     deadline = time.monotonic() + 60
     while True:
         try:

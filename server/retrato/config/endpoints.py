@@ -49,11 +49,15 @@ class PublicConfig(Schema):
     payment_methods: tuple[PaymentMethod, ...]
 
 
+# CLDR lists these among the regions; nobody lives there.
+_NOT_A_HOME = {"ZZ", "XA", "XB", "EU", "EZ", "UN", "QO"}
+
+
 @cache
 def _regions() -> tuple[str, ...]:
-    """ISO 3166 codes of two letters; CLDR's "ZZ" (unknown) and its pseudo regions are nobody's home."""
-    codes = Locale("en").territories
-    return tuple(sorted(code for code in codes if len(code) == 2 and code.isalpha() and code not in {"ZZ", "XA", "XB", "EU", "EZ", "UN", "QO"}))
+    """ISO 3166 codes of two letters."""
+    codes = (str(code) for code in Locale("en").territories)
+    return tuple(sorted(code for code in codes if len(code) == 2 and code.isalpha() and code not in _NOT_A_HOME))
 
 
 @router.get("/config")
@@ -71,7 +75,5 @@ async def public_config(settings: AppSettings, response: Response) -> PublicConf
         crypto_currencies=CRYPTO,
         default_crypto_currency=DEFAULT_CRYPTO,
         limits=Limits(),
-        payment_methods=tuple(
-            PaymentMethod(key=key, categories=_CATEGORIES[key]) for key in settings.payment.methods
-        ),
+        payment_methods=tuple(PaymentMethod(key=key, categories=_CATEGORIES[key]) for key in settings.payment.methods),
     )

@@ -25,9 +25,7 @@ def configure_logging(*, json: bool, level: str) -> None:
         if json
         else [
             # Plain: the pretty one prints local variables, and those may be secrets.
-            structlog.dev.ConsoleRenderer(
-                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-            )
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
         ]
     )
     handler = logging.StreamHandler()

@@ -63,7 +63,7 @@ class Documents:
             try:
                 await isolates.start()
                 self._isolates = isolates
-            except Exception:
+            except Exception:  # noqa: BLE001 -- a page must never depend on it
                 isolates.close()
                 _log.exception("pages are left to the browser: the server bundle does not start")
 
@@ -87,9 +87,7 @@ class Documents:
             _log.error("render failed", url=visit.url.partition("?")[0], error=str(error))
             return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
 
-    async def _rendered(
-        self, template: Template, isolates: Isolates, visit: Visit, plan: dict[str, Any]
-    ) -> Document:
+    async def _rendered(self, template: Template, isolates: Isolates, visit: Visit, plan: dict[str, Any]) -> Document:
         # Addresses with a query are not kept: anybody could make up any number of them.
         key = (visit.url, visit.signed_in)
         kept = self._kept.get(key)
@@ -101,9 +99,7 @@ class Documents:
         )
         document = Document(
             page["status"],
-            template.fill(
-                language=page["language"], head=page["head"], html=page["html"], state=page["state"]
-            ),
+            template.fill(language=page["language"], head=page["head"], html=page["html"], state=page["state"]),
             rendered="server",
         )
         if "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
@@ -131,9 +127,7 @@ class Documents:
         return answers
 
     @staticmethod
-    def _empty(
-        template: Template, status: int, language: str, rendered: Literal["client", "fallback"]
-    ) -> Document:
+    def _empty(template: Template, status: int, language: str, rendered: Literal["client", "fallback"]) -> Document:
         return Document(status, template.fill(language=language), rendered=rendered)
 
 

@@ -33,7 +33,11 @@ async def page(request: Request, path: str) -> Response:
     )
     if document.status == 503:
         return PlainTextResponse("The web app is not built: run make web.", 503)
-    headers = {"cache-control": "no-cache", "vary": "cookie, accept-language", "x-rendered": document.rendered}
+    headers = {
+        "cache-control": "no-cache",
+        "vary": "cookie, accept-language",
+        "x-rendered": document.rendered,
+    }
     if document.redirect:
         return RedirectResponse(document.redirect, document.status, headers)
     html, nonce = with_nonce(document.html)

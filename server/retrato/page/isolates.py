@@ -2,13 +2,11 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-import structlog
-from py_mini_racer import MiniRacer
-
-_log = structlog.get_logger("page")
+from py_mini_racer import JSFunction, MiniRacer
 
 # Without a hard limit an endless allocation would take the whole process with it.
 _MEMORY_SOFT = 96_000_000
@@ -25,6 +23,12 @@ class RenderError(Exception):
 class _Isolate:
     engine: MiniRacer
     calls: int = 0
+
+    def function(self, name: str) -> Callable[[str], Awaitable[Any]]:
+        found = self.engine.eval(f"__ssr.{name}")
+        if not isinstance(found, JSFunction):
+            raise RenderError(f"the server bundle has no {name}")
+        return found.cancelable()
 
 
 class Isolates:
@@ -49,10 +53,10 @@ class Isolates:
         isolate = await self._idle.get()
         try:
             isolate.calls += 1
-            run = isolate.engine.eval(f"__ssr.{function}").cancelable()
-            answer: dict[str, Any] = json.loads(await asyncio.wait_for(run(json.dumps(payload)), _SECONDS))
+            run = isolate.function(function)(json.dumps(payload))
+            answer: dict[str, Any] = json.loads(await asyncio.wait_for(run, _SECONDS))
             return answer
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 -- any failure in there has the same outcome
             isolate.calls = _RECYCLE_AFTER
             # V8's messages carry the minified source: their first line says what happened.
             reason = (str(error).strip().splitlines() or [""])[0][:300]

