@@ -5,7 +5,7 @@ import { classes } from "./classes";
 /** What a control inside a Field has to say about itself. */
 type FieldControl = {
   id: string;
-  labelId: string;
+  labelId: string | undefined;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
@@ -33,7 +33,8 @@ export function useFieldControl() {
 }
 
 type FieldProps = {
-  label: ReactNode;
+  /** Left out where the control carries its own words, as a checkbox does. */
+  label?: ReactNode;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean | undefined;
   hint?: ReactNode;
@@ -60,7 +61,7 @@ export function Field({
   const { t } = useTranslation("ui");
   const id = useId();
   const invalid = Boolean(error);
-  const labelId = `${id}-label`;
+  const labelId = label ? `${id}-label` : undefined;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, invalid && errorId].filter(Boolean).join(" ") || undefined;
@@ -68,14 +69,16 @@ export function Field({
   return (
     <FieldContext value={{ id, labelId, describedBy, invalid, required, disabled }}>
       <div className={classes("flex min-w-0 flex-col gap-1.5", disabled && "opacity-60", className)}>
-        <label
-          id={labelId}
-          htmlFor={id}
-          className={hideLabel ? "sr-only" : "flex justify-between gap-4 font-medium text-ink text-sm"}
-        >
-          {label}
-          {optional ? <span className="font-normal text-ink-faint">{t("optional")}</span> : null}
-        </label>
+        {label ? (
+          <label
+            id={labelId}
+            htmlFor={id}
+            className={hideLabel ? "sr-only" : "flex justify-between gap-4 font-medium text-ink text-sm"}
+          >
+            {label}
+            {optional ? <span className="font-normal text-ink-faint">{t("optional")}</span> : null}
+          </label>
+        ) : null}
         {children}
         {hint ? (
           <p id={hintId} className="text-ink-faint text-sm">

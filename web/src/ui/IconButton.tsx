@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./Button";
 
-type IconButtonProps = Omit<
+/** Omit that keeps a union a union, so that a link stays a link and a button a button. */
+type Without<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
+
+type IconButtonProps = Without<
   ButtonProps,
   "icon" | "iconEnd" | "block" | "square" | "children" | "aria-label"
 > & {

@@ -1,0 +1,93 @@
+import { Pause, Play } from "lucide-react";
+import { type CSSProperties, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "./classes";
+import { IconButton } from "./IconButton";
+import { Image, type ImageProps } from "./Image";
+
+export type CarouselColumn = Pick<ImageProps, "provider" | "format"> & {
+  items: { src: string; alt: string }[];
+  direction?: "up" | "down";
+  /** Pictures that pass in a minute. */
+  speed?: number;
+};
+
+type CarouselColumnsProps = {
+  columns: CarouselColumn[];
+  ratio?: string;
+  /** Gives the height of the window the columns move through. */
+  className?: string;
+};
+
+/** A column is this long at least, so that it fills a tall screen however few pictures it has (S9.5). */
+const minimumLength = 14;
+
+/** Enough clones after the originals to fill the window while the loop begins again. */
+const clonesBehind = 7;
+
+const sizes = "50px sm:100px md:500px";
+
+function Column({ column, ratio }: { column: CarouselColumn; ratio: string }) {
+  const { items, direction = "up", speed = 8, provider, format } = column;
+  const count = items.length;
+  if (count === 0) throw new Error("A carousel column needs at least one item");
+  const length = Math.max(minimumLength, count + clonesBehind);
+  const motion = { "--loop": `${(-100 * count) / length}%`, animationDuration: `${(count * 60) / speed}s` };
+
+  return (
+    <ul
+      style={motion as CSSProperties}
+      className={classes(
+        "min-w-0 flex-1 animate-carousel group-focus-within/carousel:paused group-hover/carousel:paused group-data-paused/carousel:paused motion-reduce:animate-none",
+        direction === "down" && "direction-reverse",
+      )}
+    >
+      {Array.from({ length }, (_, index) => {
+        const item = items[index % count];
+        const clone = index >= count;
+        return item ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture comes again and again
+          <li key={index} aria-hidden={clone || undefined} className="pb-3 sm:pb-4">
+            <Image
+              src={item.src}
+              alt={clone ? "" : item.alt}
+              ratio={ratio}
+              sizes={sizes}
+              quality={60}
+              provider={provider}
+              format={format}
+              placeholder={!clone}
+              className="rounded-card"
+            />
+          </li>
+        ) : null;
+      })}
+    </ul>
+  );
+}
+
+/** Columns of pictures that pass by without end; they pause under the pointer, with focus and by button. */
+export function CarouselColumns({ columns, ratio = "3/4", className }: CarouselColumnsProps) {
+  const { t } = useTranslation("ui");
+  const [paused, setPaused] = useState(false);
+  return (
+    <div
+      data-paused={paused || undefined}
+      className={classes("group/carousel relative h-128 overflow-hidden", className)}
+    >
+      <div className="flex items-start gap-3 sm:gap-4">
+        {columns.map((column, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
+          <Column key={index} column={column} ratio={ratio} />
+        ))}
+      </div>
+      <IconButton
+        variant="outline"
+        label={t(paused ? "carousel.play" : "carousel.pause")}
+        icon={paused ? <Play /> : <Pause />}
+        onClick={() => setPaused(!paused)}
+        className="absolute! end-3 bottom-3 motion-reduce:hidden"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleHelp } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./Button";
+import { Modal } from "./Modal";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** The user's answer; leaving the dialog in any other way is a no. */
+  onAnswer: (yes: boolean) => void;
+  title?: ReactNode;
+  description?: ReactNode;
+  icon?: ReactNode;
+  confirmLabel?: ReactNode;
+  cancelLabel?: ReactNode;
+  /** For what cannot be undone. */
+  danger?: boolean | undefined;
+};
+
+export function ConfirmDialog({
+  open,
+  onAnswer,
+  title,
+  description,
+  icon = <CircleHelp />,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation("ui");
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      open={open}
+      onOpenChange={() => onAnswer(false)}
+      role="alertdialog"
+      size="sm"
+      initialFocus={danger ? cancel : undefined}
+      title={
+        <span className="flex items-center gap-3">
+          <span
+            className={
+              danger
+                ? "grid size-10 shrink-0 place-items-center rounded-full bg-danger-soft text-danger [&_svg]:size-5"
+                : "grid size-10 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-strong [&_svg]:size-5"
+            }
+          >
+            {icon}
+          </span>
+          {title ?? t("confirm.title")}
+        </span>
+      }
+      description={description}
+      footer={
+        <>
+          <Button ref={cancel} variant="neutral" size="md" onClick={() => onAnswer(false)}>
+            {cancelLabel ?? t("confirm.no")}
+          </Button>
+          <Button variant={danger ? "danger" : "primary"} size="md" onClick={() => onAnswer(true)}>
+            {confirmLabel ?? t("confirm.yes")}
+          </Button>
+        </>
+      }
+    />
+  );
+}

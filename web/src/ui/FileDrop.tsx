@@ -1,0 +1,208 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./Button";
+import { classes } from "./classes";
+import { useFieldControl } from "./Field";
+import { IconButton } from "./IconButton";
+import { acceptedTypes, readImage } from "./readImage";
+import { Spinner } from "./Spinner";
+
+type FileDropProps = {
+  value: File | null;
+  onChange: (file: File | null) => void;
+  /** Told in words why a file was refused, for a toast; the field is cleared and shows the words too. */
+  onReject?: (message: string) => void;
+  maxMegabytes?: number;
+  minWidth?: number;
+  minHeight?: number;
+  /** A picture that is already there, such as one of the user's own photos. */
+  previewUrl?: string | undefined;
+  disabled?: boolean;
+  name?: string;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+  className?: string;
+};
+
+/** Takes one photo by drag, paste or picker, checks it on the spot and shows it. */
+export function FileDrop({
+  value,
+  onChange,
+  onReject,
+  maxMegabytes = 5,
+  minWidth = 0,
+  minHeight = 0,
+  previewUrl,
+  disabled,
+  name,
+  onBlur,
+  ref,
+  className,
+}: FileDropProps) {
+  const { t } = useTranslation("ui");
+  const field = useFieldControl();
+  const off = disabled ?? field.disabled;
+  const picker = useRef<HTMLInputElement>(null);
+  const zone = useRef<HTMLDivElement>(null);
+  const latest = useRef<File | null>(null);
+  const [over, setOver] = useState(false);
+  const [reading, setReading] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [read, setRead] = useState<{ file: File; url: string } | null>(null);
+  const preview = (value && read?.file === value ? read.url : undefined) ?? previewUrl;
+
+  const take = async (file: File | null | undefined) => {
+    if (!file || off) return;
+    latest.current = file;
+    setReading(true);
+    setRefusal(null);
+    const result = await readImage(file, { maxMegabytes, minWidth, minHeight });
+    // A second file may have been dropped while this one was read.
+    if (latest.current !== file) return;
+    setReading(false);
+    if ("url" in result) {
+      setRead({ file, url: result.url });
+      onChange(file);
+      return;
+    }
+    const message = t(`fileDrop.${result.problem}`, {
+      size: maxMegabytes,
+      width: minWidth,
+      height: minHeight,
+    });
+    setRefusal(message);
+    onChange(null);
+    onReject?.(message);
+  };
+
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const target = event.target;
+    const here = target === document.body || (target instanceof Node && zone.current?.contains(target));
+    const file = event.clipboardData?.files[0];
+    if (!file || !here || event.defaultPrevented) return;
+    event.preventDefault();
+    void take(file);
+  });
+
+  useEffect(() => {
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
+
+  const clear = () => {
+    latest.current = null;
+    setRefusal(null);
+    setRead(null);
+    onChange(null);
+  };
+
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      if (!off) setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+        setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void take(event.dataTransfer.files[0]);
+    },
+  };
+
+  const hint =
+    minWidth || minHeight
+      ? t("fileDrop.hintMin", { size: maxMegabytes, width: minWidth, height: minHeight })
+      : t("fileDrop.hint", { size: maxMegabytes });
+
+  return (
+    <div
+      ref={zone}
+      {...drag}
+      className={classes(
+        "relative grid min-h-52 place-items-center overflow-hidden rounded-card border border-dashed bg-surface p-5 text-center transition-colors",
+        over
+          ? "border-primary-strong bg-primary-soft"
+          : field.invalid || refusal
+            ? "border-danger"
+            : "border-line-strong",
+        off && "opacity-60",
+        className,
+      )}
+    >
+      <input
+        ref={(element) => {
+          picker.current = element;
+          if (typeof ref === "function") ref(element);
+          else if (ref) ref.current = element;
+        }}
+        {...field.aria}
+        id={field.id}
+        type="file"
+        name={name}
+        accept={acceptedTypes.join(",")}
+        disabled={off}
+        onBlur={onBlur}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          // So that choosing the same file again is noticed.
+          event.target.value = "";
+        }}
+      />
+      {preview ? (
+        <>
+          <img
+            src={preview}
+            alt={t("fileDrop.preview")}
+            className="absolute inset-0 size-full bg-fill object-contain"
+          />
+          <div className="absolute inset-x-3 bottom-3 flex justify-end gap-2">
+            <Button
+              variant="outline"
+              disabled={off}
+              icon={<ImageUp />}
+              onClick={() => picker.current?.click()}
+            >
+              {t("fileDrop.replace")}
+            </Button>
+            {value ? (
+              <IconButton
+                variant="outline"
+                label={t("fileDrop.clear")}
+                icon={<Trash2 />}
+                disabled={off}
+                onClick={clear}
+              />
+            ) : null}
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-col items-center gap-1 text-sm">
+          <span className="mb-2 grid size-12 place-items-center rounded-full bg-primary-soft text-primary-strong [&_svg]:size-6">
+            <ImageUp />
+          </span>
+          <p className="font-medium text-ink">{t(over ? "fileDrop.dropNow" : "fileDrop.prompt")}</p>
+          <p className="text-ink-faint">{hint}</p>
+          <Button variant="outline" disabled={off} className="mt-3" onClick={() => picker.current?.click()}>
+            {t("fileDrop.choose")}
+          </Button>
+        </div>
+      )}
+      {reading ? (
+        <div className="absolute inset-0 grid place-items-center bg-surface/80 text-primary-strong text-xl">
+          <Spinner label={t("fileDrop.reading")} />
+        </div>
+      ) : null}
+      {refusal ? (
+        <p role="alert" className="mt-3 text-danger text-sm">
+          {refusal}
+        </p>
+      ) : null}
+    </div>
+  );
+}

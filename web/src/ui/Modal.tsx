@@ -1,0 +1,114 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactElement, ReactNode, RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "./classes";
+import { IconButton } from "./IconButton";
+import { useLayer } from "./useLayer";
+import { usePhone } from "./useMediaQuery";
+import { useSwipeClose } from "./useSwipeClose";
+
+type ModalProps = {
+  open: boolean;
+  /** Asks for the change; the owner of `open` decides. */
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  hideTitle?: boolean | undefined;
+  description?: ReactNode;
+  /** Without it a press outside or a swipe does nothing; the close button and Escape still ask. */
+  dismissible?: boolean | undefined;
+  size?: "sm" | "md" | "lg" | "xl" | undefined;
+  role?: "dialog" | "alertdialog" | undefined;
+  /** The button that opens it, where it has one of its own. */
+  trigger?: ReactElement | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Actions that stay in view under the content. */
+  footer?: ReactNode;
+  children?: ReactNode;
+};
+
+const widths = { sm: "sm:max-w-sm", md: "sm:max-w-lg", lg: "sm:max-w-3xl", xl: "sm:max-w-6xl" };
+
+/** A dialog over the page; a bottom sheet on phones. */
+export function Modal({
+  open,
+  onOpenChange,
+  title,
+  hideTitle = false,
+  description,
+  dismissible = true,
+  size = "md",
+  role = "dialog",
+  trigger,
+  initialFocus,
+  footer,
+  children,
+}: ModalProps) {
+  const { t } = useTranslation("ui");
+  const layer = useLayer(open);
+  const phone = usePhone();
+  const { sheet, header } = useSwipeClose(() => onOpenChange(false));
+
+  return (
+    <Dialog.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (!next && details.reason !== "close-press" && layer.covered()) details.cancel();
+        else onOpenChange(next);
+      }}
+    >
+      {trigger ? <Dialog.Trigger render={trigger} /> : null}
+      <Dialog.Portal style={{ position: "relative", zIndex: layer.zIndex }}>
+        <Dialog.Backdrop className="fixed inset-0 bg-scrim backdrop-blur-[3px] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
+          <Dialog.Popup
+            ref={sheet}
+            role={role}
+            initialFocus={initialFocus}
+            className={classes(
+              "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border border-line bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-lift outline-none sm:max-h-full sm:rounded-card",
+              "transition-[translate,scale,opacity] duration-250 data-swiping:transition-none",
+              "max-sm:data-ending-style:translate-y-full max-sm:data-starting-style:translate-y-full",
+              "sm:data-ending-style:scale-[0.97] sm:data-ending-style:opacity-0 sm:data-starting-style:scale-[0.97] sm:data-starting-style:opacity-0",
+              widths[size],
+            )}
+          >
+            <div
+              {...(phone && dismissible ? header : {})}
+              className={classes(
+                "relative shrink-0 max-sm:touch-none",
+                hideTitle ? "min-h-6" : "px-5 pt-5 pb-3 sm:px-6",
+              )}
+            >
+              {phone && dismissible ? (
+                <span className="shape absolute top-2 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-line-strong/50" />
+              ) : null}
+              <Dialog.Title
+                className={hideTitle ? "sr-only" : "pe-10 font-bold font-display text-heading max-sm:pt-2"}
+              >
+                {title}
+              </Dialog.Title>
+              {description ? (
+                <Dialog.Description className="mt-1.5 text-ink-soft">{description}</Dialog.Description>
+              ) : null}
+              <Dialog.Close
+                render={<IconButton label={t("close")} icon={<X />} className="absolute! end-3 top-3 z-10" />}
+              />
+            </div>
+            {children ? (
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
+                {children}
+              </div>
+            ) : null}
+            {footer ? (
+              <div className="flex shrink-0 flex-col-reverse gap-2 border-line border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+                {footer}
+              </div>
+            ) : null}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

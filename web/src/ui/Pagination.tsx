@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./Button";
+import { classes } from "./classes";
+
+type PaginationProps = {
+  /** Counted from 1. */
+  page: number;
+  pages: number;
+  className?: string;
+} & (
+  | { /** The address of a page, for lists that live in the URL. */ href: (page: number) => string }
+  | { onChange: (page: number) => void }
+);
+
+/** First, last, and the neighbours of the present page; null stands for what is left out. */
+export function visiblePages(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  return sorted.flatMap((number, index) => {
+    const gap = number - (sorted[index - 1] ?? number - 1);
+    // A gap of one page is no shorter than the page itself.
+    return gap === 1 ? [number] : gap === 2 ? [number - 1, number] : [null, number];
+  });
+}
+
+export function Pagination({ page, pages, className, ...target }: PaginationProps) {
+  const { t } = useTranslation("ui");
+  if (pages <= 1) return null;
+
+  const step = (to: number, name: string, content: ReactNode) => {
+    const current = to === page;
+    const shared = {
+      square: true,
+      variant: current ? ("primary" as const) : ("ghost" as const),
+      "aria-label": name,
+      "aria-current": current ? ("page" as const) : undefined,
+      children: content,
+    };
+    if (to < 1 || to > pages) return <Button {...shared} disabled />;
+    return "href" in target ? (
+      <Button {...shared} to={target.href(to)} />
+    ) : (
+      <Button {...shared} onClick={() => target.onChange(to)} />
+    );
+  };
+
+  return (
+    <nav aria-label={t("pagination.label")} className={classes("flex justify-center", className)}>
+      <ul className="flex flex-wrap items-center justify-center gap-1 tabular-nums">
+        <li>{step(page - 1, t("pagination.previous"), <ChevronLeft />)}</li>
+        {visiblePages(page, pages).map((number, index) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its place
+            <li key={`gap-${index}`} aria-hidden="true" className="px-1 text-ink-faint">
+              …
+            </li>
+          ) : (
+            <li key={number}>{step(number, t("pagination.page", { page: number }), number)}</li>
+          ),
+        )}
+        <li>{step(page + 1, t("pagination.next"), <ChevronRight />)}</li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { Progress } from "@base-ui/react/progress";
+import { classes } from "./classes";
+
+type ProgressProps = {
+  /** Per cent done; null while nobody can tell. */
+  value: number | null;
+  /** What is being done. */
+  label: string;
+  className?: string;
+};
+
+export function ProgressBar({ value, label, className }: ProgressProps) {
+  return (
+    <Progress.Root value={value} aria-label={label} className={classes("w-full", className)}>
+      <Progress.Track className="h-1.5 overflow-hidden rounded-full border border-transparent bg-fill-strong">
+        <Progress.Indicator
+          className={classes(
+            "shape-on h-full rounded-full bg-primary transition-[width] duration-250",
+            value === null && "w-2/5 animate-indeterminate",
+          )}
+        />
+      </Progress.Track>
+    </Progress.Root>
+  );
+}
+
+const radius = 20;
+const circumference = 2 * Math.PI * radius;
+
+export function ProgressRing({ value, label, className }: ProgressProps) {
+  return (
+    <Progress.Root
+      value={value}
+      aria-label={label}
+      className={classes("relative inline-grid size-12 place-items-center", className)}
+    >
+      <svg
+        viewBox="0 0 48 48"
+        fill="none"
+        strokeWidth="4"
+        aria-hidden="true"
+        className={classes(
+          "size-full -rotate-90",
+          value === null && "animate-spin motion-reduce:animate-none",
+        )}
+      >
+        <circle cx="24" cy="24" r={radius} className="stroke-fill-strong" />
+        <circle
+          cx="24"
+          cy="24"
+          r={radius}
+          strokeLinecap="round"
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - (value ?? 25) / 100)}
+          className="stroke-primary transition-[stroke-dashoffset] duration-250"
+        />
+      </svg>
+      {value === null ? null : (
+        <span aria-hidden="true" className="absolute font-medium text-[0.6875rem] text-ink tabular-nums">
+          {Math.round(value)}%
+        </span>
+      )}
+    </Progress.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { Switch as Toggle } from "@base-ui/react/switch";
+import type { ReactNode, Ref } from "react";
+import { classes } from "./classes";
+import { useFieldControl } from "./Field";
+
+type SwitchProps = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: ReactNode;
+  description?: ReactNode;
+  disabled?: boolean;
+  name?: string;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function Switch({ checked, onChange, label, description, disabled, name, onBlur, ref }: SwitchProps) {
+  const field = useFieldControl();
+  const off = disabled ?? field.disabled;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the primitive holds the input
+    <label
+      className={classes("flex min-h-6 items-center gap-3 text-sm max-sm:min-h-11", off && "opacity-60")}
+    >
+      <Toggle.Root
+        {...field.aria}
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={off}
+        name={name}
+        inputRef={ref}
+        onBlur={onBlur}
+        className="flex h-6 w-10.5 shrink-0 rounded-full border border-transparent bg-line-strong p-0.5 transition-colors data-checked:bg-primary"
+      >
+        <Toggle.Thumb className="shape size-4.5 rounded-full bg-white shadow-sm transition-[translate] data-checked:translate-x-[1.125rem] dark:data-checked:bg-on-primary" />
+      </Toggle.Root>
+      <span>
+        {label}
+        {description ? <span className="block text-ink-faint">{description}</span> : null}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,75 @@
+import { Pause, Play } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "./classes";
+import { IconButton } from "./IconButton";
+import { imageUrl } from "./imageUrl";
+import { useReducedMotion } from "./useMediaQuery";
+
+type VideoProps = {
+  src: string;
+  poster: string;
+  /** What the clip shows. */
+  label: string;
+  ratio?: string;
+  /** When it plays by itself. It stands still for people who asked for less motion; the button always works. */
+  play?: "view" | "hover" | "press";
+  className?: string;
+};
+
+/** A silent looping clip, loaded only when it is about to play. */
+export function Video({ src, poster, label, ratio = "9/16", play = "view", className }: VideoProps) {
+  const { t } = useTranslation("ui");
+  const clip = useRef<HTMLVideoElement>(null);
+  const still = useReducedMotion();
+  const [playing, setPlaying] = useState(false);
+
+  // A browser may refuse to play by itself; the poster and the button remain.
+  const start = () => void clip.current?.play().catch(() => setPlaying(false));
+  const stop = () => clip.current?.pause();
+
+  useEffect(() => {
+    const element = clip.current;
+    if (!element || play !== "view" || still) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) element.play().catch(() => setPlaying(false));
+        else element.pause();
+      },
+      { threshold: 0.4 },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [play, still]);
+
+  const hover = play === "hover" && !still ? { onPointerEnter: start, onPointerLeave: stop } : {};
+
+  return (
+    <span
+      {...hover}
+      className={classes("relative block overflow-hidden bg-fill", className)}
+      style={{ aspectRatio: ratio }}
+    >
+      <video
+        ref={clip}
+        src={src}
+        poster={imageUrl(poster, { width: 640, quality: 60, format: "webp" })}
+        aria-label={label}
+        muted
+        loop
+        playsInline
+        preload="none"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        className="absolute inset-0 size-full object-cover"
+      />
+      <IconButton
+        variant="outline"
+        label={t(playing ? "video.pause" : "video.play")}
+        icon={playing ? <Pause /> : <Play />}
+        onClick={playing ? stop : start}
+        className="absolute! end-3 bottom-3"
+      />
+    </span>
+  );
+}

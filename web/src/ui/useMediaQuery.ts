@@ -1,0 +1,22 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
+
+/** Below the sm breakpoint, where popovers become bottom sheets. */
+export const usePhone = () => useMediaQuery("(width < 640px)");
+
+export const useReducedMotion = () => useMediaQuery("(prefers-reduced-motion: reduce)");

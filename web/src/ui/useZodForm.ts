@@ -1,0 +1,29 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRef } from "react";
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { ZodType } from "zod";
+import { zodMessage } from "./zodMessage";
+
+export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+  /** What each field is called on the page, for messages that name it. */
+  labels: Map<string, string>;
+};
+
+/** The state of a form whose rules are a zod schema; Form and FormField draw it and decide when to validate. */
+export function useZodForm<Input extends FieldValues, Output>(
+  schema: ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+): ZodForm<Input, Output> {
+  const { t } = useTranslation("ui");
+  const labels = useRef(new Map<string, string>()).current;
+  const form = useForm<Input, unknown, Output>({
+    defaultValues,
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+    resolver: zodResolver(schema, {
+      error: (issue) => zodMessage(t, labels.get(issue.path?.join(".") ?? "") ?? t("form.thisField"), issue),
+    }),
+  });
+  return { ...form, labels };
+}
