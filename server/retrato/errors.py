@@ -111,9 +111,7 @@ def _field_messages(language: Language, problems: Sequence[Mapping[str, Any]]) -
         key = f"fields.{_REASONS.get(problem['type'], problem['type'])}"
         if key not in texts(language):
             key = "fields.invalid"
-        bound = next(
-            (context[c] for c in ("min_length", "max_length", "ge", "gt", "le", "lt") if c in context), ""
-        )
+        bound = next((context[c] for c in ("min_length", "max_length", "ge", "gt", "le", "lt") if c in context), "")
         messages.setdefault(name, translate(language, key, bound=bound))
     return messages
 

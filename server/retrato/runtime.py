@@ -36,9 +36,7 @@ def outbox(settings: Settings) -> Outbox:
 @asynccontextmanager
 async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
     database = Database(database_url(settings), pool_size=settings.database_pool)
-    mailer: Mailer = (
-        Smtp(settings.mail.smtp_url.get_secret_value()) if settings.mail.smtp_url else outbox(settings)
-    )
+    mailer: Mailer = Smtp(settings.mail.smtp_url.get_secret_value()) if settings.mail.smtp_url else outbox(settings)
     try:
         yield Runtime(settings, database, mailer)
     finally:

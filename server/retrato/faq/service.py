@@ -42,8 +42,6 @@ async def load(session: AsyncSession, folder: Path) -> None:
 
 async def items(session: AsyncSession, language: Language) -> Sequence[FaqItem]:
     rows = await session.execute(
-        select(Faq.id, Faq.question[language].astext, Faq.answer[language].astext, Faq.group).order_by(
-            Faq.position
-        )
+        select(Faq.id, Faq.question[language].astext, Faq.answer[language].astext, Faq.group).order_by(Faq.position)
     )
     return [FaqItem(id=id_, question=question, answer=answer, group=group) for id_, question, answer, group in rows]

@@ -1,0 +1,79 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retrato.kit.content_file import ContentError, read
+from retrato.kit.i18n import as_language, from_accept_language
+from retrato.kit.ids import new_id
+from retrato.kit.rich_text import TAGS, from_markdown, sanitize
+
+
+def test_ids_are_version_7_unique_and_sort_by_age() -> None:
+    ids = [new_id() for _ in range(1000)]
+    assert len(set(ids)) == 1000
+    assert all(id_.version == 7 for id_ in ids)
+    assert [id_.int >> 80 for id_ in ids] == sorted(id_.int >> 80 for id_ in ids)
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [
+        ("en", "en"),
+        ("es-MX", "es"),
+        ("ES", "es"),
+        (" es ", "es"),
+        ("fr", None),
+        ("", None),
+        (None, None),
+        ("est", None),
+    ],
+)
+def test_a_language_outside_the_list_is_refused(tag: str | None, language: str | None) -> None:
+    """S1.6"""
+    assert as_language(tag) == language
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("es", "es"),
+        ("fr, es;q=0.4, en;q=0.9", "en"),
+        ("es;q=0, en;q=0.1", "en"),
+        ("de, fr", None),
+        ("es;q=nonsense", None),
+        ("", None),
+    ],
+)
+def test_accept_language_follows_its_quality_values(header: str, language: str | None) -> None:
+    assert from_accept_language(header) == language
+
+
+@given(st.text())
+def test_no_header_breaks_the_language(header: str) -> None:
+    assert from_accept_language(header) in {"en", "es", None}
+
+
+def test_rich_text_keeps_only_allowed_tags() -> None:
+    """S5.7"""
+    dirty = '<p onclick="x()">a<script>alert(1)</script><b>b</b><a href="javascript:x()">c</a></p><iframe></iframe>'
+    clean = sanitize(dirty)
+    assert clean == '<p>ab<a rel="noopener">c</a></p>'
+    assert {"p", "strong", "em", "u", "s", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "hr", "img"} <= TAGS
+
+
+def test_markdown_becomes_rich_text_and_its_html_is_text() -> None:
+    assert from_markdown("**Hi** <script>x</script>") == "<p><strong>Hi</strong> &lt;script&gt;x&lt;/script&gt;</p>"
+    assert "https://x.example" in from_markdown("[x](https://x.example)")
+
+
+def test_links_inside_the_site_survive() -> None:
+    assert 'href="/terms"' in from_markdown("[terms](/terms)")
+
+
+def test_a_yaml_error_names_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text("a: 1\nb: [1, 2\nc: 3\n")
+    with pytest.raises(ContentError, match=r"x\.yaml:3: "):
+        read(file, dict[str, int])

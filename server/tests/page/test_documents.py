@@ -1,0 +1,195 @@
+"""Documents with a small bundle of our own making inside a real V8: what the web app's bundle does is tested there."""
+
+import gzip
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import brotli
+import httpx
+import pytest
+
+from retrato.app import create_app
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+
+BUNDLE = """
+globalThis.__ssr = {
+  ready: true,
+  renders: 0,
+  plan(json) {
+    const { url, signedIn, preferred, development } = JSON.parse(json);
+    if (url.startsWith("/endless")) for (;;);
+    if (url.startsWith("/throws")) throw new Error("the secret reason");
+    if (url.startsWith("/eats")) { const all = []; for (;;) all.push(new Array(1e6).fill(url)); }
+    const redirect = preferred === "es" && url === "/styles" ? "/es/styles" : null;
+    const language = url.startsWith("/es") ? "es" : "en";
+    const calls = url.startsWith("/faq") ? [{ key: ["faq"], method: "GET", path: "/api/faq", body: null }] : [];
+    const render = url.startsWith("/my") ? "client" : "server";
+    return JSON.stringify({ status: url === "/lost" ? 404 : 200, language, redirect, render, calls, signedIn });
+  },
+  render(json) {
+    const { url, signedIn, origin, answers } = JSON.parse(json);
+    const body = JSON.stringify(answers);
+    const html = `<main data-signed-in="${signedIn}" data-render="${__ssr.renders++}">${body}</main>`;
+    return JSON.stringify({
+      status: url === "/lost" ? 404 : 200, language: url.startsWith("/es") ? "es" : "en",
+      head: `<title>${origin}</title>`, html, state: "{}",
+    });
+  },
+};
+"""
+INDEX = """<!doctype html><html lang="en"><head><script nonce="__NONCE__">1</script>
+<link rel="stylesheet" crossorigin href="/assets/app-1.css"><!--head--></head>
+<body><div id="root"><!--html--></div><!--state--></body></html>"""
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Path:
+    client = tmp_path / "web" / "client"
+    (client / "assets").mkdir(parents=True)
+    (client / "index.html").write_text(INDEX)
+    (client / "favicon.svg").write_text("<svg/>")
+    (client / "assets" / "app-1.css").write_text("body{color:red}")
+    (client / "assets" / "app-1.js").write_text("plain")
+    (client / "assets" / "app-1.js.br").write_bytes(brotli.compress(b"plain"))
+    (client / "assets" / "app-1.js.gz").write_bytes(gzip.compress(b"plain"))
+    (client / ".vite").mkdir()
+    (client / ".vite" / "manifest.json").write_text("{}")
+    (tmp_path / "web" / "secret.txt").write_text("secret")
+    (tmp_path / "web" / "ssr").mkdir()
+    (tmp_path / "web" / "ssr" / "ssr.js").write_text(BUNDLE)
+    return tmp_path / "web"
+
+
+@pytest.fixture
+async def pages(settings: Settings, runtime: Runtime, content: None, web: Path) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(settings.model_copy(update={"web": web, "isolates": 1}))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            yield client
+
+
+async def test_a_public_page_arrives_with_its_content_head_and_inlined_css(pages: httpx.AsyncClient) -> None:
+    answer = await pages.get("/faq", headers={"user-agent": "Googlebot"})
+    assert answer.status_code == 200
+    assert answer.headers["x-rendered"] == "server"
+    assert "What is Retrato?" in answer.text
+    assert "<title>http://localhost:8000</title>" in answer.text
+    assert "<style nonce=" in answer.text
+    assert "body{color:red}" in answer.text
+    assert '<link rel="stylesheet"' not in answer.text
+
+
+async def test_the_policy_allows_only_scripts_of_this_document(pages: httpx.AsyncClient) -> None:
+    one, two = await pages.get("/faq"), await pages.get("/faq")
+    policy = one.headers["content-security-policy"]
+    nonce = re.findall(r"script-src 'self' 'nonce-([^']+)'", policy)[0]
+    assert f'<script nonce="{nonce}">' in one.text
+    assert "unsafe-eval" not in policy
+    assert "script-src 'self' 'unsafe-inline'" not in policy
+    assert "default-src 'none'" in policy
+    assert nonce not in two.text
+    assert "__NONCE__" not in one.text
+
+
+@pytest.mark.parametrize("path", ["/throws", "/endless", "/eats"])
+async def test_a_failing_render_never_takes_a_page_down(pages: httpx.AsyncClient, path: str) -> None:
+    broken = await pages.get(path)
+    assert broken.status_code == 200
+    assert broken.headers["x-rendered"] == "fallback"
+    assert '<div id="root"></div>' in broken.text
+    assert "secret reason" not in broken.text
+    # and the next visitor is served as usual
+    assert (await pages.get("/faq")).headers["x-rendered"] == "server"
+
+
+async def test_without_isolates_the_browser_renders(settings: Settings, runtime: Runtime, web: Path) -> None:
+    app = create_app(settings.model_copy(update={"web": web, "isolates": 0}))
+    transport = httpx.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+    ):
+        answer = await client.get("/faq")
+    assert (answer.status_code, answer.headers["x-rendered"]) == (200, "fallback")
+
+
+async def test_a_page_is_rendered_once_for_all_who_see_the_same(pages: httpx.AsyncClient) -> None:
+    def render(answer: httpx.Response) -> str:
+        found: list[str] = re.findall(r'data-render="(\d+)"', answer.text)
+        return found[0]
+
+    first = render(await pages.get("/faq"))
+    assert render(await pages.get("/faq")) == first
+    assert render(await pages.get("/faq?x=1")) != first  # made-up addresses are not kept
+    signed_in = {"cookie": 'AUTH={"accessToken":"a","refreshToken":"b"}'}
+    answer = await pages.get("/faq", headers=signed_in)
+    assert 'data-signed-in="true"' in answer.text
+
+
+@pytest.mark.parametrize("cookie", ["AUTH=", "AUTH=nonsense", "AUTH=%7B%22accessToken%22%3A%22a%22%7D", "AUTH=[]"])
+async def test_half_a_session_is_no_session(pages: httpx.AsyncClient, cookie: str) -> None:
+    """S4.1"""
+    assert 'data-signed-in="false"' in (await pages.get("/faq", headers={"cookie": cookie})).text
+
+
+async def test_the_preferred_language_redirects_people_and_never_bots(pages: httpx.AsyncClient) -> None:
+    by_browser = await pages.get("/styles", headers={"accept-language": "es"})
+    assert (by_browser.status_code, by_browser.headers["location"]) == (302, "/es/styles")
+    picked = await pages.get("/styles", headers={"accept-language": "es", "cookie": "LANGUAGE=en"})
+    assert picked.status_code == 200
+    bot = await pages.get("/styles", headers={"accept-language": "es", "user-agent": "Googlebot/2.1"})
+    assert bot.status_code == 200
+
+
+async def test_the_document_says_its_language_and_its_status(pages: httpx.AsyncClient) -> None:
+    assert '<html lang="es"' in (await pages.get("/es/styles")).text
+    assert (await pages.get("/lost")).status_code == 404
+
+
+async def test_a_page_of_the_browser_arrives_empty(pages: httpx.AsyncClient) -> None:
+    answer = await pages.get("/my-photos")
+    assert answer.headers["x-rendered"] == "client"
+    assert '<div id="root"></div>' in answer.text
+
+
+async def test_built_files_are_compressed_and_kept_for_ever(pages: httpx.AsyncClient) -> None:
+    by_brotli = await pages.get("/assets/app-1.js", headers={"accept-encoding": "gzip, br"})
+    assert by_brotli.headers["content-encoding"] == "br"
+    assert by_brotli.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert by_brotli.headers["content-type"].startswith("text/javascript")
+    by_gzip = await pages.head("/assets/app-1.js", headers={"accept-encoding": "gzip"})
+    assert by_gzip.headers["content-encoding"] == "gzip"
+    plain = await pages.get("/assets/app-1.js", headers={"accept-encoding": "identity"})
+    assert plain.text == "plain"
+    icon = await pages.get("/favicon.svg")
+    assert icon.headers["cache-control"] == "public, max-age=3600"
+    fresh = await pages.get("/favicon.svg", headers={"if-modified-since": icon.headers["last-modified"]})
+    assert fresh.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/assets/..%2f..%2f..%2fsecret.txt",
+        "/.vite/manifest.json",
+        "/%00",
+        "/a\\b",
+    ],
+)
+async def test_no_path_leads_out_of_the_built_files(pages: httpx.AsyncClient, path: str) -> None:
+    answer = await pages.get(path)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "secret" not in answer.text
+
+
+async def test_every_answer_carries_the_security_headers(pages: httpx.AsyncClient) -> None:
+    for path in ("/faq", "/api/faq", "/api/nothing", "/assets/app-1.js"):
+        headers = (await pages.get(path)).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert "content-security-policy" in headers

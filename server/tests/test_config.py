@@ -1,0 +1,42 @@
+import httpx
+
+
+async def test_config_tells_prices_languages_currencies_and_limits(client: httpx.AsyncClient) -> None:
+    config = (await client.get("/api/config")).json()
+    # S9.1, product.md §3
+    assert config["prices"] == {
+        "PHOTO": 4,
+        "PHOTO_EDIT_SD": 2,
+        "PHOTO_EDIT_HD": 4,
+        "PHOTO_EDIT_UHD": 8,
+        "VIDEO_SD": 20,
+        "VIDEO_HD": 40,
+    }
+    # S1.6
+    assert config["languages"] == ["en", "es"]
+    assert (config["defaultLanguage"], config["defaultRegion"]) == ("en", "US")
+    assert (config["defaultFiatCurrency"], config["defaultCryptoCurrency"]) == ("USD", "BTC")
+    assert {"US", "ES", "MX", "AR"} <= set(config["regions"])
+    # S9.2
+    assert config["limits"]["uploadBytes"] == 5 * 1024 * 1024
+    assert config["limits"]["quantity"] == 4
+    assert [method["key"] for method in config["paymentMethods"]] == ["sandbox"]
+
+
+async def test_the_currency_list_is_iso_4217_with_its_minor_units(client: httpx.AsyncClient) -> None:
+    """S1.6, S3.10, S9.4"""
+    config = (await client.get("/api/config")).json()
+    by_code = {entry["alphabeticCode"]: entry for entry in config["fiatCurrencies"]}
+    assert len(by_code) > 150
+    assert by_code["USD"] == {
+        "currency": "US Dollar",
+        "alphabeticCode": "USD",
+        "numericCode": "840",
+        "minorUnit": 2,
+    }
+    assert [by_code[code]["minorUnit"] for code in ("JPY", "EUR", "KWD", "CLF")] == [0, 2, 3, 4]
+    assert by_code["ALL"]["numericCode"] == "008"
+    assert config["cryptoCurrencies"] == [
+        {"currency": "Bitcoin", "code": "BTC", "symbol": "₿", "decimals": 4},
+        {"currency": "Tether", "code": "USDT", "symbol": "$", "decimals": 4},
+    ]

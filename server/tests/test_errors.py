@@ -1,0 +1,111 @@
+"""Bad input gets the one error shape and the right 4xx: never a 500, never a stack trace."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from retrato.errors import AppError
+
+
+def assert_error_shape(answer: httpx.Response, status: int, code: str) -> None:
+    assert answer.status_code == status
+    body = answer.json()
+    assert set(body) == {"message", "code", "data"}
+    assert body["code"] == code
+    assert body["message"]
+    assert "Traceback" not in answer.text
+
+
+async def test_malformed_json_is_a_400(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/api/log", content=b"{nope", headers={"content-type": "application/json"})
+    assert_error_shape(answer, 400, "malformedJson")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "event"),
+        ({"event": "ACCESS"}, "data"),
+        ({"event": 7, "data": {"pt": "/"}}, "event"),
+        ({"event": "ACCESS", "data": {"pt": 7}}, "data.pt"),
+        ({"event": "ACCESS", "data": {"pt": "/", "more": 1}}, "data.more"),
+        ({"event": "ACCESS", "data": {"pt": "/"}, "isStaff": True}, "isStaff"),
+        ([], "body"),
+    ],
+)
+async def test_wrong_json_names_the_field(client: httpx.AsyncClient, body: object, field: str) -> None:
+    answer = await client.post("/api/log", json=body)
+    assert_error_shape(answer, 422, "invalid")
+    assert answer.json()["data"]["fields"][field]
+
+
+async def test_a_body_that_announces_too_much_is_refused_before_it_is_read(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/api/log", content=b"x" * (1024 * 1024 + 1))
+    assert_error_shape(answer, 413, "tooLarge")
+
+
+async def test_a_body_that_streams_too_much_is_refused(client: httpx.AsyncClient) -> None:
+    async def endless() -> AsyncIterator[bytes]:
+        for _ in range(40):
+            yield b" " * 65536
+
+    answer = await client.post("/api/log", content=endless(), headers={"content-type": "application/json"})
+    assert_error_shape(answer, 413, "tooLarge")
+
+
+async def test_a_wrong_method_is_a_405_that_says_what_is_allowed(client: httpx.AsyncClient) -> None:
+    answer = await client.delete("/api/faq")
+    assert_error_shape(answer, 405, "methodNotAllowed")
+    assert "GET" in answer.headers["allow"]
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/faq/"])
+async def test_an_unknown_call_is_a_404(client: httpx.AsyncClient, path: str) -> None:
+    assert_error_shape(await client.get(path), 404, "notFound")
+
+
+async def test_a_crash_is_a_500_without_its_reason(app: FastAPI, client: httpx.AsyncClient) -> None:
+    async def crash() -> None:
+        raise RuntimeError("the secret reason")
+
+    app.router.add_api_route("/api/crash", crash)
+    app.router.routes.insert(0, app.router.routes.pop())
+    answer = await client.get("/api/crash")
+    assert_error_shape(answer, 500, "internal")
+    assert "secret reason" not in answer.text
+    assert answer.json()["data"]["requestId"] == answer.headers["x-request-id"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "message"),
+    [
+        ({}, "We could not find that."),
+        ({"x-language": "es"}, "No hemos encontrado lo que buscas."),
+        ({"x-language": "fr"}, "We could not find that."),
+        ({"accept-language": "fr, es-MX;q=0.8, en;q=0.5"}, "No hemos encontrado lo que buscas."),
+        ({"x-language": "en", "accept-language": "es"}, "We could not find that."),
+    ],
+)
+async def test_messages_come_in_the_language_of_the_caller(
+    client: httpx.AsyncClient, headers: dict[str, str], message: str
+) -> None:
+    assert (await client.get("/api/nothing", headers=headers)).json()["message"] == message
+
+
+async def test_field_messages_of_a_domain_are_translated_too(app: FastAPI, client: httpx.AsyncClient) -> None:
+    async def refuse() -> None:
+        raise AppError(422, "invalid", fields={"name": "minLength"}, bound=2)
+
+    app.router.add_api_route("/api/refuse", refuse)
+    app.router.routes.insert(0, app.router.routes.pop())
+    answer = await client.get("/api/refuse", headers={"x-language": "es"})
+    assert answer.json()["data"]["fields"] == {"name": "Como mínimo 2 caracteres."}
+
+
+async def test_a_request_keeps_the_id_a_proxy_gave_it_unless_it_is_strange(client: httpx.AsyncClient) -> None:
+    kept = await client.get("/api/health/live", headers={"x-request-id": "trace-1234"})
+    replaced = await client.get("/api/health/live", headers={"x-request-id": "a b\tc"})
+    assert kept.headers["x-request-id"] == "trace-1234"
+    assert replaced.headers["x-request-id"] != "a b\tc"

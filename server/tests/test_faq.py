@@ -1,0 +1,50 @@
+"""S7.4, S1.5"""
+
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.content import load_content
+from retrato.faq import service
+from retrato.kit.content_file import ContentError
+from retrato.runtime import Runtime
+
+
+@pytest.mark.usefixtures("content")
+async def test_questions_come_in_the_language_of_the_caller_in_the_order_of_the_file(client: httpx.AsyncClient) -> None:
+    english = (await client.get("/api/faq")).json()
+    spanish = (await client.get("/api/faq", headers={"x-language": "es"})).json()
+    assert len(english) >= 12
+    assert [item["id"] for item in english] == [item["id"] for item in spanish]
+    assert all(set(item) == {"id", "question", "answer", "group"} for item in english)
+    assert all(one["question"] != other["question"] for one, other in zip(english, spanish, strict=True))
+    assert all(item["answer"].startswith(("<p>", "<ol>")) for item in english + spanish)
+
+
+async def test_loading_twice_changes_nothing(runtime: Runtime, query: psycopg.Connection) -> None:
+    await load_content(runtime)
+    once = query.execute("select * from faq order by id").fetchall()
+    await load_content(runtime)
+    assert query.execute("select * from faq order by id").fetchall() == once
+
+
+async def test_a_question_taken_out_of_the_file_is_gone(
+    runtime: Runtime, query: psycopg.Connection, tmp_path: Path
+) -> None:
+    await load_content(runtime)
+    entry = 'id: one\n  group: start\n  question: {en: "One?", es: "¿Uno?"}\n  answer: {en: "Yes.", es: "Sí."}\n'
+    (tmp_path / "faq.yaml").write_text(f"- {entry}", encoding="utf-8")
+    async with runtime.database.transaction() as session:
+        await service.load(session, tmp_path)
+    assert query.execute("select id from faq").fetchall() == [("one",)]
+
+
+async def test_a_missing_translation_is_reported_with_file_and_line(runtime: Runtime, tmp_path: Path) -> None:
+    (tmp_path / "faq.yaml").write_text('- id: one\n  group: start\n  question: {en: "One?"}\n  answer: {}\n')
+    with pytest.raises(ContentError) as refusal:
+        async with runtime.database.transaction() as session:
+            await service.load(session, tmp_path)
+    assert f"{tmp_path / 'faq.yaml'}:3: 0.question" in str(refusal.value)
+    assert f"{tmp_path / 'faq.yaml'}:4: 0.answer" in str(refusal.value)

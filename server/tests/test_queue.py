@@ -1,0 +1,67 @@
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from retrato import jobs
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+
+PACKAGE = Path(jobs.__file__).parent
+
+
+def waiting(query: psycopg.Connection) -> list[str]:
+    rows = query.execute("select task_name from procrastinate_jobs where status = 'todo' order by id")
+    return [name for (name,) in rows]
+
+
+async def test_a_job_commits_with_the_data_of_its_transaction(runtime: Runtime, query: psycopg.Connection) -> None:
+    async with runtime.database.transaction() as session:
+        await enqueue(session, "upkeep:forget_finished", timestamp=0)
+        assert waiting(query) == []
+    assert waiting(query) == ["upkeep:forget_finished"]
+
+
+async def test_a_rolled_back_transaction_enqueues_nothing(runtime: Runtime, query: psycopg.Connection) -> None:
+    with pytest.raises(RuntimeError):
+        async with runtime.database.transaction() as session:
+            await enqueue(session, "upkeep:forget_finished", timestamp=0)
+            raise RuntimeError
+    assert waiting(query) == []
+
+
+async def test_the_worker_runs_what_waits(
+    runtime: Runtime, query: psycopg.Connection, run_jobs: Callable[[], Awaitable[None]]
+) -> None:
+    async with runtime.database.transaction() as session:
+        await enqueue(session, "upkeep:forget_finished", timestamp=0)
+    await run_jobs()
+    assert waiting(query) == []
+
+
+async def test_a_job_whose_worker_was_killed_runs_again(
+    runtime: Runtime, query: psycopg.Connection, run_jobs: Callable[[], Awaitable[None]]
+) -> None:
+    async with runtime.database.transaction() as session:
+        await enqueue(session, "upkeep:forget_finished", timestamp=0)
+    # As kill -9 leaves it: taken by a worker whose heart stopped a minute ago.
+    query.execute("insert into procrastinate_workers (last_heartbeat) values (now() - interval '1 minute')")
+    query.execute(
+        "update procrastinate_jobs set status = 'doing', worker_id = (select max(id) from procrastinate_workers)"
+    )
+    async with runtime.database.transaction() as session:
+        await enqueue(session, "upkeep:retry_stalled", timestamp=0)
+    await run_jobs()
+    state = query.execute(
+        "select status::text, attempts from procrastinate_jobs where task_name = 'upkeep:forget_finished'"
+    )
+    assert state.fetchall() == [("succeeded", 2)]
+
+
+def test_every_name_that_is_enqueued_has_exactly_one_handler() -> None:
+    source = "\n".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
+    enqueued = set(re.findall(r'enqueue\(\s*session,\s*"([^"]+)"', source))
+    ours = {name for name in jobs.registry.tasks if not name.startswith("builtin:")}
+    assert enqueued <= ours

@@ -1,0 +1,170 @@
+"""`retrato run`: everything on one machine, in any folder, and nothing left behind."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.integrations.postgres.embedded import EmbeddedPostgres
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def processes_of(data: Path) -> set[int]:
+    """Every process that was started for this data folder."""
+    found = set()
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            environment = (entry / "environ").read_bytes()
+            state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            continue
+        if f"RETRATO_DATA={data}".encode() in environment and state != "Z" and int(entry.name) != os.getpid():
+            found.add(int(entry.name))
+    return found
+
+
+class Run:
+    def __init__(self, data: Path, web: Path) -> None:
+        self.data, self.port = data, free_port()
+        self._environment = {
+            **os.environ,
+            "RETRATO_DATA": str(data),
+            "RETRATO_WEB": str(web),
+            "PORT": str(self.port),
+        }
+        self.process = self.start()
+
+    def start(self) -> "subprocess.Popen[str]":
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "retrato", "run"],
+            env=self._environment,
+            cwd=Path(__file__).parents[1],
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        return self.process
+
+    def wait_ready(self) -> str:
+        assert self.process.stdout is not None
+        seen = []
+        for line in self.process.stdout:
+            seen.append(line)
+            if "Ctrl-C" in line:
+                return "".join(seen)
+        raise AssertionError(f"retrato run ended early: {''.join(seen)}")
+
+    def get(self, path: str) -> httpx.Response:
+        return httpx.get(f"http://127.0.0.1:{self.port}{path}", timeout=10)
+
+    def child(self, name: str) -> int:
+        for pid in processes_of(self.data):
+            words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+            if name.encode() in words:
+                return pid
+        raise AssertionError(f"no {name}")
+
+    def end(self, number: signal.Signals) -> int:
+        self.process.send_signal(number)
+        code = self.process.wait(40)
+        if self.process.stdout:
+            self.process.stdout.close()
+        return code
+
+
+def eventually(true: object, seconds: float = 20) -> None:
+    assert callable(true)
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.1)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    web = tmp_path / "web" / "client"
+    web.mkdir(parents=True)
+    (web / "index.html").write_text('<html lang="en"><!--head--><!--html--><!--state--></html>')
+    run = Run(tmp_path / "my pictures (2026)" / "data", tmp_path / "web")
+    yield run
+    if run.process.poll() is None:
+        run.end(signal.SIGINT)
+    EmbeddedPostgres(run.data / "postgres").stop()
+
+
+def test_it_serves_announces_itself_and_ctrl_c_leaves_nothing_running(run: Run) -> None:
+    banner = run.wait_ready()
+    assert f"http://localhost:{run.port}" in banner
+    assert run.get("/api/health/ready").json() == {"ready": True, "missing": []}
+    assert run.get("/api/faq").json()
+    assert run.end(signal.SIGINT) == 0
+    eventually(lambda: not processes_of(run.data))
+
+
+def test_kill_9_of_any_part_loses_nothing(run: Run) -> None:
+    run.wait_ready()
+    database = EmbeddedPostgres(run.data / "postgres").url()
+    with psycopg.connect(database) as connection:
+        connection.execute("create table kept as select 42 as x")
+
+    # the web server and the worker come back by themselves
+    for part in ("serve", "worker"):
+        old = run.child(part)
+        os.kill(old, signal.SIGKILL)
+        eventually(lambda part=part, old=old: any(pid != old for pid in [_child_or(run, part, old)]))
+    eventually(lambda: _ready(run))
+
+    # the supervisor itself: its children end with it, and a new run finds everything
+    run.end(signal.SIGKILL)
+    eventually(lambda: _children(run) == set())
+    run.start()
+    run.wait_ready()
+    with psycopg.connect(database) as connection:
+        assert connection.execute("select x from kept").fetchone() == (42,)
+
+
+def test_a_second_run_on_the_same_folder_is_refused_in_one_clear_line(run: Run) -> None:
+    run.wait_ready()
+    environment = {**os.environ, "RETRATO_DATA": str(run.data), "PORT": str(free_port())}
+    second = subprocess.run(
+        [sys.executable, "-m", "retrato", "run"],
+        env=environment,
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert second.returncode == 1
+    assert second.stderr.strip().startswith("retrato: already running on")
+
+
+def _child_or(run: Run, part: str, default: int) -> int:
+    try:
+        return run.child(part)
+    except (AssertionError, OSError):
+        return default
+
+
+def _children(run: Run) -> set[int]:
+    return {pid for part in ("serve", "worker") if (pid := _child_or(run, part, -1)) != -1}
+
+
+def _ready(run: Run) -> bool:
+    try:
+        return run.get("/api/health/ready").status_code == 200
+    except httpx.HTTPError:
+        return False
