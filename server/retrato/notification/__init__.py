@@ -1,0 +1,1 @@
+"""What we tell people outside the page: e-mails."""

@@ -1,0 +1,62 @@
+"""E-mails: one look for all, HTML and text, in the reader's language. What a mail says stands in the texts, under
+`mail.<name>.*`."""
+
+import email.utils
+from email.message import EmailMessage
+from urllib.parse import urlsplit
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from retrato.integrations.mail.contract import Mailer
+from retrato.kit.i18n import Language, translate
+from retrato.settings import Settings
+
+_templates = Environment(
+    loader=PackageLoader("retrato.notification"),
+    autoescape=select_autoescape(["html"]),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
+
+
+async def send(
+    mailer: Mailer,
+    settings: Settings,
+    name: str,
+    *,
+    to: str,
+    language: Language,
+    link: str,
+    **values: object,
+) -> None:
+    """Writes the mail `name` with its one button, which leads to `link`, and hands it over."""
+
+    def say(part: str) -> str:
+        return translate(language, f"mail.{name}.{part}", **values)
+
+    content = {
+        "language": language,
+        "subject": say("subject"),
+        "title": say("title"),
+        "body": say("body"),
+        "button": say("button"),
+        "note": say("note"),
+        "other_way": translate(language, "mail.otherWay"),
+        "footer": translate(language, "mail.footer"),
+        "link": link,
+        "home": settings.public_url,
+    }
+    message = EmailMessage()
+    message["From"] = settings.mail.sender
+    message["To"] = to
+    message["Subject"] = content["subject"]
+    message["Date"] = email.utils.localtime()
+    message["Message-ID"] = email.utils.make_msgid(domain=urlsplit(settings.public_url).hostname)
+    message["Content-Language"] = language
+    # Keeps out-of-office assistants from answering (RFC 3834).
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(_templates.get_template("mail.txt").render(content))
+    message.add_alternative(_templates.get_template("mail.html").render(content), subtype="html")
+    await mailer.send(message)
