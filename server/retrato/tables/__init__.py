@@ -1,6 +1,21 @@
 """Every table, one file each. Importing this package makes the schema complete ("model" is a product word here)."""
 
+from retrato.tables.auth_session import AuthSession
+from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.faq import Faq
+from retrato.tables.rate_limit import RateLimit
+from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.table import Table
+from retrato.tables.user import User, UserStatus
 
-__all__ = ["Faq", "Table"]
+__all__ = [
+    "AuthSession",
+    "EmailLink",
+    "EmailLinkKind",
+    "Faq",
+    "RateLimit",
+    "RefreshToken",
+    "Table",
+    "User",
+    "UserStatus",
+]

@@ -1,0 +1,35 @@
+"""What signing in notes about where it came from."""
+
+import ipaddress
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from retrato.db import Database
+
+
+def _address(request: Request) -> str:
+    """The subject of limits per address. A household has a whole /64 of IPv6 addresses: they count as one."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host
+
+
+def _user_agent(request: Request) -> str | None:
+    """To tell one's sessions apart by; a header may hold anything, so only what can be shown is kept."""
+    printable = "".join(character for character in request.headers.get("user-agent", "") if character.isprintable())
+    return printable[:300] or None
+
+
+def _database(request: Request) -> Database:
+    database: Database = request.app.state.runtime.database
+    return database
+
+
+ClientAddress = Annotated[str, Depends(_address)]
+UserAgent = Annotated[str | None, Depends(_user_agent)]
+# For the few calls whose refusal must leave a trace, which the one transaction of a request would take back.
+OwnTransactions = Annotated[Database, Depends(_database)]

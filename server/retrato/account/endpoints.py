@@ -1,0 +1,101 @@
+from fastapi import APIRouter, Depends, Response
+from fastapi.responses import PlainTextResponse
+
+from retrato.account import schemas, service, sessions
+from retrato.account.caller import ClientAddress, OwnTransactions, UserAgent
+from retrato.account.present import present
+from retrato.auth import access_token
+from retrato.auth.access_token import AccessToken
+from retrato.auth.current_user import CurrentCaller, CurrentUser
+from retrato.db import Session
+from retrato.errors import AppError
+from retrato.kit.i18n import translate
+from retrato.request import AppSettings, RequestLanguage
+
+
+def _keep_nowhere(response: Response) -> None:
+    response.headers["cache-control"] = "no-store"
+
+
+router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(_keep_nowhere)])
+
+
+@router.post("")
+async def login(
+    form: schemas.Login,
+    database: OwnTransactions,
+    settings: AppSettings,
+    address: ClientAddress,
+    user_agent: UserAgent,
+) -> schemas.Auth:
+    """Sign in. An unknown e-mail and a wrong password get the same answer."""
+    return await service.login(database, settings, form, address=address, user_agent=user_agent)
+
+
+@router.post("/register")
+async def register(
+    form: schemas.Registration, session: Session, settings: AppSettings, user_agent: UserAgent
+) -> schemas.Auth:
+    """Open an account and sign in; a mail with the confirmation link follows."""
+    return await service.register(session, settings, form, user_agent)
+
+
+@router.post("/session", response_model_exclude_unset=True)
+async def session(caller: CurrentCaller, session: Session, settings: AppSettings) -> schemas.Session:
+    """The signed-in user; with new tokens when the refresh token was a day old."""
+    user = present(caller.user)
+    refresh_token = await sessions.rotate(session, caller.session_id)
+    if refresh_token is None:
+        return schemas.Session(user=user)
+    return schemas.Session(
+        user=user,
+        access_token=access_token.issue(settings, AccessToken(caller.user.id, caller.session_id)),
+        refresh_token=refresh_token,
+    )
+
+
+@router.post("/refreshAccess", response_class=PlainTextResponse)
+async def refresh_access(body: schemas.RefreshTokenBody, database: OwnTransactions, settings: AppSettings) -> str:
+    """A new access token, as plain text."""
+    async with database.transaction() as session:
+        access = await sessions.refresh(session, settings, body.refresh_token)
+    if access is None:
+        raise AppError(401, "sessionOver")
+    return access
+
+
+@router.post("/logout", status_code=204)
+async def logout(body: schemas.RefreshTokenBody, session: Session) -> None:
+    """End this session, on the server too. A session that is over already stays over."""
+    await sessions.end(session, body.refresh_token)
+
+
+@router.post("/confirmEmail")
+async def confirm_email(body: schemas.LinkToken, session: Session) -> schemas.Confirmed:
+    """Confirm the e-mail address with the token of the mail's link."""
+    return schemas.Confirmed(user=present(await service.confirm_email(session, body.token)))
+
+
+@router.post("/resendEmailConfirmation")
+async def resend_email_confirmation(user: CurrentUser, session: Session, language: RequestLanguage) -> schemas.Resent:
+    """Send the confirmation mail again, at most once a minute."""
+    seconds_left = await service.resend_confirmation(session, user)
+    return schemas.Resent(
+        message=translate(language, "messages.confirmationSent", email=user.email),
+        data=schemas.Pause(seconds_left=seconds_left),
+    )
+
+
+@router.post("/forgotPassword")
+async def forgot_password(body: schemas.EmailBody, session: Session, language: RequestLanguage) -> schemas.Message:
+    """Ask for a link to set a new password. The answer is the same whether or not the account exists."""
+    await service.forgot_password(session, body.email)
+    return schemas.Message(message=translate(language, "messages.resetSent"))
+
+
+@router.post("/resetPassword")
+async def reset_password(
+    form: schemas.PasswordReset, database: OwnTransactions, settings: AppSettings, user_agent: UserAgent
+) -> schemas.Auth:
+    """Set a new password with the token of the mail's link, and sign in; every other session ends."""
+    return await service.reset_password(database, settings, form, user_agent)

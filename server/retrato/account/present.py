@@ -1,0 +1,17 @@
+from retrato.account import schemas
+from retrato.tables import User
+
+
+def present(user: User) -> schemas.User:
+    """The user as the API shows them. Tokens and subscriptions belong to domains of their own: nobody has any before
+    those exist, and this is the one place that asks for them."""
+    return schemas.User(
+        id=user.id,
+        avatar=user.avatar,
+        name=user.name,
+        email=user.email,
+        status=user.status,
+        tokens=0,
+        language_tag=user.language_tag,
+        subscriptions_active=[],
+    )

@@ -1,0 +1,80 @@
+"""What a name, an e-mail address and a password must be (product.md §3). Each problem names its text (`fields.*`)."""
+
+import re
+import unicodedata
+from functools import cache
+from importlib import resources
+
+import email_validator
+from email_validator import EmailNotValidError, validate_email
+from pydantic_core import PydanticCustomError
+
+# The demo account and the mail of a home network live under .local; the validator's own documentation says to take
+# such names off this list.
+email_validator.SPECIAL_USE_DOMAIN_NAMES.remove("local")
+
+_INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+_DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_DRESSING = re.compile(r"^[\W\d_]+|[\W\d_]+$")
+_LOOKALIKES = str.maketrans("013457@$!", "oieastasi")
+
+
+def name(value: str) -> str:
+    value = unicodedata.normalize("NFC", value)
+    if _DIRECTION_MARKS.search(value) or any(unicodedata.category(character) in _INVISIBLE for character in value):
+        raise PydanticCustomError("name", "a name of printable characters is needed")
+    return value
+
+
+def email(value: str) -> str:
+    """One spelling for each address: lower-case, and its domain as mail servers write it."""
+    try:
+        # Not all mail servers take letters beyond ASCII before the @; a mail that cannot be sent helps nobody.
+        address = validate_email(value, check_deliverability=False, allow_smtputf8=False)
+    except EmailNotValidError:
+        raise PydanticCustomError("email", "a valid e-mail address is needed") from None
+    return (address.ascii_email or address.normalized).lower()
+
+
+def new_password(value: str) -> str:
+    if is_common(value):
+        raise PydanticCustomError("passwordCommon", "too common a password")
+    return value
+
+
+def accepted_terms(value: object) -> object:
+    if value is not True:
+        raise PydanticCustomError("terms", "the terms must be accepted")
+    return value
+
+
+def is_common(password: str) -> bool:
+    """Whether it is one of the passwords everybody tries first: a common word as it is, spelt with look-alikes
+    (p4ssw0rd), dressed with digits or signs at its ends (Password123!) or repeated; a run of keys; a date."""
+    plain = password.casefold()
+    unit = _repeated_unit(plain)
+    if len(unit) < 5 or _is_run(unit) or (plain.isdigit() and len(plain) < 10):
+        return True
+    bare = _DRESSING.sub("", plain)
+    spellings = {plain, bare, plain.translate(_LOOKALIKES), bare.translate(_LOOKALIKES)}
+    return any(_repeated_unit(spelling) in _common_words() for spelling in spellings)
+
+
+def _repeated_unit(text: str) -> str:
+    """`abcabcabc` is no better than `abc`."""
+    for length in range(1, len(text) // 2 + 1):
+        if len(text) % length == 0 and text[:length] * (len(text) // length) == text:
+            return text[:length]
+    return text
+
+
+def _is_run(text: str) -> bool:
+    """Keys or digits one after the other, forwards or backwards."""
+    rows = ("01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "qwertyuiopñ")
+    return any(text in row or text[::-1] in row for row in rows)
+
+
+@cache
+def _common_words() -> frozenset[str]:
+    words = resources.files("retrato.account") / "common_passwords.txt"
+    return frozenset(words.read_text(encoding="utf-8").split())

@@ -1,0 +1,103 @@
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+
+from retrato.account import rules
+from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
+from retrato.kit.schema import Body, Schema
+
+Name = Annotated[str, StringConstraints(min_length=2, max_length=60), AfterValidator(rules.name)]
+Email = Annotated[str, StringConstraints(max_length=254), AfterValidator(rules.email)]
+# Passwords keep the spaces around them: what a person types is what counts.
+Password = Annotated[str, StringConstraints(strip_whitespace=False, min_length=1, max_length=128)]
+NewPassword = Annotated[
+    str,
+    StringConstraints(strip_whitespace=False, min_length=8, max_length=128),
+    AfterValidator(rules.new_password),
+]
+Token = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+AcceptedTerms = Annotated[Literal[True], BeforeValidator(rules.accepted_terms)]
+
+
+class Login(Body):
+    email: Email
+    password: Password
+
+
+class Registration(Body):
+    name: Name
+    email: Email
+    password: NewPassword
+    language_tag: Language = DEFAULT_LANGUAGE
+    accept_terms: AcceptedTerms
+
+
+class RefreshTokenBody(Body):
+    refresh_token: Token
+
+
+class EmailBody(Body):
+    email: Email
+
+
+class LinkToken(Body):
+    token: Token
+
+
+class PasswordReset(Body):
+    token: Token
+    password: NewPassword
+
+
+class ActiveSubscription(Schema):
+    service: Literal["APP"]
+
+
+class User(Schema):
+    """The signed-in person (S3.1)."""
+
+    id: UUID
+    avatar: str | None
+    name: str
+    email: str
+    status: int
+    """-1: the e-mail address is not confirmed."""
+    tokens: int = Field(alias="C__tokens")
+    language_tag: Language
+    subscriptions_active: list[ActiveSubscription]
+
+
+class Auth(Schema):
+    """A session that has just begun (S3.2)."""
+
+    access_token: str
+    refresh_token: str
+    user: User
+
+
+class Session(Schema):
+    """The running session; it brings tokens only when the refresh token was rotated."""
+
+    user: User
+    access_token: str | None = None
+    refresh_token: str | None = None
+
+
+class Confirmed(Schema):
+    user: User
+
+
+class Message(Schema):
+    message: str
+
+
+class Pause(Schema):
+    seconds_left: int
+
+
+class Resent(Schema):
+    """A mail is on its way; the next may be asked for after a pause (S3.12)."""
+
+    message: str
+    data: Pause

@@ -1,0 +1,96 @@
+"""Sessions: begun by signing in, carried on by refresh tokens that rotate, ended by signing out or by a theft."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import structlog
+from sqlalchemy import delete, exists, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.account.present import present
+from retrato.account.schemas import Auth
+from retrato.auth import access_token
+from retrato.auth.access_token import AccessToken
+from retrato.kit import clock
+from retrato.kit.opaque_token import hash_token, new_token
+from retrato.settings import Settings
+from retrato.tables import AuthSession, RefreshToken, User
+
+LIFETIME = timedelta(days=30)
+ROTATION = timedelta(days=1)
+REUSE_GRACE = timedelta(seconds=60)
+"""Requests already on their way with the old token still arrive."""
+
+_log = structlog.get_logger("account")
+
+
+async def begin(session: AsyncSession, settings: Settings, user: User, user_agent: str | None) -> Auth:
+    now = clock.now()
+    row = AuthSession(user_id=user.id, user_agent=user_agent, created_at=now, last_used_at=now)
+    session.add(row)
+    await session.flush()
+    return Auth(
+        access_token=access_token.issue(settings, AccessToken(user.id, row.id)),
+        refresh_token=_add_token(session, row.id),
+        user=present(user),
+    )
+
+
+async def refresh(session: AsyncSession, settings: Settings, token: str) -> str | None:
+    """A new access token. None when the refresh token is not good (any more); commit even then: a rotated token that
+    comes back late was stolen from one of its two users, and ends the session for both."""
+    now = clock.now()
+    found = await session.execute(
+        select(RefreshToken, AuthSession)
+        .join(AuthSession)
+        .where(RefreshToken.hash == hash_token(token), RefreshToken.expires_at > now)
+    )
+    if not (row := found.first()):
+        return None
+    stored, auth_session = row
+    if stored.rotated_at and stored.rotated_at + REUSE_GRACE < now:
+        _log.warning("a rotated refresh token came back; its session ends", session=str(auth_session.id))
+        await session.delete(auth_session)
+        return None
+    auth_session.last_used_at = now
+    return access_token.issue(settings, AccessToken(auth_session.user_id, auth_session.id))
+
+
+async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
+    """The session's next refresh token, once the current one is a day old."""
+    now = clock.now()
+    # One update decides who rotates when several tabs ask at once: the others find nothing left to rotate.
+    rotated = await session.execute(
+        update(RefreshToken)
+        .where(
+            RefreshToken.session_id == session_id,
+            RefreshToken.rotated_at.is_(None),
+            RefreshToken.created_at <= now - ROTATION,
+        )
+        .values(rotated_at=now)
+        .returning(RefreshToken.hash)
+    )
+    return _add_token(session, session_id) if rotated.first() else None
+
+
+async def end(session: AsyncSession, token: str) -> None:
+    of_token = select(RefreshToken.session_id).where(RefreshToken.hash == hash_token(token))
+    await session.execute(delete(AuthSession).where(AuthSession.id.in_(of_token)))
+
+
+async def end_all(session: AsyncSession, user_id: UUID) -> None:
+    await session.execute(delete(AuthSession).where(AuthSession.user_id == user_id))
+
+
+async def forget_expired(session: AsyncSession) -> None:
+    now = clock.now()
+    await session.execute(delete(RefreshToken).where(RefreshToken.expires_at <= now))
+    alive = exists().where(RefreshToken.session_id == AuthSession.id)
+    await session.execute(delete(AuthSession).where(~alive))
+
+
+def _add_token(session: AsyncSession, session_id: UUID) -> str:
+    now = clock.now()
+    token, hashed = new_token()
+    session.add(RefreshToken(hash=hashed, session_id=session_id, created_at=now, expires_at=now + LIFETIME))
+    return token

@@ -1,0 +1,50 @@
+"""Access tokens: signed, good for 15 minutes, naming the user and the session they belong to."""
+
+import hmac
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from uuid import UUID
+
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import OctKey
+
+from retrato.kit import clock
+from retrato.settings import Settings
+
+LIFETIME = timedelta(minutes=15)
+_ALGORITHM = "HS256"
+
+
+@dataclass(frozen=True)
+class AccessToken:
+    user_id: UUID
+    session_id: UUID
+
+
+@cache
+def _key(secret: str) -> OctKey:
+    # A key of its own: nothing else that is signed with the same secret can ever pass for an access token.
+    return OctKey.import_key(hmac.digest(secret.encode(), b"access token", "sha256"))
+
+
+def issue(settings: Settings, token: AccessToken) -> str:
+    claims = {"sub": str(token.user_id), "sid": str(token.session_id), "exp": clock.now() + LIFETIME}
+    return jwt.encode({"alg": _ALGORITHM}, claims, _key(settings.signing_key), algorithms=[_ALGORITHM])
+
+
+def read(settings: Settings, value: str) -> AccessToken | None:
+    """None for a token that is forged, expired or no token at all."""
+    registry = jwt.JWTClaimsRegistry(
+        now=int(clock.now().timestamp()),
+        sub={"essential": True},
+        sid={"essential": True},
+        exp={"essential": True},
+    )
+    try:
+        claims = jwt.decode(value, _key(settings.signing_key), algorithms=[_ALGORITHM]).claims
+        registry.validate(claims)
+        return AccessToken(UUID(claims["sub"]), UUID(claims["sid"]))
+    except (JoseError, ValueError):
+        return None

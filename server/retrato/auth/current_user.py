@@ -1,0 +1,52 @@
+"""`CurrentUser` for endpoints: the signed-in user, or a 401."""
+
+from dataclasses import dataclass
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from sqlalchemy import select
+
+from retrato.auth import access_token
+from retrato.db import Session
+from retrato.errors import AppError
+from retrato.request import AppSettings
+from retrato.tables import AuthSession, User
+
+_bearer = HTTPBearer(scheme_name="accessToken", bearerFormat="JWT", auto_error=False)
+
+
+@dataclass(frozen=True)
+class Caller:
+    user: User
+    session_id: UUID
+
+
+async def _caller(
+    request: Request,
+    session: Session,
+    settings: AppSettings,
+    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+) -> Caller:
+    token = access_token.read(settings, credentials.credentials) if credentials else None
+    user = token and await session.scalar(
+        # Asking for the session too makes signing out count at once, not when the access token expires.
+        select(User)
+        .join(AuthSession, AuthSession.user_id == User.id)
+        .where(AuthSession.id == token.session_id, User.id == token.user_id)
+    )
+    if not token or not user:
+        raise AppError(401, "signInRequired", headers={"www-authenticate": "Bearer"})
+    request.state.user_language = user.language_tag
+    return Caller(user, token.session_id)
+
+
+CurrentCaller = Annotated[Caller, Depends(_caller)]
+
+
+def _user(caller: CurrentCaller) -> User:
+    return caller.user
+
+
+CurrentUser = Annotated[User, Depends(_user)]

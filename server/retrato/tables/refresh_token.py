@@ -1,0 +1,19 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.tables.table import Table
+
+
+class RefreshToken(Table):
+    """Known by its hash alone. A rotated one is kept until it expires: its reuse tells of a theft."""
+
+    __tablename__ = "refresh_tokens"
+
+    hash: Mapped[bytes] = mapped_column(primary_key=True)
+    session_id: Mapped[UUID] = mapped_column(ForeignKey("auth_sessions.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime]
+    rotated_at: Mapped[datetime | None]
+    expires_at: Mapped[datetime]

@@ -1,0 +1,38 @@
+from datetime import datetime
+from enum import IntEnum
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.kit import clock
+from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
+from retrato.kit.ids import new_id
+from retrato.tables.table import Table
+
+
+class UserStatus(IntEnum):
+    UNCONFIRMED = -1
+    """The e-mail address is not confirmed yet (S3.1)."""
+    CONFIRMED = 1
+
+
+class User(Table):
+    """A person with an account."""
+
+    __tablename__ = "users"
+    __table_args__ = (CheckConstraint("email = lower(email)", name="email_lower_case"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    name: Mapped[str]
+    email: Mapped[str] = mapped_column(unique=True)
+    password_hash: Mapped[str]
+    avatar: Mapped[str | None]
+    status: Mapped[int] = mapped_column(default=UserStatus.UNCONFIRMED)
+    language_tag: Mapped[Language] = mapped_column(String, default=DEFAULT_LANGUAGE)
+    region: Mapped[str | None]
+    """What the person chose; None follows the browser (product.md §3). The currencies alike."""
+    fiat_currency: Mapped[str | None]
+    crypto_currency: Mapped[str | None]
+    is_staff: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
