@@ -1,4 +1,4 @@
-"""retrato run | serve | worker | migrate | content | openapi"""
+"""retrato run | serve | worker | migrate | content | demo | openapi"""
 
 import argparse
 import asyncio
@@ -83,6 +83,20 @@ def content(settings: Settings) -> None:
     asyncio.run(load())
 
 
+def demo(settings: Settings) -> None:
+    """Make the demo account, or set it right again; not in production."""
+    from retrato.account.demo import make_demo_account
+    from retrato.runtime import open_runtime
+
+    async def make() -> None:
+        async with open_runtime(settings) as runtime:
+            await make_demo_account(runtime)
+
+    if settings.production:
+        sys.exit("retrato: production has no demo account")
+    asyncio.run(make())
+
+
 def openapi(settings: Settings) -> None:
     """Print the API's contract."""
     from retrato.app import create_app
@@ -91,7 +105,7 @@ def openapi(settings: Settings) -> None:
 
 
 COMMANDS: dict[str, Callable[[Settings], None]] = {
-    command.__name__: command for command in (run, serve, worker, migrate, content, openapi)
+    command.__name__: command for command in (run, serve, worker, migrate, content, demo, openapi)
 }
 
 

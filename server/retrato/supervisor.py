@@ -16,6 +16,7 @@ from types import FrameType
 
 import structlog
 
+from retrato.account import demo
 from retrato.content import load_content
 from retrato.integrations.postgres.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from retrato.kit.content_file import ContentError
@@ -71,6 +72,8 @@ def _run(settings: Settings) -> None:
 async def _prepare(settings: Settings) -> None:
     async with open_runtime(settings) as runtime:
         await load_content(runtime)
+        if not settings.production:
+            await demo.make_demo_account(runtime)
 
 
 def _start(name: str, parent: int) -> subprocess.Popen[bytes]:
@@ -156,4 +159,7 @@ def _wait_until_ready(settings: Settings, server: subprocess.Popen[bytes]) -> No
 
 
 def _announce(settings: Settings) -> None:
-    print(f"\n  Retrato is ready:  http://localhost:{settings.port}\n\n  Ctrl-C stops it.\n", flush=True)
+    account = "" if settings.production else f"  Demo account:      {demo.EMAIL} / {demo.PASSWORD}\n"
+    print(
+        f"\n  Retrato is ready:  http://localhost:{settings.port}\n{account}\n  Ctrl-C stops it.\n", flush=True
+    )
