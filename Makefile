@@ -8,6 +8,8 @@ SHELL := /bin/bash
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)/server
+# Without compiled modules every start takes seconds longer.
+unexport PYTHONDONTWRITEBYTECODE
 # Tools that would like to report home, or to ask for a newer version of themselves.
 export DO_NOT_TRACK := 1
 export npm_config_update_notifier := false

@@ -1,0 +1,128 @@
+// Every path of S2 in both languages, signed out and signed in: layout, title, guard, and a clean console.
+import { expect, settled, signIn, test } from "./fixtures";
+import { languages, pages } from "./site";
+
+for (const language of languages) {
+  test.describe(`signed out, ${language}`, () => {
+    for (const site of pages) {
+      const addresses = [site[language], ...(site.aliases?.[language] ?? [])];
+      for (const address of addresses) {
+        test(`${site.name} at ${address}`, async ({ page }) => {
+          await page.goto(address);
+          await settled(page);
+          if (site.guard === "auth" || site.guard === "subscription") {
+            // S4.2, S2.18: to login, which knows the way back
+            await expect(page).toHaveURL((url) => url.pathname === (language === "en" ? "/login" : "/es/login"));
+            expect(new URL(page.url()).searchParams.get("redir")).toBe(address);
+            await expect(page.locator("[data-layout]")).toHaveAttribute("data-layout", "blank");
+            return;
+          }
+          expect(new URL(page.url()).pathname).toBe(address);
+          await expect(page.locator("[data-layout]")).toHaveAttribute("data-layout", site.layout);
+          await expect(page.locator("html")).toHaveAttribute("lang", language);
+          await expect(page).toHaveTitle(/Retrato/);
+          await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        });
+      }
+    }
+  });
+
+  test.describe(`signed in, ${language}`, () => {
+    test.beforeEach(async ({ context }) => signIn(context));
+
+    for (const site of pages) {
+      test(`${site.name} at ${site[language]}`, async ({ page }) => {
+        await page.goto(site[language]);
+        await settled(page);
+        const prefix = language === "en" ? "" : "/es";
+        if (site.guard === "no-auth") {
+          await expect(page).toHaveURL((url) => url.pathname === (prefix || "/"));
+          return;
+        }
+        if (site.guard === "subscription") {
+          await expect(page).toHaveURL(`${prefix}/premium?from=subscription-APP-active`);
+          return;
+        }
+        expect(new URL(page.url()).pathname).toBe(site[language]);
+        await expect(page.locator("[data-layout]")).toHaveAttribute("data-layout", site.layout);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expect(page).toHaveTitle(/Retrato/);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      });
+    }
+  });
+}
+
+test("titles differ from page to page and from language to language", async ({ request }) => {
+  const titles = new Map<string, string>();
+  for (const site of pages.filter(({ guard, name }) => guard !== "auth" && guard !== "subscription" && name !== "c")) {
+    for (const language of languages) {
+      const html = await (await request.get(site[language], { headers: { "user-agent": "Googlebot" } })).text();
+      const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
+      expect(title, site[language]).not.toBe("");
+      expect(titles.get(title), `${site[language]} has the title of another page`).toBeUndefined();
+      titles.set(title, site[language]);
+    }
+  }
+});
+
+test("logout ends the session and leads home (S2.4)", async ({ page, context }) => {
+  await signIn(context);
+  await page.goto("/logout");
+  await expect(page).toHaveURL("/");
+  expect((await context.cookies()).find(({ name }) => name === "AUTH")?.value ?? "").toBe("");
+});
+
+for (const address of ["/nothing-here", "/es/nada-de-nada", "/blog/no-such-post", "/styles/no-such-category"]) {
+  test(`${address} is a 404 inside the layout (S2.16)`, async ({ page, expected }) => {
+    expected.push(/404/);
+    const answer = await page.goto(address);
+    await settled(page);
+    expect(answer?.status()).toBe(404);
+    await expect(page.locator("[data-layout]")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      address.startsWith("/es") ? /no encontrada|no existe/i : /not found/i,
+    );
+  });
+}
+
+test("an invalid subscription action is the fatal error page, and its button leads home (S2.12, S5.1, S2.25)", async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/404/);
+  await signIn(context);
+  await page.goto("/settings/subscriptions/steal");
+  await expect(page.getByText("Page Not Found: /settings/subscriptions/steal")).toBeVisible();
+  await expect(page.getByText("404").first()).toBeVisible();
+  await page.getByRole("button", { name: /home/i }).or(page.getByRole("link", { name: /home/i })).first().click();
+  await expect(page).toHaveURL("/");
+  await expect(page.locator("[data-layout=default]")).toBeVisible();
+});
+
+for (const anchor of ["how-works", "hero", "before-after", "animate", "examples", "use-cases", "testimonials", "discover"]) {
+  test(`the landing has its anchor #${anchor} (S2.19)`, async ({ page }) => {
+    await page.goto(`/#${anchor}`);
+    await expect(page.locator(`[id="${anchor}"]`)).toHaveCount(1);
+  });
+}
+
+test("a visitor who signs in goes on where they wanted to go (S4.2, S2.18)", async ({ page }) => {
+  await page.goto("/my-photos?favourite=1");
+  await expect(page).toHaveURL(/\/login\?redir=/);
+  await page.getByLabel(/e-?mail/i).fill("demo@retrato.local");
+  await page.getByLabel("Password", { exact: true }).fill("demo-retrato");
+  await page.getByRole("main").getByRole("button", { name: /sign in|log in/i }).click();
+  await expect(page).toHaveURL("/my-photos?favourite=1");
+});
+
+for (const evil of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+  test(`redir=${evil} stays on this site`, async ({ page }) => {
+    await page.goto(`/login?redir=${encodeURIComponent(evil)}`);
+    await page.getByLabel(/e-?mail/i).fill("demo@retrato.local");
+    await page.getByLabel("Password", { exact: true }).fill("demo-retrato");
+    await page.getByRole("main").getByRole("button", { name: /sign in|log in/i }).click();
+    await expect(page).toHaveURL("/");
+  });
+}

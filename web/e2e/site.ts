@@ -1,0 +1,60 @@
+// The pages of the specification (S2), written down again on purpose: the tests must not believe the app's own table.
+export type Layout = "blank" | "default" | "default-blog";
+
+export interface SitePage {
+  name: string;
+  en: string;
+  es: string;
+  /** Other addresses of the same page. */
+  aliases?: { en?: string[]; es?: string[] };
+  layout: Layout;
+  guard?: "auth" | "no-auth" | "subscription";
+  /** Answers 404 while the catalogue has no such entry. */
+  missing?: true;
+}
+
+const spanish = (path: string) => (path === "/" ? "/es" : `/es${path}`);
+
+const page = (name: string, path: string, rest: Partial<SitePage> = {}): SitePage => ({
+  name,
+  en: path,
+  es: spanish(path),
+  layout: "default",
+  ...rest,
+});
+
+export const pages: SitePage[] = [
+  page("index", "/"),
+  page("faq", "/faq", {
+    es: "/preguntas-frecuentes",
+    aliases: { en: ["/frequent-questions"], es: ["/es/faq"] },
+  }),
+  page("login", "/login", { layout: "blank", guard: "no-auth" }),
+  page("register", "/register", { layout: "blank", guard: "no-auth" }),
+  page("forgot-password", "/forgot-password", { layout: "blank" }),
+  page("terms", "/terms"),
+  page("tokens", "/tokens", { guard: "auth" }),
+  page("animate", "/animate", { guard: "auth" }),
+  page("imagine", "/imagine", { guard: "auth" }),
+  page("reimagine", "/reimagine", { guard: "auth" }),
+  page("premium", "/premium"),
+  page("c", "/c"),
+  page("my-photos", "/my-photos", { guard: "auth" }),
+  page("my-videos", "/my-videos", { guard: "auth" }),
+  page("my-models", "/my-models", { guard: "auth" }),
+  page("my-models-create", "/my-models/create", { guard: "subscription" }),
+  page("blog", "/blog", { layout: "default-blog" }),
+  page("blog-categories", "/blog/categories", { layout: "default-blog" }),
+  page("styles", "/styles"),
+  page("settings", "/settings", { guard: "auth" }),
+  page("settings-subscriptions", "/settings/subscriptions", { layout: "blank", guard: "auth" }),
+  page("subscribe", "/settings/subscriptions/subscribe", { guard: "auth" }),
+  page("change", "/settings/subscriptions/change", { guard: "auth" }),
+  page("renew", "/settings/subscriptions/renew", { guard: "auth" }),
+  page("email-confirmation", "/email-confirmation", { layout: "blank", es: "/confirmacion-email" }),
+  page("auth-pms-ext__paddle", "/auth/pms/ext__paddle", { layout: "blank", guard: "auth" }),
+];
+
+export const publicPages = pages.filter(({ guard }) => guard === undefined || guard === "no-auth");
+
+export const languages = ["en", "es"] as const;

@@ -1,0 +1,46 @@
+// Browser tests: a real Chromium against the real product, served by `retrato run` from an empty folder.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+// The file is read again in every test process; the first one decides.
+process.env.E2E_PORT ??= "8765";
+process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), "retrato-e2e-"));
+const address = `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [["line"], ["junit", { outputFile: "../.cache/reports/browser.xml" }]],
+  use: {
+    baseURL: address,
+    locale: "en-US",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-quic",
+        "--no-first-run",
+      ],
+    },
+  },
+  webServer: {
+    command: "python -m retrato run",
+    url: `${address}/api/health/ready`,
+    env: { RETRATO_DATA: process.env.E2E_DATA, PORT: process.env.E2E_PORT, RETRATO_LOG_LEVEL: "WARNING" },
+    timeout: 90_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+  },
+});
