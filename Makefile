@@ -18,10 +18,10 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vi
 WEB_BUILD := web/dist/.built
 SCHEMA := web/src/api/schema.gen.ts
 
-.PHONY: help setup web run dev test lint format client lock bench clean
+.PHONY: help setup web run dev test lint format client migration lock bench clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 setup: .venv/.ready web/node_modules/.ready ## install what the project needs, into .venv and web/node_modules
 
@@ -58,6 +58,9 @@ format: setup ## format all code
 
 client: setup ## generate the web app's API types from the server's OpenAPI
 	@tools/client $(SCHEMA)
+
+migration: setup ## write a migration from the tables of the code (NAME="what changes")
+	@python tools/new_migration.py "$(NAME)"
 
 lock: setup ## resolve the Python dependencies anew
 	@tools/lock
