@@ -54,9 +54,10 @@ async def send(
     message["Subject"] = content["subject"]
     message["Date"] = email.utils.localtime()
     message["Message-ID"] = email.utils.make_msgid(domain=urlsplit(settings.public_url).hostname)
-    message["Content-Language"] = language
     # Keeps out-of-office assistants from answering (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(_templates.get_template("mail.txt").render(content))
     message.add_alternative(_templates.get_template("mail.html").render(content), subtype="html")
+    # Last: turning into two parts moves every Content-* header into the first of them.
+    message["Content-Language"] = language
     await mailer.send(message)

@@ -1,0 +1,66 @@
+"""A person with an account, a clock that can be moved, and a look into the mail."""
+
+import re
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+import httpx
+import pytest
+
+from retrato.integrations.mail.outbox import Outbox
+from retrato.kit import clock
+from tests.factories.account import PASSWORD, Json, registration
+
+Login = Callable[..., Awaitable[httpx.Response]]
+MailedToken = Callable[[], Awaitable[str]]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def forward(self, **amount: float) -> None:
+        self.ahead += timedelta(**amount)
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    moved, real = Clock(), clock.now
+
+    def now() -> datetime:
+        return real() + moved.ahead
+
+    monkeypatch.setattr(clock, "now", now)
+    return moved
+
+
+@pytest.fixture
+async def ana(client: httpx.AsyncClient) -> Json:
+    """Registered, signed in, her e-mail not confirmed: the answer of /register."""
+    answer = await client.post("/api/auth/register", json=registration())
+    assert answer.status_code == 200, answer.text
+    auth: Json = answer.json()
+    return auth
+
+
+@pytest.fixture
+def login(client: httpx.AsyncClient) -> Login:
+    async def login(email: str = "ana@example.com", password: str = PASSWORD, **headers: str) -> httpx.Response:
+        return await client.post("/api/auth", json={"email": email, "password": password}, headers=headers)
+
+    return login
+
+
+@pytest.fixture
+def mailed_token(mails: Outbox, run_jobs: Callable[[], Awaitable[None]]) -> MailedToken:
+    """Lets the worker send what waits, and takes the token out of the newest mail's link, as its reader would."""
+
+    async def mailed_token() -> str:
+        await run_jobs()
+        body = Outbox.read(mails.files()[0]).get_body(("plain",))
+        assert body is not None
+        found = re.search(r"\?token=([\w-]+)", body.get_content())
+        assert found
+        return found[1]
+
+    return mailed_token

@@ -1,0 +1,93 @@
+"""The account's mails through a real mail server: they arrive, if need be later."""
+
+import socket
+from collections.abc import Awaitable, Callable, Iterator
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+
+import httpx
+import psycopg
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from pydantic import SecretStr
+
+from retrato.settings import MailSettings, Settings
+from tests.factories.account import Json
+
+
+class MailServer:
+    """Listens on one port, may go away and come back, and keeps what it was given."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.start()
+
+    def start(self) -> None:
+        self._listening = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._listening.start()
+
+    def stop(self) -> None:
+        self._listening.stop()
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's name
+        assert isinstance(envelope.content, bytes)
+        self.mails.append(message_from_bytes(envelope.content, policy=default))
+        return "250 OK"
+
+
+@pytest.fixture
+def mail_server() -> Iterator[MailServer]:
+    server = MailServer()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def settings(settings: Settings, mail_server: MailServer) -> Settings:
+    url = SecretStr(f"smtp://127.0.0.1:{mail_server.port}")
+    return settings.model_copy(update={"mail": MailSettings(smtp_url=url)})
+
+
+async def confirms(client: httpx.AsyncClient, mail: EmailMessage) -> bool:
+    body = mail.get_body(("plain",))
+    assert body is not None
+    token = body.get_content().partition("/email-confirmation?token=")[2].split()[0]
+    answer = await client.post("/api/auth/confirmEmail", json={"token": token})
+    return answer.status_code == 200
+
+
+async def test_the_confirmation_arrives_with_a_link_that_works(
+    ana: Json, client: httpx.AsyncClient, mail_server: MailServer, run_jobs: Callable[[], Awaitable[None]]
+) -> None:
+    await run_jobs()
+    (mail,) = mail_server.mails
+    assert mail["to"] == "ana@example.com"
+    assert mail["subject"] == "Confirm your e-mail for Retrato"
+    assert await confirms(client, mail)
+
+
+async def test_a_mail_server_that_is_away_delays_the_mail_and_loses_nothing(
+    ana: Json,
+    client: httpx.AsyncClient,
+    mail_server: MailServer,
+    query: psycopg.Connection,
+    run_jobs: Callable[[], Awaitable[None]],
+) -> None:
+    mail_server.stop()
+    await run_jobs()
+    waiting = query.execute(
+        "select attempts, scheduled_at > now() from procrastinate_jobs"
+        " where task_name = 'account:send_confirmation' and status = 'todo'"
+    ).fetchall()
+    assert waiting == [(1, True)]
+
+    mail_server.start()
+    query.execute("update procrastinate_jobs set scheduled_at = now()")
+    await run_jobs()
+    (mail,) = mail_server.mails
+    assert await confirms(client, mail)

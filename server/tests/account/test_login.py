@@ -1,0 +1,167 @@
+"""S4.1, S7.2 and product.md §3: signing in, and keeping guessers out."""
+
+import asyncio
+import statistics
+import time as stopwatch
+from datetime import timedelta
+
+import httpx
+import psycopg
+import pytest
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
+
+from tests.account.conftest import Clock, Login
+from tests.factories.account import PASSWORD, Json, bearer, registration
+
+
+async def test_the_right_password_signs_in(login: Login, ana: Json, client: httpx.AsyncClient) -> None:
+    answer = await login("ANA@example.com ")
+    assert answer.status_code == 200
+    auth = answer.json()
+    assert auth["user"] == ana["user"]
+    assert auth["refreshToken"] != ana["refreshToken"]
+    assert (await client.post("/api/auth/session", headers=bearer(auth))).json()["user"] == ana["user"]
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "The e-mail or the password is not right."),
+        ("es", "El correo o la contraseña no son correctos."),
+    ],
+)
+async def test_unknown_e_mail_and_wrong_password_get_the_same_answer(
+    login: Login, ana: Json, language: str, message: str
+) -> None:
+    wrong = await login(password="not the harbour", **{"x-language": language})
+    unknown = await login("nobody@example.com", **{"x-language": language})
+    assert wrong.status_code == unknown.status_code == 401
+    assert wrong.content == unknown.content
+    assert wrong.json() == {"message": message, "code": "wrongCredentials", "data": {}}
+    for answer in (wrong, unknown):
+        del answer.headers["x-request-id"]
+    assert wrong.headers == unknown.headers
+
+
+async def test_unknown_e_mail_and_wrong_password_take_the_same_time(
+    login: Login, ana: Json, query: psycopg.Connection
+) -> None:
+    async def seconds(email: str) -> float:
+        query.execute("truncate rate_limits")
+        start = stopwatch.perf_counter()
+        await login(email, "not the harbour")
+        return stopwatch.perf_counter() - start
+
+    times = [(await seconds("ana@example.com"), await seconds("nobody@example.com")) for _ in range(9)]
+    known, unknown = (statistics.median(column) for column in zip(*times, strict=True))
+    assert 0.6 < unknown / known < 1.7
+
+
+async def test_five_failures_lock_the_account_for_the_rest_of_15_minutes(login: Login, ana: Json, time: Clock) -> None:
+    for _ in range(5):
+        assert (await login(password="a guess")).status_code == 401
+        time.forward(minutes=1)
+    locked = await login()
+    assert locked.status_code == 429
+    assert locked.json()["code"] == "tooManyAttempts"
+    assert 590 <= locked.json()["data"]["secondsLeft"] <= 600
+    assert locked.headers["retry-after"] == str(locked.json()["data"]["secondsLeft"])
+    assert locked.json()["message"] == "Too many attempts. Please try again in 10 min."
+    spanish = await login(**{"x-language": "es"})
+    assert spanish.json()["message"] == "Demasiados intentos. Vuelve a probar en 10 min."
+
+    time.forward(seconds=locked.json()["data"]["secondsLeft"])
+    assert (await login()).status_code == 200
+
+
+async def test_the_lock_does_not_tell_whether_the_account_exists(login: Login, ana: Json, time: Clock) -> None:
+    for email in ("ana@example.com", "nobody@example.com"):
+        assert [(await login(email, "a guess")).status_code for _ in range(6)] == [*[401] * 5, 429]
+
+
+async def test_guesses_at_the_same_moment_do_not_slip_past_the_lock(login: Login, ana: Json) -> None:
+    answers = await asyncio.gather(*(login(password=f"guess {number}") for number in range(15)))
+    statuses = [answer.status_code for answer in answers]
+    assert statuses.count(401) == 5
+    assert statuses.count(429) == 10
+
+
+async def test_an_address_that_tries_many_accounts_is_locked_out(login: Login, ana: Json) -> None:
+    statuses = [(await login(f"person{number}@example.com")).status_code for number in range(21)]
+    assert statuses == [*[401] * 20, 429]
+    assert (await login()).status_code == 429
+
+
+async def test_signing_in_well_uses_up_nothing(login: Login, ana: Json) -> None:
+    for _ in range(25):
+        assert (await login()).status_code == 200
+
+
+async def test_signing_in_forgets_the_failures_before_it(login: Login, ana: Json) -> None:
+    for _ in range(3):
+        assert [(await login(password="a guess")).status_code for _ in range(4)] == [401] * 4
+        assert (await login()).status_code == 200
+
+
+async def test_a_failure_counts_although_its_request_was_refused(
+    login: Login, ana: Json, query: psycopg.Connection
+) -> None:
+    await login(password="a guess")
+    counted = query.execute("select cardinality(hits) from rate_limits order by key").fetchall()
+    assert counted == [(1,), (1,)]
+
+
+async def test_an_accented_password_is_the_same_from_every_keyboard(client: httpx.AsyncClient) -> None:
+    composed, decomposed = "canci\u00f3n del puerto", "cancio\u0301n del puerto"
+    await client.post("/api/auth/register", json=registration(password=composed))
+    answer = await client.post("/api/auth", json={"email": "ana@example.com", "password": decomposed})
+    assert answer.status_code == 200
+
+
+async def test_a_weaker_hash_of_old_is_replaced_when_its_owner_signs_in(
+    login: Login, ana: Json, query: psycopg.Connection
+) -> None:
+    weak = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8 * 1024, parallelism=1),)).hash(PASSWORD)
+    query.execute("update users set password_hash = %s", [weak])
+    assert (await login()).status_code == 200
+    (stored,) = query.execute("select password_hash from users").fetchone() or ("",)
+    assert "m=19456,t=2,p=1" in stored
+    assert (await login()).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"email": "ana@example.com"},
+        {"email": "ana@example.com", "password": ""},
+        {"email": "ana@example.com", "password": "x" * 129},
+        {"email": "ana@example.com", "password": 12345678},
+        {"email": "no address", "password": PASSWORD},
+        {"email": ["ana@example.com"], "password": PASSWORD},
+        {"email": "ana@example.com", "password": PASSWORD, "isStaff": True},
+    ],
+)
+async def test_a_malformed_sign_in_names_its_fields(client: httpx.AsyncClient, body: Json) -> None:
+    answer = await client.post("/api/auth", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "invalid"
+    assert answer.json()["data"]["fields"]
+
+
+async def test_a_session_remembers_the_device(login: Login, ana: Json, query: psycopg.Connection) -> None:
+    await login(**{"user-agent": "Firefox/150 (Linux)\t" + "x" * 500})
+    (agent,) = query.execute("select user_agent from auth_sessions order by id desc limit 1").fetchone() or ("",)
+    assert agent.startswith("Firefox/150 (Linux)x")
+    assert len(agent) == 300
+
+
+async def test_old_failures_are_forgotten_one_by_one(login: Login, ana: Json, time: Clock) -> None:
+    for _ in range(5):
+        await login(password="a guess")
+        time.forward(minutes=2)
+    time.forward(minutes=5, seconds=1)
+    assert (await login(password="a guess")).status_code == 401
+    wait = (await login()).json()["data"]["secondsLeft"]
+    assert timedelta(seconds=wait) <= timedelta(minutes=2)

@@ -1,0 +1,89 @@
+"""The account's jobs: mails leave in the end, and what has expired is forgotten."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+import psycopg
+
+from retrato.account.tasks import forget_expired, send_confirmation
+from retrato.integrations.mail.outbox import Outbox
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from tests.account.conftest import Clock, MailedToken
+from tests.factories.account import Json, registration
+
+RunJobs = Callable[[], Awaitable[None]]
+
+
+async def test_running_a_mail_job_twice_sends_two_good_links(
+    ana: Json, client: httpx.AsyncClient, mails: Outbox, mailed_token: MailedToken, query: psycopg.Connection
+) -> None:
+    first = await mailed_token()
+    query.execute("update procrastinate_jobs set status = 'todo'")
+    second = await mailed_token()
+    assert len(mails.files()) == 2
+    for token in (first, second):
+        assert (await client.post("/api/auth/confirmEmail", json={"token": token})).status_code == 200
+
+
+async def test_no_token_is_stored_with_a_job_or_a_link(
+    ana: Json, mailed_token: MailedToken, query: psycopg.Connection
+) -> None:
+    token = await mailed_token()
+    jobs = query.execute("select args from procrastinate_jobs where task_name like 'account:%'").fetchall()
+    assert jobs == [({"user_id": ana["user"]["id"]},)]
+    assert token not in str(query.execute("select * from email_links").fetchall())
+
+
+async def test_a_spanish_speaker_gets_a_spanish_mail_with_a_spanish_address(
+    client: httpx.AsyncClient, mails: Outbox, run_jobs: RunJobs, settings: Settings
+) -> None:
+    """S1.5, S2.13"""
+    await client.post("/api/auth/register", json=registration(languageTag="es"))
+    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    await run_jobs()
+    found = {}
+    for file in mails.files():
+        mail = Outbox.read(file)
+        body = mail.get_body(("plain",))
+        assert body is not None
+        found[mail["subject"]] = body.get_content()
+    assert f"{settings.public_url}/confirmacion-email?token=" in found["Confirma tu correo en Retrato"]
+    assert f"{settings.public_url}/es/forgot-password?token=" in found["Cambia tu contraseña de Retrato"]
+
+
+async def test_what_has_expired_is_forgotten_and_the_rest_stays(
+    client: httpx.AsyncClient,
+    ana: Json,
+    time: Clock,
+    query: psycopg.Connection,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+) -> None:
+    def rows() -> dict[str, int]:
+        tables = ("auth_sessions", "refresh_tokens", "email_links", "rate_limits")
+        return {table: len(query.execute(f"select 1 from {table}").fetchall()) for table in tables}
+
+    await client.post("/api/auth", json={"email": "ana@example.com", "password": "a guess"})
+    await run_jobs()
+    time.forward(days=29)
+    await client.post("/api/auth/register", json=registration(email="ben@example.com"))
+    await client.post("/api/auth", json={"email": "ben@example.com", "password": "a guess"})
+    await run_jobs()
+    # One limit for each of the two accounts, and one for the address they share.
+    assert rows() == {"auth_sessions": 2, "refresh_tokens": 2, "email_links": 2, "rate_limits": 3}
+
+    time.forward(days=1)
+    async with runtime.database.transaction() as session:
+        await enqueue(session, forget_expired.name, timestamp=0)
+    await run_jobs()
+    assert rows() == {"auth_sessions": 1, "refresh_tokens": 1, "email_links": 0, "rate_limits": 0}
+
+
+def test_mails_are_tried_for_a_day() -> None:
+    strategy: Any = send_confirmation.retry_strategy
+    waits = [strategy.exponential_wait ** (attempt + 1) for attempt in range(strategy.max_attempts)]
+    assert waits[0] <= 5
+    assert 86_400 <= sum(waits) <= 2 * 86_400

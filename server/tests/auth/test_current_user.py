@@ -1,0 +1,151 @@
+"""Who is calling: only an access token of ours, of a living session, counts."""
+
+import base64
+import hmac
+import time
+from uuid import UUID, uuid4
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+from hypothesis import given
+from hypothesis import strategies as st
+from joserfc import jwt
+from joserfc.jwk import OctKey
+
+from retrato.auth import access_token
+from retrato.auth.access_token import AccessToken
+from retrato.auth.current_user import CurrentUser
+from retrato.settings import Settings
+from tests.factories.account import Json, bearer, registration
+
+
+@pytest.fixture
+async def ana(client: httpx.AsyncClient) -> Json:
+    auth: Json = (await client.post("/api/auth/register", json=registration(languageTag="es"))).json()
+    return auth
+
+
+@pytest.fixture
+def guarded(app: FastAPI) -> str:
+    @app.post("/api/guarded")
+    async def guarded(user: CurrentUser) -> str:
+        return user.email
+
+    # Before the route that answers every other path with a page.
+    app.router.routes.insert(0, app.router.routes.pop())
+    return "/api/guarded"
+
+
+def token_of(ana: Json, settings: Settings) -> AccessToken:
+    token = access_token.read(settings, ana["accessToken"])
+    assert token
+    return token
+
+
+async def test_a_guarded_call_knows_its_caller(client: httpx.AsyncClient, ana: Json, guarded: str) -> None:
+    answer = await client.post(guarded, headers=bearer(ana))
+    assert answer.json() == "ana@example.com"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "Please sign in to continue."), ("es", "Entra en tu cuenta para continuar.")],
+)
+async def test_a_visitor_is_asked_to_sign_in(
+    client: httpx.AsyncClient, guarded: str, language: str, message: str
+) -> None:
+    """S4.3: the client reads the 401."""
+    answer = await client.post(guarded, headers={"x-language": language})
+    assert answer.status_code == 401
+    assert answer.headers["www-authenticate"] == "Bearer"
+    assert answer.json() == {"message": message, "code": "signInRequired", "data": {}}
+
+
+@pytest.mark.parametrize(
+    "header", ["", "Bearer", "Bearer ", "Bearer x", "Bearer a.b.c", "Basic YTpi", "Bearer " + "é" * 9]
+)
+async def test_nonsense_is_no_token(client: httpx.AsyncClient, guarded: str, header: str) -> None:
+    answer = await client.post(guarded, headers=[(b"authorization", header.encode("latin-1"))])
+    assert answer.status_code == 401
+
+
+async def test_a_token_signed_by_somebody_else_is_refused(
+    client: httpx.AsyncClient, ana: Json, guarded: str, settings: Settings, tmp_path: object
+) -> None:
+    theirs = settings.model_copy(update={"secret": None, "data": tmp_path})
+    theirs.__dict__.pop("signing_key", None)
+    forged = access_token.issue(theirs, token_of(ana, settings))
+    assert (await client.post(guarded, headers=bearer({"accessToken": forged}))).status_code == 401
+
+
+async def test_an_unsigned_or_differently_signed_token_is_refused(
+    client: httpx.AsyncClient, ana: Json, guarded: str, settings: Settings
+) -> None:
+    token = token_of(ana, settings)
+    claims = {"sub": str(token.user_id), "sid": str(token.session_id), "exp": int(time.time()) + 60}
+    ours = OctKey.import_key(hmac.digest(settings.signing_key.encode(), b"access token", "sha256"))
+    raw = OctKey.import_key(settings.signing_key)
+    good = jwt.encode({"alg": "HS256"}, claims, ours)
+    none = base64.urlsafe_b64encode(b'{"typ":"JWT","alg":"none"}').decode().rstrip("=")
+    unsigned = f"{none}.{good.split('.')[1]}."
+    other_algorithm = jwt.encode({"alg": "HS512"}, claims, ours, algorithms=["HS512"])
+    other_key = jwt.encode({"alg": "HS256"}, claims, raw)
+    stripped = good.rpartition(".")[0] + "."
+    for forged in (unsigned, other_algorithm, other_key, stripped):
+        assert (await client.post(guarded, headers=bearer({"accessToken": forged}))).status_code == 401
+    assert (await client.post(guarded, headers=bearer({"accessToken": good}))).status_code == 200
+
+
+@pytest.mark.parametrize("missing", ["sub", "sid", "exp"])
+async def test_a_token_must_say_who_where_and_how_long(ana: Json, settings: Settings, missing: str) -> None:
+    token = token_of(ana, settings)
+    claims: Json = {"sub": str(token.user_id), "sid": str(token.session_id), "exp": int(time.time()) + 60}
+    del claims[missing]
+    key = OctKey.import_key(hmac.digest(settings.signing_key.encode(), b"access token", "sha256"))
+    assert access_token.read(settings, jwt.encode({"alg": "HS256"}, claims, key)) is None
+
+
+async def test_one_persons_session_is_not_anothers(
+    client: httpx.AsyncClient, ana: Json, guarded: str, settings: Settings
+) -> None:
+    """Invariant 6"""
+    ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    mixed = AccessToken(UUID(ben["user"]["id"]), token_of(ana, settings).session_id)
+    unknown = AccessToken(UUID(ana["user"]["id"]), uuid4())
+    for token in (mixed, unknown):
+        forged = access_token.issue(settings, token)
+        assert (await client.post(guarded, headers=bearer({"accessToken": forged}))).status_code == 401
+
+
+async def test_an_account_that_is_gone_is_signed_out(
+    client: httpx.AsyncClient, ana: Json, guarded: str, query: psycopg.Connection
+) -> None:
+    query.execute("delete from users")
+    assert (await client.post(guarded, headers=bearer(ana))).status_code == 401
+
+
+async def test_errors_speak_the_users_language(client: httpx.AsyncClient, app: FastAPI, ana: Json) -> None:
+    @app.post("/api/guarded-form")
+    async def form(user: CurrentUser, number: int) -> int:
+        return number
+
+    app.router.routes.insert(0, app.router.routes.pop())
+    headers = bearer(ana, **{"accept-language": "en"})
+    answer = await client.post("/api/guarded-form?number=x", headers=headers)
+    assert answer.json()["data"]["fields"] == {"number": "Escribe un número entero."}
+
+
+async def test_the_contract_names_the_scheme(app: FastAPI) -> None:
+    contract = app.openapi()
+    assert contract["components"]["securitySchemes"] == {
+        "accessToken": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}
+    }
+    assert contract["paths"]["/api/auth/session"]["post"]["security"] == [{"accessToken": []}]
+
+
+@given(value=st.text())
+def test_no_text_breaks_the_reader(value: str) -> None:
+    settings = Settings(env="test", secret="s" * 40, _env_file=None)
+    assert access_token.read(settings, value) is None

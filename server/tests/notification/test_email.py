@@ -1,0 +1,114 @@
+"""S1.5: e-mails in both languages, HTML and text, with one clear button."""
+
+import re
+from email.message import EmailMessage
+from html.parser import HTMLParser
+
+import pytest
+
+from retrato.integrations.mail.outbox import Outbox
+from retrato.kit.i18n import LANGUAGES, Language
+from retrato.notification.email import send
+from retrato.settings import Settings
+
+LINK = "https://retrato.example/x?token=a-b_c&d=<e>"
+
+
+async def written(settings: Settings, name: str, language: Language) -> EmailMessage:
+    outbox = Outbox(settings.data / "outbox")
+    await send(outbox, settings, name, to="ana@example.com", language=language, link=LINK, hours=24)
+    return Outbox.read(outbox.files()[0])
+
+
+def part(mail: EmailMessage, kind: str) -> str:
+    body = mail.get_body((kind,))
+    assert body is not None
+    return str(body.get_content())
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"public_url": "https://retrato.example"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["confirm", "reset"])
+async def test_a_mail_has_text_and_html_that_say_the_same(settings: Settings, name: str, language: Language) -> None:
+    mail = await written(settings, name, language)
+    assert mail.get_content_type() == "multipart/alternative"
+    text, html = part(mail, "plain"), part(mail, "html")
+    assert LINK in text
+    seen = Reader()
+    seen.feed(html)
+    for line in text.splitlines():
+        words = line.rstrip(":").strip()
+        if words not in {"", "--", settings.public_url}:
+            assert words in seen.text
+
+
+@pytest.mark.parametrize("name", ["confirm", "reset"])
+async def test_the_languages_differ_and_no_placeholder_is_left(settings: Settings, name: str) -> None:
+    english, spanish = [await written(settings, name, language) for language in LANGUAGES]
+    assert english["subject"] != spanish["subject"]
+    assert english["content-language"] == "en"
+    assert '<html lang="es"' in part(spanish, "html")
+    for mail in (english, spanish):
+        assert not re.search(r"\{\w+\}", str(mail["subject"]) + part(mail, "plain"))
+
+
+async def test_there_is_one_button_and_it_leads_to_the_link(settings: Settings) -> None:
+    mail = await written(settings, "confirm", "en")
+    reader = Reader()
+    reader.feed(part(mail, "html"))
+    assert reader.buttons == [LINK]
+
+
+async def test_a_mail_loads_nothing_and_runs_nothing(settings: Settings) -> None:
+    html = part(await written(settings, "confirm", "en"), "html")
+    assert not re.search(r"<(script|img|link|iframe|form)\b", html)
+    assert "url(" not in html
+
+
+async def test_both_colour_modes_are_designed(settings: Settings) -> None:
+    html = part(await written(settings, "reset", "es"), "html")
+    assert '<meta name="color-scheme" content="light dark">' in html
+    assert "@media (prefers-color-scheme: dark)" in html
+
+
+async def test_values_cannot_break_out_of_the_html(settings: Settings) -> None:
+    html = part(await written(settings, "confirm", "en"), "html")
+    assert "<e>" not in html
+    assert "a-b_c&amp;d=&lt;e&gt;" in html
+
+
+async def test_the_headers_say_who_and_keep_robots_quiet(settings: Settings) -> None:
+    mail = await written(settings, "confirm", "en")
+    assert mail["from"] == "Retrato <hello@retrato.local>"
+    assert mail["to"] == "ana@example.com"
+    assert mail["auto-submitted"] == "auto-generated"
+    assert mail["message-id"].endswith("@retrato.example>")
+    assert mail["date"]
+
+
+class Reader(HTMLParser):
+    """What a person sees, and where the button leads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+        self.buttons: list[str | None] = []
+        self._cells: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "td":
+            self._cells.append(found.get("class") or "")
+        if tag == "a" and self._cells and self._cells[-1] == "button":
+            self.buttons.append(found.get("href"))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "td":
+            self._cells.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
