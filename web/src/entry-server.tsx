@@ -1,6 +1,6 @@
 // The bundle that the Python server runs inside V8. Both functions take and give JSON and never wait.
 import "./entry-server.polyfills";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server.edge";
 import {
   createStaticHandler,
@@ -10,11 +10,13 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import type { QueryKey } from "@/api/call";
+import { createQueryClient } from "@/api/query-client";
 import { languages } from "@/i18n/language";
 import { alreadyLoaded, createRoutes, prepare } from "@/routes/objects";
 import { type PlanRequest, plan as planPage, splitUrl } from "@/routes/plan";
 import { resolve } from "@/routes/resolve";
-import { routeNames } from "@/routes/table";
+import { records, routeNames } from "@/routes/table";
+import { DocumentProvider } from "@/shell/document";
 import { serializePageState } from "@/shell/page-state";
 
 interface RenderRequest {
@@ -27,8 +29,10 @@ interface RenderRequest {
 
 export let ready = false;
 
+const serverPages = [null, ...routeNames.filter((name) => records[name].render === "server")];
+
 void Promise.all(
-  routeNames.flatMap((name) => languages.map((language) => prepare({ name, language, neutral: false }))),
+  serverPages.flatMap((name) => languages.map((language) => prepare({ name, language }))),
 ).then(() => {
   ready = true;
 });
@@ -66,20 +70,30 @@ export function plan(json: string): string {
 }
 
 export function render(json: string): string {
-  const { url, signedIn, development, answers } = JSON.parse(json) as RenderRequest;
+  const { url, signedIn, origin, development, answers } = JSON.parse(json) as RenderRequest;
   const routes = development ? routesFor.development : routesFor.production;
   const context = routerContext(routes, url);
-  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  const queries = createQueryClient();
   for (const [key, answer] of answers) queries.setQueryData(key, answer);
 
+  let found = true;
+  const reportNotFound = () => {
+    found = false;
+  };
   const markup = renderToString(
-    <QueryClientProvider client={queries}>
-      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
-    </QueryClientProvider>,
+    <DocumentProvider value={{ origin, signedIn, reportNotFound }}>
+      <QueryClientProvider client={queries}>
+        <StaticRouterProvider
+          router={createStaticRouter(routes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </QueryClientProvider>
+    </DocumentProvider>,
   );
   const page = resolve(splitUrl(url).pathname, development);
   return JSON.stringify({
-    status: page.name ? 200 : 404,
+    status: found ? 200 : 404,
     language: page.language,
     ...splitHead(markup),
     state: serializePageState({ signedIn, development, answers }),

@@ -1,16 +1,38 @@
 // The texts of every namespace; English defines the type and Spanish must satisfy it.
 import type account from "./en/account";
+import type blog from "./en/blog";
+import type checkout from "./en/checkout";
 import type faq from "./en/faq";
 import type landing from "./en/landing";
+import type library from "./en/library";
+import type models from "./en/models";
+import type premium from "./en/premium";
+import type seo from "./en/seo";
+import type settings from "./en/settings";
 import type shell from "./en/shell";
+import type studio from "./en/studio";
+import type styles from "./en/styles";
+import type terms from "./en/terms";
 import type tokens from "./en/tokens";
+import type ui from "./en/ui";
 
 export interface Resources {
   account: typeof account;
+  blog: typeof blog;
+  checkout: typeof checkout;
   faq: typeof faq;
   landing: typeof landing;
+  library: typeof library;
+  models: typeof models;
+  premium: typeof premium;
+  seo: typeof seo;
+  settings: typeof settings;
   shell: typeof shell;
+  studio: typeof studio;
+  styles: typeof styles;
+  terms: typeof terms;
   tokens: typeof tokens;
+  ui: typeof ui;
 }
 
 export type Namespace = keyof Resources;

@@ -7,7 +7,7 @@ type TextFile = () => Promise<{ default: object }>;
 const files = import.meta.glob<{ default: object }>("./{en,es}/*.ts") as Record<string, TextFile>;
 
 /** Spoken by the shell and the kit, so present on every page. */
-const everywhere: readonly Namespace[] = ["shell"];
+const everywhere: readonly Namespace[] = ["shell", "ui"];
 
 function createTexts(language: Language): i18n {
   const instance = createInstance();

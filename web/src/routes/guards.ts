@@ -25,7 +25,7 @@ export function guardRedirect(
       return visitor.signedIn ? hrefIn(wanted.language, "index") : null;
     case "subscription-APP-active":
       return visitor.premium === false
-        ? hrefIn(wanted.language, "index", undefined, { query: { from: guard } })
+        ? hrefIn(wanted.language, "premium", undefined, { query: { from: guard } })
         : null;
   }
 }

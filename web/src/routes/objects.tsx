@@ -1,11 +1,19 @@
 // The route table as React Router wants it: a shell, a layout and a page, in both languages.
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import { callQuery } from "@/api/list";
+import { queryClient } from "@/api/query-client";
+import { currentUser } from "@/api/session";
+import { isSignedIn } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
+import { isReloading } from "@/shell/chunk-reload";
+import { FatalError } from "@/shell/fatal-error";
 import { layouts } from "@/shell/layouts";
 import { NotFound } from "@/shell/NotFound";
 import { Root } from "@/shell/Root";
-import { guardRedirect } from "./guards";
+import { RouteError } from "@/shell/RouteError";
+import { type Guard, guardRedirect, type Visitor } from "./guards";
 import { loadedPage, loadPage } from "./pages";
+import { hasAllowedParams } from "./plan";
 import { type Leaf, leaves, type RouteHandle } from "./resolve";
 import { type Layout, type RouteName, records } from "./table";
 
@@ -20,24 +28,46 @@ function Page({ name }: { name: RouteName }) {
   return <Loaded />;
 }
 
-/** Everything a page needs before it may be shown. */
-export async function prepare({ name, language }: RouteHandle): Promise<void> {
-  if (!name) return loadTexts(language, []);
-  await Promise.all([loadPage(name), loadTexts(language, records[name].texts)]);
+/** The code and the texts of a page. */
+export async function prepare({ name, language }: Pick<RouteHandle, "name" | "language">): Promise<void> {
+  await Promise.all([name && loadPage(name), loadTexts(language, name ? records[name].texts : [])]);
 }
 
-async function enter(handle: RouteHandle, { request }: LoaderFunctionArgs): Promise<null> {
+async function prefetchAnswers({ name, language }: RouteHandle): Promise<void> {
+  const calls = (name && records[name].calls) ?? [];
+  await Promise.all(calls.map((call) => queryClient.prefetchQuery(callQuery(call, language))));
+}
+
+async function visitorFor(guard: Guard): Promise<Visitor> {
+  const signedIn = isSignedIn();
+  if (guard !== "subscription-APP-active") return { signedIn };
+  const user = await currentUser();
+  return { signedIn, premium: user?.subscriptionsActive.some(({ service }) => service === "APP") ?? false };
+}
+
+/** What the server does in its plan of a request, the browser does on every navigation. */
+async function enter(handle: RouteHandle, { request, params }: LoaderFunctionArgs): Promise<null> {
   const { pathname, search } = new URL(request.url);
-  const guards = (handle.name && records[handle.name].guards) ?? [];
-  for (const guard of guards) {
-    const target = guardRedirect(
-      guard,
-      { signedIn: false },
-      { language: handle.language, fullPath: pathname + search },
-    );
+  const fullPath = pathname + search;
+  // Needed by the error page too, so before anything that can end in one.
+  const texts = loadTexts(handle.language, []);
+
+  for (const guard of (handle.name && records[handle.name].guards) ?? []) {
+    const wanted = { language: handle.language, fullPath };
+    const target = guardRedirect(guard, await visitorFor(guard), wanted);
     if (target) throw redirect(target);
   }
-  await prepare(handle);
+  if (!hasAllowedParams({ name: handle.name, params })) {
+    await texts;
+    throw new FatalError(404, `Page Not Found: ${fullPath}`);
+  }
+
+  try {
+    await Promise.all([prepare(handle), prefetchAnswers(handle)]);
+  } catch (error) {
+    if (isReloading()) await new Promise(() => {});
+    throw error;
+  }
   return null;
 }
 
@@ -57,6 +87,7 @@ export function createRoutes(development: boolean): RouteObject[] {
     {
       id: "root",
       Component: Root,
+      ErrorBoundary: RouteError,
       children: layoutNames.map((layout) => ({
         id: layout,
         Component: layouts[layout],

@@ -12,6 +12,11 @@ type PathOf<Name extends RouteName> = (typeof table)[Name] extends { path: infer
 
 export type RouteParams<Name extends RouteName> = Record<ParamNames<PathOf<Name>>, string>;
 
+/** The pages that need no parameter. */
+export type PlainRouteName = {
+  [Name in RouteName]: keyof RouteParams<Name> extends never ? Name : never;
+}[RouteName];
+
 export interface LinkTarget {
   query?: Record<string, string | undefined>;
   hash?: string;

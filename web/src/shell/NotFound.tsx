@@ -1,5 +1,38 @@
-import { useLocation } from "react-router";
+// A path without a page, or a page without its record: said inside the usual layout, not a fatal error (S2.16).
+import { SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useFullPath, useHref } from "@/routes/links";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { useDocument } from "./document";
+import { Head } from "./Head";
+
 export function NotFound() {
-  const { pathname, search } = useLocation();
-  return <p>Page not found: {pathname + search}</p>;
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  const path = useFullPath();
+  useDocument().reportNotFound?.();
+  return (
+    <>
+      <Head title={t("error.notFoundTitle")} hidden />
+      <EmptyState
+        heading="h1"
+        icon={<SearchX />}
+        title={t("notFound.title")}
+        description={t("notFound.description")}
+        className="py-24"
+        actions={
+          <>
+            <Button to={href("index")} variant="primary">
+              {t("notFound.home")}
+            </Button>
+            <Button to={href("styles")} variant="outline">
+              {t("notFound.styles")}
+            </Button>
+            <p className="w-full break-all text-ink-faint text-sm">{t("notFound.message", { path })}</p>
+          </>
+        }
+      />
+    </>
+  );
 }

@@ -1,3 +1,154 @@
-const landing = { head: { title: "landing", description: "landing" } };
+const landing = {
+  head: {
+    title: "Retrato: AI photos and videos of you, from your selfies",
+    description:
+      "Upload a few selfies and step into any style: studio portraits, travel, cinema, art, short videos. You pay only for the pictures you get.",
+  },
+  actions: {
+    getStarted: "Get started",
+    startCreating: "Start creating",
+    seeExamples: "See examples",
+    tryNow: "Try now",
+    explore: "Explore styles",
+    joinNow: "Join now",
+    depositTokens: "Deposit tokens",
+    allQuestions: "All questions",
+  },
+  hero: {
+    badge: "A photo studio made of your own selfies",
+    title: "The photos of you that were never taken",
+    description:
+      "Teach Retrato your face once. Then pick a style and get new photos that look like you on your best day, in the best light.",
+    promises: ["Pay only for pictures you get", "Your selfies stay yours", "Delete means deleted"],
+  },
+  beforeAfter: {
+    headline: "Before and after",
+    title: "Same you, better light",
+    description:
+      "From a snapshot by the kitchen window to a portrait you would hang on a wall. Pull the handle.",
+    before: "A selfie",
+    after: "The Retrato",
+  },
+  howWorks: {
+    headline: "How it works",
+    title: "Three steps, no photographer",
+    steps: [
+      {
+        name: "Show us your face",
+        description: "Upload 4 to 20 selfies. Each one is checked on the spot, before you pay for anything.",
+      },
+      {
+        name: "Pick a style",
+        description:
+          "Studio, business, travel, film, fantasy. You see the cost before every click that spends.",
+      },
+      {
+        name: "Keep the ones you love",
+        description: "Watch your photos develop, download them, share them or bring them to life as a video.",
+      },
+    ],
+  },
+  examples: {
+    headline: "Styles",
+    title: "One face, a hundred rooms to stand in",
+    description:
+      "A few of the moods you can step into. The figures here are drawings; in your album it will be you.",
+    names: {
+      studio: "Studio",
+      golden: "Golden hour",
+      neon: "Neon city",
+      noir: "Film noir",
+      ocean: "By the sea",
+      paper: "Watercolour",
+    },
+  },
+  animate: {
+    headline: "Animate",
+    title: "One photo, and it breathes",
+    description:
+      "Turn a portrait into a short video: a blink, a slow turn, the light moving across a room. Up to 720p, ready to share.",
+    features: ["From any photo you own", "480p or 720p", "Ready in moments"],
+  },
+  useCases: {
+    headline: "What for",
+    title: "Made for the pictures you actually need",
+    tabsLabel: "Uses",
+    tabs: {
+      studio: {
+        name: "Studio",
+        title: "A studio session without the studio",
+        description:
+          "Soft light, clean backdrops, your best angle. Without booking, travelling or smiling on command.",
+      },
+      businesses: {
+        name: "Businesses",
+        title: "One look for the whole team",
+        description:
+          "Give everyone the same background and light, wherever they live, and keep your team page in tune.",
+      },
+      stock: {
+        name: "Stock",
+        title: "Stock photos with a face you own",
+        description:
+          "Illustrate your talks, posts and pages with pictures nobody else has, because they are of you.",
+      },
+      socialMedia: {
+        name: "Social media",
+        title: "Something new to post every week",
+        description:
+          "Change place, season and mood between two coffees. Square, tall or wide, as your feed likes it.",
+      },
+      profile: {
+        name: "Profile",
+        title: "A first impression that is really yours",
+        description: "For LinkedIn, your CV or a date: a photo people will recognise when they meet you.",
+      },
+      creativity: {
+        name: "Creativity",
+        title: "Be the hero of your own story",
+        description:
+          "An oil painting, a film still, an explorer on another planet. Play; a try costs a few tokens.",
+      },
+    },
+  },
+  testimonials: {
+    headline: "Stories",
+    title: "What a good portrait changes",
+    note: "Examples written by us to show how people use Retrato.",
+    items: [
+      {
+        quote:
+          "I had used the same cropped wedding photo for six years. Ten minutes, and my profile finally looks like me.",
+        author: { name: "Elena", description: "Looking for a new job" },
+      },
+      {
+        quote:
+          "We are eleven people in five countries. Now our team page looks as if we had all met in one room.",
+        author: { name: "Marcus", description: "Runs a small agency" },
+      },
+      {
+        quote: "I put my mother into a film still for her birthday. She has printed it. Twice.",
+        author: { name: "Aisha", description: "Makes gifts" },
+      },
+    ],
+  },
+  discover: {
+    headline: "Discover",
+    title: "Find the style that says you",
+    description:
+      "Browse the catalogue by mood and by purpose, see what each style does, and try it with one click.",
+  },
+  premium: {
+    headline: "Premium",
+    title: "Your own model, and tokens every month",
+    description:
+      "Premium trains a personal model from your selfies, so that every new photo starts from you. Prefer to pay as you go? Tokens never expire.",
+    features: ["Personal models of you", "Tokens with every period", "Cancel whenever you like"],
+  },
+  faq: {
+    headline: "Questions",
+    title: "Before you start",
+  },
+};
 
 export default landing;

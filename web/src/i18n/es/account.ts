@@ -1,5 +1,78 @@
 import type en from "../en/account";
 
-const account: typeof en = { head: { title: "account es", description: "account es" } };
+const account: typeof en = {
+  login: {
+    head: { title: "Entrar", description: "Entra en Retrato y sigue con tus fotos, vídeos y modelos." },
+    title: "Qué bien verte de nuevo",
+    description: "Entra y sigue donde lo dejaste.",
+    submit: "Entrar",
+    forgot: "¿Olvidaste tu contraseña?",
+    noAccount: "¿Primera vez por aquí?",
+    register: "Crea una cuenta",
+  },
+  register: {
+    head: {
+      title: "Crea tu cuenta",
+      description: "Crea tu cuenta de Retrato: gratis, en medio minuto y sin nada que cancelar.",
+    },
+    title: "Crea tu cuenta",
+    description: "Medio minuto, y no pagas nada hasta que crees algo.",
+    submit: "Crear mi cuenta",
+    hasAccount: "¿Ya tienes cuenta?",
+    login: "Entra",
+    acceptTerms: "He leído los términos y la nota de privacidad y los acepto.",
+    mustAccept: "Acepta los términos para seguir",
+    readTerms: "Leer los términos",
+  },
+  forgotPassword: {
+    head: {
+      title: "¿Olvidaste tu contraseña?",
+      description: "Recibe un enlace por correo y elige una contraseña nueva para tu cuenta de Retrato.",
+    },
+    title: "¿Olvidaste tu contraseña?",
+    description: "Dinos tu correo y te enviamos un enlace para elegir una nueva.",
+    submit: "Enviadme el enlace",
+    sentTitle: "Mira tu correo",
+    back: "Volver a entrar",
+  },
+  resetPassword: {
+    head: { title: "Elige una contraseña nueva" },
+    title: "Elige una contraseña nueva",
+    description: "Entrarás al momento y cerraremos tu sesión en los demás dispositivos.",
+    submit: "Guardar y entrar",
+  },
+  fields: {
+    name: "Nombre",
+    email: "Correo electrónico",
+    password: "Contraseña",
+    passwordHint: "Al menos 8 caracteres.",
+  },
+  logout: {
+    head: { title: "Cerrar sesión" },
+    title: "Cerrando tu sesión…",
+  },
+  emailConfirmation: {
+    head: {
+      title: "Confirma tu correo",
+      description: "Confirma la dirección de correo de tu cuenta de Retrato.",
+    },
+    missing: {
+      title: "Abre el enlace de nuestro correo",
+      description:
+        "Esta página confirma tu dirección cuando llegas desde el enlace que te enviamos. Mira en tu bandeja de entrada y también en el correo no deseado.",
+    },
+    checking: "Confirmando tu dirección…",
+    done: {
+      title: "Tu dirección está confirmada",
+      description: "Gracias. Ya está todo listo para tu primera foto.",
+      action: "Empezar a crear",
+    },
+    failed: {
+      title: "Este enlace ya no sirve",
+      description: "Puede que ya se haya usado o que tenga más de un día.",
+    },
+    home: "Volver al inicio",
+  },
+};
 
 export default account;

@@ -1,0 +1,61 @@
+// Lists that are fetched once and again only on request (S3.8, S4.4).
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Language } from "@/i18n/language";
+import { type Call, keyOf } from "./call";
+import { api, unwrap } from "./client";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: { list?: true };
+  }
+}
+
+interface ListState<Item> {
+  fetched: boolean;
+  loading: boolean;
+  data: Item[];
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}
+
+async function perform<Answer>({ method, path, body }: Call, language: Language): Promise<Answer> {
+  const request = api.request as unknown as (
+    method: string,
+    path: string,
+    init: { body?: unknown; headers: Record<string, string> },
+  ) => Promise<{ data?: Answer; error?: unknown; response: Response }>;
+  return unwrap(request(method.toLowerCase(), path, { body, headers: { "x-language": language } }));
+}
+
+/** A call as a query: the same key that the server uses when it fetches the answer for a page. */
+export function callQuery<Answer>(call: Call, language: Language) {
+  return queryOptions({
+    queryKey: keyOf(call, language),
+    queryFn: () => perform<Answer>(call, language),
+  });
+}
+
+export function useList<Item>(call: Call, language: Language): ListState<Item> {
+  const query = useQuery({ ...callQuery<Item[]>(call, language), meta: { list: true } });
+  return {
+    fetched: query.isFetched,
+    loading: query.isFetching,
+    data: query.data ?? [],
+    error: query.error,
+    refetch: query.refetch,
+  };
+}
+
+/** Reports the first list that could not be loaded, until all lists are well again (S8.6). */
+export function watchListErrors(client: QueryClient, report: (error: Error) => void): () => void {
+  let reported: Error | null = null;
+  return client.getQueryCache().subscribe(() => {
+    const failed = client
+      .getQueryCache()
+      .getAll()
+      .find((query) => query.meta?.list && query.state.error);
+    const error = failed?.state.error ?? null;
+    if (error && !reported) report(error);
+    reported = error;
+  });
+}

@@ -1,0 +1,20 @@
+// The cache of everything the API has answered. An answer stays until somebody asks for a new one (S4.4).
+import { QueryClient } from "@tanstack/react-query";
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        // Retries are the transport's business, which knows what may be repeated.
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+    },
+  });
+}
+
+/** The browser's cache; each render on the server has its own. */
+export const queryClient = createQueryClient();

@@ -1,0 +1,73 @@
+// How a request reaches the API: who asks, in which language, once more where that is safe, and with a fresh
+// access token where the old one has run out.
+import { defaultLanguage, type Language } from "@/i18n/language";
+import { clearTokens, readTokens, storeTokens } from "./tokens";
+
+interface TransportOptions {
+  language: () => Language;
+  /** Called once when a session could not be continued, with the path of the call that needed it. */
+  onSessionLost: (path: string) => void;
+}
+
+let options: TransportOptions = { language: () => defaultLanguage, onSessionLost: () => {} };
+
+export function configureTransport(next: TransportOptions): void {
+  options = next;
+}
+
+const idempotentMethods = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
+const passingStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+
+function dressed(request: Request): Request {
+  const copy = request.clone();
+  const tokens = readTokens();
+  if (tokens) copy.headers.set("Authorization", `Bearer ${tokens.accessToken}`);
+  if (!copy.headers.has("x-language")) copy.headers.set("x-language", options.language());
+  return copy;
+}
+
+async function sendWithRetry(request: Request): Promise<Response> {
+  const response = await fetch(dressed(request));
+  const again = idempotentMethods.has(request.method) && passingStatuses.has(response.status);
+  return again ? fetch(dressed(request)) : response;
+}
+
+async function requestAccess(refreshToken: string, path: string): Promise<boolean> {
+  const response = await fetch("/api/auth/refreshAccess", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "x-language": options.language() },
+    body: JSON.stringify({ refreshToken }),
+  });
+  if (response.ok) {
+    storeTokens({ accessToken: await response.text(), refreshToken });
+    return true;
+  }
+  clearTokens();
+  options.onSessionLost(path);
+  return false;
+}
+
+let refreshing: Promise<boolean> | null = null;
+
+/** One refresh for everybody who needs it at the moment (S4.3); false when the session is over. */
+function refreshAccess(refreshToken: string, path: string): Promise<boolean> {
+  refreshing ??= requestAccess(refreshToken, path).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** `fetch` for the API. */
+export async function send(request: Request): Promise<Response> {
+  const used = readTokens();
+  const response = await sendWithRetry(request);
+  if (response.status !== 401 || !used) return response;
+
+  const current = readTokens();
+  if (!current) return response;
+  // Another request may have brought a new token while this one was on its way.
+  const fresh =
+    current.accessToken !== used.accessToken ||
+    (await refreshAccess(current.refreshToken, new URL(request.url).pathname));
+  return fresh ? sendWithRetry(request) : response;
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "@/api/client";
+import { useLanguage } from "@/routes/handle";
+import { toastError } from "@/shell/error-toast";
+import { Alert } from "@/ui/Alert";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Input } from "@/ui/Input";
+import { useZodForm } from "@/ui/useZodForm";
+import { forgotPasswordRules } from "./rules";
+
+export function ForgotPasswordForm() {
+  const { t } = useTranslation("account");
+  const language = useLanguage();
+  const form = useZodForm(forgotPasswordRules, { email: "" });
+  const [answer, setAnswer] = useState<string | null>(null);
+  if (answer) {
+    return (
+      <Alert tone="success" title={t("forgotPassword.sentTitle")}>
+        {answer}
+      </Alert>
+    );
+  }
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        setAnswer((await unwrap(api.POST("/api/auth/forgotPassword", { body }))).message);
+      }}
+      onError={(error) => toastError(error, language)}
+    >
+      <FormField form={form} name="email" label={t("fields.email")} required>
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <SubmitButton size="lg" block>
+        {t("forgotPassword.submit")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "@/api/client";
+import { signIn } from "@/api/session";
+import { useLanguage } from "@/routes/handle";
+import { toastError } from "@/shell/error-toast";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Input } from "@/ui/Input";
+import { PasswordInput } from "@/ui/PasswordInput";
+import { useZodForm } from "@/ui/useZodForm";
+import { loginRules } from "./rules";
+
+export function LoginForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation("account");
+  const language = useLanguage();
+  const form = useZodForm(loginRules, { email: "", password: "" });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        signIn(await unwrap(api.POST("/api/auth", { body })));
+        onDone();
+      }}
+      onError={(error) => toastError(error, language)}
+    >
+      <FormField form={form} name="email" label={t("fields.email")} required>
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <FormField form={form} name="password" label={t("fields.password")} required>
+        {(control) => <PasswordInput {...control} />}
+      </FormField>
+      <SubmitButton size="lg" block>
+        {t("login.submit")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "@/api/client";
+import { signIn } from "@/api/session";
+import { useLanguage } from "@/routes/handle";
+import { Link } from "@/routes/links";
+import { toastError } from "@/shell/error-toast";
+import { Checkbox } from "@/ui/Checkbox";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Input } from "@/ui/Input";
+import { PasswordInput } from "@/ui/PasswordInput";
+import { useZodForm } from "@/ui/useZodForm";
+import { registerRules } from "./rules";
+
+export function RegisterForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation("account");
+  const languageTag = useLanguage();
+  const form = useZodForm(registerRules(t("register.mustAccept")), {
+    name: "",
+    email: "",
+    password: "",
+    acceptTerms: false,
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        const body = { ...values, acceptTerms: true as const, languageTag };
+        signIn(await unwrap(api.POST("/api/auth/register", { body })));
+        onDone();
+      }}
+      onError={(error) => toastError(error, languageTag)}
+    >
+      <FormField form={form} name="name" label={t("fields.name")} required>
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      <FormField form={form} name="email" label={t("fields.email")} required>
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="password"
+        label={t("fields.password")}
+        hint={t("fields.passwordHint")}
+        required
+      >
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+      <FormField form={form} name="acceptTerms" label={t("register.acceptTerms")} selfLabelled>
+        {({ value, ...control }) => (
+          <Checkbox
+            {...control}
+            checked={value}
+            label={t("register.acceptTerms")}
+            description={
+              <Link to="terms" target="_blank" className="underline underline-offset-4 hover:text-ink">
+                {t("register.readTerms")}
+              </Link>
+            }
+          />
+        )}
+      </FormField>
+      <SubmitButton size="lg" block>
+        {t("register.submit")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "@/api/client";
+import { signIn } from "@/api/session";
+import { useLanguage } from "@/routes/handle";
+import { toastError } from "@/shell/error-toast";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { PasswordInput } from "@/ui/PasswordInput";
+import { useZodForm } from "@/ui/useZodForm";
+import { resetPasswordRules } from "./rules";
+
+export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useTranslation("account");
+  const language = useLanguage();
+  const form = useZodForm(resetPasswordRules, { password: "" });
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ password }) => {
+        signIn(await unwrap(api.POST("/api/auth/resetPassword", { body: { token, password } })));
+        onDone();
+      }}
+      onError={(error) => toastError(error, language)}
+    >
+      <FormField
+        form={form}
+        name="password"
+        label={t("fields.password")}
+        hint={t("fields.passwordHint")}
+        required
+      >
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+      <SubmitButton size="lg" block>
+        {t("resetPassword.submit")}
+      </SubmitButton>
+    </Form>
+  );
+}

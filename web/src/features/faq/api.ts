@@ -1,0 +1,12 @@
+import type { Call } from "@/api/call";
+import { useList } from "@/api/list";
+import type { components } from "@/api/schema.gen";
+import { useLanguage } from "@/routes/handle";
+
+export type Question = components["schemas"]["FaqItem"];
+
+export const faqCall: Call = { method: "GET", path: "/api/faq" };
+
+export function useFaq() {
+  return useList<Question>(faqCall, useLanguage());
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { Card } from "@/ui/Card";
+
+export function HowItWorks() {
+  const { t } = useTranslation("landing");
+  const steps = t("howWorks.steps", { returnObjects: true });
+  return (
+    <ol className="grid gap-4 md:grid-cols-3">
+      {steps.map(({ name, description }, index) => (
+        <Card as="li" key={name}>
+          <span className="grid size-10 place-items-center rounded-full bg-primary-soft font-display font-semibold text-primary-strong">
+            {index + 1}
+          </span>
+          <h3 className="mt-5 text-heading">{name}</h3>
+          <p className="mt-2 text-ink-soft">{description}</p>
+        </Card>
+      ))}
+    </ol>
+  );
+}

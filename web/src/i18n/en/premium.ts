@@ -1,0 +1,38 @@
+const premium = {
+  head: {
+    title: "Premium",
+    description:
+      "Premium trains a personal model of you and brings tokens every month. Cancel whenever you like.",
+  },
+  title: "Premium: the studio is yours",
+  description: "A personal model of you, tokens with every period, and room for more faces.",
+  guard: "Training a model of your own is part of Premium. Join, and you go straight on.",
+  features: [
+    {
+      name: "Personal models",
+      description: "Train models from your selfies. Every new photo starts from you.",
+    },
+    {
+      name: "Tokens every month",
+      description: "They arrive by themselves and stay usable for 30 days after the period.",
+    },
+    {
+      name: "Only finished pictures count",
+      description: "A picture that fails gives its tokens back, with or without Premium.",
+    },
+    {
+      name: "Leave when you like",
+      description: "Cancel with one click; what you paid for stays until the period ends.",
+    },
+  ],
+  plans: {
+    title: "Plans",
+    empty: {
+      title: "No plan is on sale at the moment",
+      description: "You can still create with tokens, and tokens you buy never expire.",
+      action: "Deposit tokens",
+    },
+  },
+};
+
+export default premium;

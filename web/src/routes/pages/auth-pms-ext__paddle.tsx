@@ -1,0 +1,1 @@
+export { NoPayment as default } from "@/features/checkout/NoPayment";

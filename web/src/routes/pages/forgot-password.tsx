@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { AccountSwitch } from "@/features/account/AccountSwitch";
+import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
+import { ResetPasswordForm } from "@/features/account/ResetPasswordForm";
+import { readQuery } from "@/lib/query";
+import { Link, useHref } from "@/routes/links";
+import { AccountPage } from "@/shell/AccountPage";
+
+/** Asks for the link; through the link, which brings a token along, chooses the new password. */
+export default function ForgotPassword() {
+  const { t } = useTranslation("account");
+  const navigate = useNavigate();
+  const href = useHref();
+  const { token, redir } = readQuery(useLocation().search);
+  if (token) {
+    return (
+      <AccountPage
+        head={{ title: t("resetPassword.head.title") }}
+        hidden
+        title={t("resetPassword.title")}
+        description={t("resetPassword.description")}
+      >
+        <ResetPasswordForm token={token} onDone={() => navigate(href("index"), { replace: true })} />
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      head={{ title: t("forgotPassword.head.title"), description: t("forgotPassword.head.description") }}
+      title={t("forgotPassword.title")}
+      description={t("forgotPassword.description")}
+    >
+      <ForgotPasswordForm />
+      <AccountSwitch>
+        <Link to="login" query={{ redir }} className="text-primary-strong underline-offset-4 hover:underline">
+          {t("forgotPassword.back")}
+        </Link>
+      </AccountSwitch>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,5 @@
+import { StudioPage } from "@/features/creation/StudioPage";
+
+export default function Imagine() {
+  return <StudioPage mode="imagine" />;
+}

@@ -1,0 +1,28 @@
+import { ScanFace } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useHref } from "@/routes/links";
+import { StandardPage } from "@/shell/StandardPage";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+
+export default function MyModels() {
+  const { t } = useTranslation("models");
+  const href = useHref();
+  return (
+    <StandardPage head={{ title: t("list.head.title") }} title={t("list.title")}>
+      <Card padding="none">
+        <EmptyState
+          icon={<ScanFace />}
+          title={t("list.empty.title")}
+          description={t("list.empty.description")}
+          actions={
+            <Button to={href("my-models-create")} variant="primary">
+              {t("list.empty.action")}
+            </Button>
+          }
+        />
+      </Card>
+    </StandardPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { Images } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useHref } from "@/routes/links";
+import { StandardPage } from "@/shell/StandardPage";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+
+export default function MyPhotos() {
+  const { t } = useTranslation("library");
+  const href = useHref();
+  return (
+    <StandardPage head={{ title: t("photos.head.title") }} title={t("photos.title")}>
+      <Card padding="none">
+        <EmptyState
+          icon={<Images />}
+          title={t("photos.empty.title")}
+          description={t("photos.empty.description")}
+          actions={
+            <Button to={href("imagine")} variant="primary">
+              {t("photos.empty.action")}
+            </Button>
+          }
+        />
+      </Card>
+    </StandardPage>
+  );
+}

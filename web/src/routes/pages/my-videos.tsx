@@ -1,0 +1,28 @@
+import { Clapperboard } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useHref } from "@/routes/links";
+import { StandardPage } from "@/shell/StandardPage";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+
+export default function MyVideos() {
+  const { t } = useTranslation("library");
+  const href = useHref();
+  return (
+    <StandardPage head={{ title: t("videos.head.title") }} title={t("videos.title")}>
+      <Card padding="none">
+        <EmptyState
+          icon={<Clapperboard />}
+          title={t("videos.empty.title")}
+          description={t("videos.empty.description")}
+          actions={
+            <Button to={href("animate")} variant="primary">
+              {t("videos.empty.action")}
+            </Button>
+          }
+        />
+      </Card>
+    </StandardPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { Check, Crown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { readQuery } from "@/lib/query";
+import { useHref } from "@/routes/links";
+import { StandardPage } from "@/shell/StandardPage";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+
+export default function Premium() {
+  const { t } = useTranslation("premium");
+  const href = useHref();
+  const { from } = readQuery(useLocation().search);
+  return (
+    <StandardPage
+      head={{ title: t("head.title"), description: t("head.description") }}
+      title={t("title")}
+      description={t("description")}
+    >
+      {from === "subscription-APP-active" ? <Alert title={t("guard")} className="mb-8" /> : null}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {t("features", { returnObjects: true }).map(({ name, description }) => (
+          <Card as="li" key={name} className="flex gap-4">
+            <Check className="mt-0.5 size-5 shrink-0 text-primary-strong" aria-hidden="true" />
+            <div>
+              <h2 className="text-heading">{name}</h2>
+              <p className="mt-1.5 text-ink-soft">{description}</p>
+            </div>
+          </Card>
+        ))}
+      </ul>
+      <h2 className="mt-16 text-heading">{t("plans.title")}</h2>
+      <Card className="mt-4" padding="none">
+        <EmptyState
+          heading="h3"
+          icon={<Crown />}
+          title={t("plans.empty.title")}
+          description={t("plans.empty.description")}
+          actions={
+            <Button to={href("tokens")} variant="primary">
+              {t("plans.empty.action")}
+            </Button>
+          }
+        />
+      </Card>
+    </StandardPage>
+  );
+}

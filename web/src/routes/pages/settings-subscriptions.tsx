@@ -1,0 +1,46 @@
+import { Crown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useHref } from "@/routes/links";
+import { useVisitor } from "@/shell/document";
+import { StandardPage } from "@/shell/StandardPage";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+
+export default function SettingsSubscriptions() {
+  const { t } = useTranslation("settings");
+  const href = useHref();
+  const { user } = useVisitor();
+  return (
+    <StandardPage head={{ title: t("subscriptions.head.title") }} title={t("subscriptions.title")} narrow>
+      <Card padding="none">
+        {!user ? (
+          <Skeleton className="m-6 h-40" />
+        ) : user.subscriptionsActive.length > 0 ? (
+          <EmptyState
+            icon={<Crown />}
+            title={t("subscriptions.active.title")}
+            description={t("subscriptions.active.description")}
+          />
+        ) : (
+          <EmptyState
+            icon={<Crown />}
+            title={t("subscriptions.empty.title")}
+            description={t("subscriptions.empty.description")}
+            actions={
+              <Button to={href("premium")} variant="primary">
+                {t("subscriptions.empty.action")}
+              </Button>
+            }
+          />
+        )}
+      </Card>
+      <p className="mt-6">
+        <Link to="settings" className="text-primary-strong underline-offset-4 hover:underline">
+          {t("subscriptions.back")}
+        </Link>
+      </p>
+    </StandardPage>
+  );
+}

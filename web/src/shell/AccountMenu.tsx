@@ -1,0 +1,44 @@
+// The signed-in user's menu; loaded only for them.
+import { Clapperboard, Coins, Images, LogOut, Settings, UserRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { User } from "@/api/session";
+import { useHref } from "@/routes/links";
+import { Avatar } from "@/ui/Avatar";
+import { Dropdown } from "@/ui/Dropdown";
+
+export default function AccountMenu({ user }: { user: User }) {
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  return (
+    <Dropdown
+      trigger={
+        <button type="button" aria-label={t("nav.account")} className="touch-target rounded-full">
+          <Avatar name={user.name} src={user.avatar} size="sm" />
+        </button>
+      }
+      header={
+        <>
+          <p className="font-medium text-ink">{user.name}</p>
+          <p className="text-ink-faint">{user.email}</p>
+        </>
+      }
+      groups={[
+        [
+          { key: "photos", label: t("nav.photos"), icon: <Images />, to: href("my-photos") },
+          { key: "videos", label: t("nav.videos"), icon: <Clapperboard />, to: href("my-videos") },
+          { key: "models", label: t("nav.models"), icon: <UserRound />, to: href("my-models") },
+        ],
+        [
+          {
+            key: "tokens",
+            label: t("balance", { count: user.C__tokens }),
+            icon: <Coins />,
+            to: href("tokens"),
+          },
+          { key: "settings", label: t("nav.settings"), icon: <Settings />, to: href("settings") },
+        ],
+        [{ key: "logout", label: t("nav.logout"), icon: <LogOut />, to: href("logout") }],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+// Log in, sign up and forgotten password over the page being shown (S2.17).
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AccountSwitch } from "@/features/account/AccountSwitch";
+import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
+import { LoginForm } from "@/features/account/LoginForm";
+import { RegisterForm } from "@/features/account/RegisterForm";
+import { loadTexts } from "@/i18n/texts";
+import { useLanguage } from "@/routes/handle";
+import { Button } from "@/ui/Button";
+import { Modal } from "@/ui/Modal";
+import { type AccountModal, setLayout, useLayoutState } from "./layout-state";
+
+const close = () => setLayout({ modal: null });
+
+function SwitchTo({ modal, children }: { modal: AccountModal; children: string }) {
+  return (
+    <Button variant="link" onClick={() => setLayout({ modal })}>
+      {children}
+    </Button>
+  );
+}
+
+function Content({ modal }: { modal: AccountModal }) {
+  const { t } = useTranslation("account");
+  switch (modal) {
+    case "login":
+      return (
+        <>
+          <LoginForm onDone={close} />
+          <AccountSwitch>
+            <SwitchTo modal="forgot-password">{t("login.forgot")}</SwitchTo>
+          </AccountSwitch>
+          <AccountSwitch question={t("login.noAccount")}>
+            <SwitchTo modal="register">{t("login.register")}</SwitchTo>
+          </AccountSwitch>
+        </>
+      );
+    case "register":
+      return (
+        <>
+          <RegisterForm onDone={close} />
+          <AccountSwitch question={t("register.hasAccount")}>
+            <SwitchTo modal="login">{t("register.login")}</SwitchTo>
+          </AccountSwitch>
+        </>
+      );
+    case "forgot-password":
+      return (
+        <>
+          <ForgotPasswordForm />
+          <AccountSwitch>
+            <SwitchTo modal="login">{t("forgotPassword.back")}</SwitchTo>
+          </AccountSwitch>
+        </>
+      );
+  }
+}
+
+function useAccountTexts(): boolean {
+  const language = useLanguage();
+  const [loaded, setLoaded] = useState<string | null>(null);
+  useEffect(() => {
+    void loadTexts(language, ["account"]).then(() => setLoaded(language));
+  }, [language]);
+  return loaded === language;
+}
+
+const titles = { login: "login", register: "register", "forgot-password": "forgotPassword" } as const;
+
+export default function AccountModals() {
+  const { t } = useTranslation("account");
+  const { modal } = useLayoutState();
+  const ready = useAccountTexts();
+  // What was open last stays drawn while the dialog fades out.
+  const [shown, setShown] = useState(modal);
+  if (modal && modal !== shown) setShown(modal);
+  if (!ready || !shown) return null;
+  return (
+    <Modal
+      open={modal !== null}
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      size="sm"
+      title={t(`${titles[shown]}.title`)}
+      description={t(`${titles[shown]}.description`)}
+    >
+      <Content modal={shown} />
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import { Moon, Sun } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "@/ui/IconButton";
+import { toggleColorMode } from "./color-mode";
+
+/** The stylesheet picks the icon, because the server does not know the mode. */
+export function ColorModeButton() {
+  const { t } = useTranslation("shell");
+  return (
+    <IconButton
+      label={t("colorMode.toggle")}
+      icon={
+        <>
+          <Sun className="hidden dark:block" />
+          <Moon className="dark:hidden" />
+        </>
+      }
+      onClick={toggleColorMode}
+    />
+  );
+}

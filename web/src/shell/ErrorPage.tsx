@@ -1,0 +1,76 @@
+// Shown instead of everything when an error leaves nothing to show (S2.25, S8.7).
+import { useTranslation } from "react-i18next";
+import type { Language } from "@/i18n/language";
+import { hrefIn } from "@/routes/paths";
+import { Button } from "@/ui/Button";
+import type { FatalError } from "./fatal-error";
+import { Logo } from "./Logo";
+
+const browsers = [
+  { name: "Chrome", url: "https://www.google.com/chrome/" },
+  { name: "Firefox", url: "https://www.mozilla.org/firefox/new/" },
+  { name: "Edge", url: "https://www.microsoft.com/edge" },
+  { name: "Brave", url: "https://brave.com/download/" },
+  { name: "Safari", url: "https://www.apple.com/safari/" },
+];
+
+function wordsFor({ reason, status }: FatalError) {
+  if (reason === "sec-browser-check") {
+    return { title: "error.browserTitle", description: "error.browserDescription" } as const;
+  }
+  if (reason === "region")
+    return { title: "error.regionTitle", description: "error.regionDescription" } as const;
+  if (status === 404)
+    return { title: "error.notFoundTitle", description: "error.notFoundDescription" } as const;
+  return { title: "error.title", description: "error.description" } as const;
+}
+
+interface ErrorPageProps {
+  error: FatalError;
+  language: Language;
+  /** Clears the error and goes to the start; without it the button is a plain link. */
+  onBackHome?: () => void;
+}
+
+export function ErrorPage({ error, language, onBackHome }: ErrorPageProps) {
+  const { t } = useTranslation("shell");
+  const { title, description } = wordsFor(error);
+  const home = hrefIn(language, "index");
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center px-6 py-16 text-center">
+      <title>{t("titleTemplate", { title: t(title) })}</title>
+      <meta name="robots" content="noindex" />
+      <Logo />
+      <p className="mt-10 font-display font-semibold text-display text-ink-faint">{error.status}</p>
+      <h1 className="mt-3 text-title">{t(title)}</h1>
+      <p className="mt-3 text-ink-soft">{t(description)}</p>
+      {error.reason === "sec-browser-check" ? (
+        <ul className="mt-6 flex flex-wrap justify-center gap-2">
+          {browsers.map(({ name, url }) => (
+            <li key={name}>
+              <Button href={url} rel="noreferrer" variant="outline">
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {error.message ? <p className="mt-4 break-all text-ink-faint text-sm">{error.message}</p> : null}
+      {error.reason ? null : (
+        <Button
+          href={home}
+          variant="primary"
+          size="lg"
+          className="mt-8"
+          onClick={(event) => {
+            if (!onBackHome) return;
+            event.preventDefault();
+            onBackHome();
+          }}
+        >
+          {t("error.backHome")}
+        </Button>
+      )}
+    </main>
+  );
+}

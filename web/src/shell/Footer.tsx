@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "@/routes/links";
+import { ColorModePicker } from "./ColorModePicker";
+import { useVisitor } from "./document";
+import { LanguagePicker } from "./LanguagePicker";
+import { Logo } from "./Logo";
+import { libraryNav, type NavItem, userNav, visitorNav } from "./navigation";
+
+function Column({ title, items }: { title: string; items: readonly NavItem[] }) {
+  const { t } = useTranslation("shell");
+  return (
+    <div>
+      <h2 className="font-sans font-semibold text-ink text-sm">{title}</h2>
+      <ul className="mt-3 grid gap-1">
+        {items.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-8 items-center text-ink-soft text-sm hover:text-ink max-sm:min-h-11"
+            >
+              {t(`nav.${label}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function Footer() {
+  const { t } = useTranslation("shell");
+  const { signedIn } = useVisitor();
+  return (
+    <footer className="mt-auto border-line border-t bg-surface">
+      <div className="page-width grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
+        <div className="max-w-sm">
+          <Logo />
+          <p className="mt-4 text-ink-soft text-sm">{t("footer.tagline")}</p>
+          <p className="mt-2 text-ink-faint text-sm">{t("footer.ai")}</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <LanguagePicker />
+            <ColorModePicker />
+          </div>
+        </div>
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          <Column title={t("footer.product")} items={userNav} />
+          <Column title={t("footer.learn")} items={visitorNav.slice(1)} />
+          {signedIn ? <Column title={t("footer.account")} items={libraryNav} /> : null}
+        </div>
+      </div>
+      <div className="page-width flex flex-wrap justify-between gap-4 border-line border-t py-5 text-ink-faint text-sm">
+        <p>{t("footer.rights", { year: new Date().getFullYear() })}</p>
+        <Link
+          to="terms"
+          className="inline-flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline"
+        >
+          {t("footer.terms")}
+        </Link>
+      </div>
+    </footer>
+  );
+}

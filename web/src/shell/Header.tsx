@@ -1,0 +1,110 @@
+import { Coins, Menu, X } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink, useLocation } from "react-router";
+import { useLanguage } from "@/routes/handle";
+import { Link, useHref } from "@/routes/links";
+import { Button } from "@/ui/Button";
+import { classes } from "@/ui/classes";
+import { IconButton } from "@/ui/IconButton";
+import { Skeleton } from "@/ui/Skeleton";
+import { AccountLink } from "./account-links";
+import { ColorModeButton } from "./ColorModeButton";
+import { useVisitor } from "./document";
+import { LanguagePicker } from "./LanguagePicker";
+import { Logo } from "./Logo";
+import { setLayout, useLayoutState } from "./layout-state";
+import { NavMenu } from "./NavMenu";
+import { userNav, visitorNav } from "./navigation";
+
+const AccountMenu = lazy(() => import("./AccountMenu"));
+
+function AccountCorner() {
+  const { t } = useTranslation("shell");
+  const { signedIn, user } = useVisitor();
+  const href = useHref();
+  const language = useLanguage();
+  if (!signedIn) {
+    return (
+      <>
+        <span className="max-sm:hidden">
+          <AccountLink to="login" variant="ghost">
+            {t("nav.login")}
+          </AccountLink>
+        </span>
+        <AccountLink to="register" variant="primary">
+          {t("nav.register")}
+        </AccountLink>
+      </>
+    );
+  }
+  const placeholder = <Skeleton className="size-9 rounded-full!" />;
+  if (!user) return placeholder;
+  return (
+    <>
+      <Button to={href("tokens")} variant="ghost" icon={<Coins className="text-sparkle" />}>
+        <span className="tabular-nums" data-testid="balance">
+          {new Intl.NumberFormat(language).format(user.C__tokens)}
+        </span>
+        <span className="sr-only"> {t("nav.tokens")}</span>
+      </Button>
+      <Suspense fallback={placeholder}>
+        <AccountMenu user={user} />
+      </Suspense>
+    </>
+  );
+}
+
+export function Header() {
+  const { t } = useTranslation("shell");
+  const { signedIn } = useVisitor();
+  const { fixedHeader, navMenu } = useLayoutState();
+  const href = useHref();
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
+  useEffect(() => setLayout({ navMenu: false }), [key]);
+
+  return (
+    <header
+      className={classes(
+        "z-40 border-line border-b bg-canvas/85 backdrop-blur-md",
+        fixedHeader && "sticky top-0",
+      )}
+    >
+      <div className="page-width flex h-16 items-center gap-2 sm:gap-3">
+        <Link to="index" aria-label={t("nav.home")} className="rounded-control">
+          <Logo />
+        </Link>
+        <nav aria-label={t("nav.label")} className="ms-4 flex gap-1 max-lg:hidden">
+          {(signedIn ? userNav : visitorNav).map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={href(to)}
+              className="rounded-control px-3 py-2 font-medium text-ink-soft text-sm transition-colors hover:bg-fill hover:text-ink aria-[current=page]:text-ink"
+            >
+              {t(`nav.${label}`)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-1.5 sm:gap-2">
+          <LanguagePicker className="max-md:hidden" />
+          <span className="max-sm:hidden">
+            <ColorModeButton />
+          </span>
+          <AccountCorner />
+          <span className="lg:hidden">
+            <IconButton
+              label={t(navMenu ? "nav.close" : "nav.open")}
+              icon={navMenu ? <X /> : <Menu />}
+              aria-expanded={navMenu}
+              aria-controls="nav-menu"
+              onClick={() => setLayout({ navMenu: !navMenu })}
+            />
+          </span>
+        </div>
+      </div>
+      {navMenu ? <NavMenu /> : null}
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { type Language, languages } from "@/i18n/language";
+import { writeCookie } from "@/lib/cookie";
+import { useResolved } from "@/routes/handle";
+import { classes } from "@/ui/classes";
+import { pathIn, useTranslatedParams } from "./alternates";
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The server reads it to greet the user in this language the next time. */
+function rememberLanguage(language: Language): void {
+  writeCookie("LANGUAGE", language, yearSeconds);
+}
+
+export function LanguagePicker({ className }: { className?: string }) {
+  const { t } = useTranslation("shell");
+  const page = useResolved();
+  const translated = useTranslatedParams();
+  const { search, hash } = useLocation();
+  return (
+    <nav
+      aria-label={t("language.label")}
+      className={classes("inline-flex rounded-control border border-line p-0.5", className)}
+    >
+      {languages.map((language) => {
+        const current = language === page.language;
+        return (
+          <Link
+            key={language}
+            to={{ pathname: pathIn(language, page, translated), search, hash }}
+            lang={language}
+            hrefLang={language}
+            title={t(`language.${language}`)}
+            aria-label={t(`language.${language}`)}
+            aria-current={current ? "true" : undefined}
+            preventScrollReset
+            onClick={() => rememberLanguage(language)}
+            className={classes(
+              "grid min-h-8 min-w-9 place-items-center rounded-[9px] px-2 font-medium text-xs uppercase transition-colors max-sm:min-h-10 max-sm:min-w-11",
+              current ? "bg-fill text-ink" : "text-ink-faint hover:text-ink",
+            )}
+          >
+            {language}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

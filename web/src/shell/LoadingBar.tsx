@@ -1,0 +1,23 @@
+import { useStore } from "@/lib/store";
+import { classes } from "@/ui/classes";
+import { barState, loadingBar } from "./loading-bar";
+
+export function LoadingBar() {
+  const { visible, progress, failed } = useStore(barState);
+  return (
+    <div
+      aria-hidden="true"
+      data-testid="loading-bar"
+      style={{
+        height: loadingBar.heightPx,
+        transform: `scaleX(${progress / 100})`,
+        transitionDuration: `${loadingBar.resetDelayMs}ms`,
+      }}
+      className={classes(
+        "pointer-events-none fixed inset-x-0 top-0 z-[1500] origin-left transition-[transform,opacity]",
+        failed ? "bg-danger" : "bg-primary",
+        visible ? "opacity-100" : "opacity-0",
+      )}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+// The header's menu on phones and tablets.
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "@/routes/links";
+import { AccountLink } from "./account-links";
+import { ColorModePicker } from "./ColorModePicker";
+import { useVisitor } from "./document";
+import { LanguagePicker } from "./LanguagePicker";
+import { setLayout } from "./layout-state";
+import { libraryNav, userNav, visitorNav } from "./navigation";
+
+export function NavMenu() {
+  const { t } = useTranslation("shell");
+  const { signedIn } = useVisitor();
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setLayout({ navMenu: false });
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, []);
+
+  const items = signedIn ? [...userNav, ...libraryNav, ...visitorNav.slice(1)] : visitorNav;
+  return (
+    <div
+      id="nav-menu"
+      className="page-width absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-b bg-canvas py-4 shadow-lift lg:hidden"
+    >
+      <nav aria-label={t("nav.label")} className="grid gap-1">
+        {items.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            className="flex min-h-12 items-center rounded-control px-3 font-display font-semibold text-xl transition-colors hover:bg-fill"
+          >
+            {t(`nav.${label}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+        <LanguagePicker />
+        <ColorModePicker />
+      </div>
+      {signedIn ? null : (
+        <div className="mt-4 sm:hidden">
+          <AccountLink to="login" variant="outline" size="lg" block>
+            {t("nav.login")}
+          </AccountLink>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// The usual page: a title, perhaps a line under it, and the content.
+import type { ReactNode } from "react";
+import { classes } from "@/ui/classes";
+import { Head } from "./Head";
+
+interface StandardPageProps {
+  head: { title: string; description?: string };
+  title: string;
+  description?: string;
+  /** A column for reading instead of the whole width. */
+  narrow?: boolean;
+  jsonLd?: object;
+  children: ReactNode;
+}
+
+export function StandardPage({
+  head,
+  title,
+  description,
+  narrow = false,
+  jsonLd,
+  children,
+}: StandardPageProps) {
+  return (
+    <div className="page-width py-10 sm:py-16">
+      <Head {...head} {...(jsonLd ? { jsonLd } : {})} />
+      <div className={classes(narrow && "mx-auto max-w-3xl")}>
+        <h1 className="text-title">{title}</h1>
+        {description ? <p className="mt-3 max-w-2xl text-ink-soft text-lead">{description}</p> : null}
+        <div className="mt-8 sm:mt-10">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// Draws the toasts. Base UI keeps their timers, stacking, focus and announcements.
+import { Toast } from "@base-ui/react/toast";
+import { useEffect } from "react";
+import { useStore } from "@/lib/store";
+import { ToastCard } from "@/ui/ToastCard";
+import { defaultToastTimeout, type ToastMessage, takeToasts, toastQueue } from "./toast";
+
+interface ToastData {
+  message: ToastMessage;
+}
+
+function useQueuedToasts(): void {
+  const { add } = Toast.useToastManager<ToastData>();
+  const waiting = useStore(toastQueue);
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    for (const message of takeToasts()) {
+      add({
+        id: message.id,
+        title: message.title,
+        description: message.description,
+        timeout: message.timeout ?? defaultToastTimeout,
+        priority: message.color === "error" ? "high" : "low",
+        data: { message },
+        ...(message.callback ? { onRemove: message.callback } : {}),
+      });
+    }
+  }, [waiting, add]);
+}
+
+function Toasts() {
+  useQueuedToasts();
+  const { toasts, close } = Toast.useToastManager<ToastData>();
+  return toasts.map((toast) => {
+    const message = toast.data?.message;
+    if (!message) return null;
+    const leave = () => close(toast.id);
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={["right", "down"]}
+        data-color={message.color ?? "info"}
+        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
+      >
+        <Toast.Content>
+          <ToastCard
+            title={<Toast.Title render={<p />}>{message.title}</Toast.Title>}
+            description={
+              message.description ? (
+                <Toast.Description render={<p />}>{message.description}</Toast.Description>
+              ) : undefined
+            }
+            color={message.color ?? "info"}
+            icon={message.icon}
+            avatar={
+              message.avatar ? { name: message.avatar.name, src: message.avatar.src ?? null } : undefined
+            }
+            actions={message.actions?.map((action) => ({
+              ...action,
+              click() {
+                action.click();
+                leave();
+              },
+            }))}
+            onClose={message.closeButton === false ? undefined : leave}
+          />
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
+
+export default function Toaster() {
+  return (
+    <Toast.Provider limit={5}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-3 bottom-3 z-[1600] ms-auto flex max-w-sm flex-col gap-2 sm:end-4 sm:bottom-4 sm:start-auto sm:w-96">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

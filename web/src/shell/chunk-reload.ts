@@ -1,0 +1,43 @@
+// After a deployment an open page asks for files that no longer exist; loading it anew brings the new ones (S8.8).
+
+const pauseMs = 10_000;
+const storageKey = "chunk-reload";
+
+interface LastReload {
+  path: string;
+  at: number;
+}
+
+function lastReload(storage: Storage): LastReload | null {
+  try {
+    return JSON.parse(storage.getItem(storageKey) ?? "null") as LastReload | null;
+  } catch {
+    return null;
+  }
+}
+
+/** At most once in ten seconds per path, so that a file that stays missing does not reload for ever. */
+export function mayReload(path: string, now: number, storage: Storage): boolean {
+  const last = lastReload(storage);
+  if (last && last.path === path && now - last.at < pauseMs) return false;
+  storage.setItem(storageKey, JSON.stringify({ path, at: now } satisfies LastReload));
+  return true;
+}
+
+let leaving = false;
+
+/** True once the page is being left for its newer self: whatever fails until then is of no interest. */
+export function isReloading(): boolean {
+  return leaving;
+}
+
+/** `target`: where the user is going, or is. */
+export function reloadOnMissingChunks(target: () => { pathname: string; search: string }): void {
+  window.addEventListener("vite:preloadError", () => {
+    const { pathname, search } = target();
+    if (!mayReload(pathname, Date.now(), sessionStorage)) return;
+    leaving = true;
+    if (pathname + search === location.pathname + location.search) location.reload();
+    else location.assign(pathname + search);
+  });
+}

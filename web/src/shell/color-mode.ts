@@ -1,0 +1,63 @@
+// Light, dark or as the operating system says; index.html applies the choice before the first paint (S4.6).
+import { useEffect } from "react";
+import { readStored, writeStored } from "@/lib/storage";
+import { createStore, useStore } from "@/lib/store";
+
+export const colorModes = ["system", "light", "dark"] as const;
+export type ColorMode = (typeof colorModes)[number];
+
+const storageKey = "color-mode";
+const chosen = createStore<ColorMode>("system");
+const forced = createStore<ColorMode | null>(null);
+
+function systemPrefersDark(): boolean {
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+function isDark(): boolean {
+  const mode = forced.get() ?? chosen.get();
+  return mode === "system" ? systemPrefersDark() : mode === "dark";
+}
+
+function apply(): void {
+  document.documentElement.classList.toggle("dark", isDark());
+}
+
+export function startColorMode(): void {
+  const stored = readStored(storageKey);
+  chosen.set(colorModes.find((mode) => mode === stored) ?? "system");
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", apply);
+  apply();
+}
+
+export function setColorMode(mode: ColorMode): void {
+  chosen.set(mode);
+  writeStored(storageKey, mode);
+  apply();
+}
+
+/** From what is seen now to its opposite. */
+export function toggleColorMode(): void {
+  setColorMode(isDark() ? "light" : "dark");
+}
+
+export function useColorMode(): ColorMode {
+  return useStore(chosen);
+}
+
+/** Makes a page look one way whatever the user chose, until the returned function is called. */
+export function forceColorMode(mode: ColorMode): () => void {
+  if (mode === "system") {
+    console.warn("A page should force light or dark: system is what users have chosen already.");
+  }
+  forced.set(mode);
+  apply();
+  return () => {
+    forced.set(null);
+    apply();
+  };
+}
+
+export function useForcedColorMode(mode: ColorMode): void {
+  useEffect(() => forceColorMode(mode), [mode]);
+}

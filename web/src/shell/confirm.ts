@@ -1,0 +1,32 @@
+// Asks the user before something happens: `if (await confirm({title})) …` (S4.5).
+import type { ReactNode } from "react";
+import { createStore } from "@/lib/store";
+
+export interface ConfirmOptions {
+  title?: ReactNode;
+  description?: ReactNode;
+  icon?: ReactNode;
+  confirmLabel?: ReactNode;
+  cancelLabel?: ReactNode;
+  danger?: boolean;
+}
+
+interface Question extends ConfirmOptions {
+  answer: (yes: boolean) => void;
+}
+
+export const openQuestion = createStore<Question | null>(null);
+
+export function confirm(options: ConfirmOptions = {}): Promise<boolean> {
+  // A newer question takes the place of an open one, which counts as a no.
+  openQuestion.get()?.answer(false);
+  return new Promise((resolve) => {
+    openQuestion.set({
+      ...options,
+      answer(yes) {
+        openQuestion.set(null);
+        resolve(yes);
+      },
+    });
+  });
+}

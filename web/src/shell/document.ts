@@ -1,0 +1,27 @@
+// What a page knows about the document it is part of, the same on the server and in the browser.
+import { createContext, use } from "react";
+import { useUser } from "@/api/session";
+import { useSignedIn } from "@/api/tokens";
+
+export interface DocumentContext {
+  /** Scheme and host, for addresses that leave the page. */
+  origin: string;
+  /** What the server saw when it rendered the document. */
+  signedIn: boolean;
+  /** Told by a page that found nothing to show; only the server listens. */
+  reportNotFound?: () => void;
+}
+
+const Context = createContext<DocumentContext>({ origin: "", signedIn: false });
+
+export const DocumentProvider = Context;
+
+export function useDocument(): DocumentContext {
+  return use(Context);
+}
+
+/** Signed in or not, and the user as soon as the session has been fetched. */
+export function useVisitor() {
+  const signedIn = useSignedIn(useDocument().signedIn);
+  return { signedIn, user: useUser(signedIn) };
+}

@@ -1,0 +1,26 @@
+// Messages that stay in a corner until they are dealt with: install, update, unconfirmed e-mail.
+import type { ReactNode } from "react";
+import { createStore } from "@/lib/store";
+import type { Tone } from "@/ui/tone";
+
+export interface FloatingAlert {
+  id: string;
+  title: ReactNode;
+  tone?: Tone;
+  icon?: ReactNode;
+  content?: ReactNode;
+  actions?: ReactNode;
+  onClose?: () => void;
+}
+
+export const floatingAlerts = createStore<readonly FloatingAlert[]>([]);
+
+/** Shows an alert, or brings a shown one up to date. */
+export function showAlert(alert: FloatingAlert): void {
+  const others = floatingAlerts.get().filter(({ id }) => id !== alert.id);
+  floatingAlerts.set([...others, alert]);
+}
+
+export function hideAlert(id: string): void {
+  floatingAlerts.set(floatingAlerts.get().filter((alert) => alert.id !== id));
+}

@@ -1,0 +1,39 @@
+// Flags of the layout that pages and the header share (S2.17).
+import { useEffect } from "react";
+import { createStore, useStore } from "@/lib/store";
+
+export type AccountModal = "login" | "register" | "forgot-password";
+
+interface LayoutState {
+  fixedHeader: boolean;
+  hiddenFooter: boolean;
+  navMenu: boolean;
+  modal: AccountModal | null;
+  /** The full-screen spinner. */
+  loading: boolean;
+}
+
+const state = createStore<LayoutState>({
+  fixedHeader: true,
+  hiddenFooter: false,
+  navMenu: false,
+  modal: null,
+  loading: false,
+});
+
+export function setLayout(change: Partial<LayoutState>): void {
+  state.set({ ...state.get(), ...change });
+}
+
+export function useLayoutState(): LayoutState {
+  return useStore(state);
+}
+
+/** Sets a flag for as long as a page is shown. */
+export function useLayoutFlag(flag: "fixedHeader" | "hiddenFooter", value: boolean): void {
+  useEffect(() => {
+    const before = state.get()[flag];
+    setLayout({ [flag]: value });
+    return () => setLayout({ [flag]: before });
+  }, [flag, value]);
+}

@@ -1,0 +1,28 @@
+// What the header, its menu on phones and the footer lead to.
+import type { Resources } from "@/i18n/resources";
+import type { PlainRouteName } from "@/routes/paths";
+
+export interface NavItem {
+  to: PlainRouteName;
+  label: keyof Resources["shell"]["nav"];
+}
+
+export const visitorNav: readonly NavItem[] = [
+  { to: "styles", label: "styles" },
+  { to: "premium", label: "premium" },
+  { to: "blog", label: "blog" },
+  { to: "faq", label: "faq" },
+];
+
+export const userNav: readonly NavItem[] = [
+  { to: "imagine", label: "imagine" },
+  { to: "reimagine", label: "reimagine" },
+  { to: "animate", label: "animate" },
+  { to: "styles", label: "styles" },
+];
+
+export const libraryNav: readonly NavItem[] = [
+  { to: "my-photos", label: "photos" },
+  { to: "my-videos", label: "videos" },
+  { to: "my-models", label: "models" },
+];

@@ -1,0 +1,55 @@
+// Short messages over the page, from anywhere: `toast({title: "Saved"})`. What draws them loads with the first.
+
+import type { ReactNode } from "react";
+import { createStore } from "@/lib/store";
+import type { ButtonVariant } from "@/ui/buttonLook";
+import type { Tone } from "@/ui/tone";
+
+export interface ToastAction {
+  label: string;
+  click: () => void;
+  variant?: ButtonVariant;
+}
+
+export interface ToastOptions {
+  title: string;
+  description?: string;
+  icon?: ReactNode;
+  avatar?: { name: string; src?: string | null };
+  color?: Tone;
+  /** Milliseconds; 0 stays until it is closed. */
+  timeout?: number;
+  actions?: ToastAction[];
+  closeButton?: boolean;
+  /** Called when the toast has gone, by whatever way. */
+  callback?: () => void;
+}
+
+export interface ToastMessage extends ToastOptions {
+  id: string;
+}
+
+export const defaultToastTimeout = 5000;
+
+/** Messages waiting to be shown. */
+export const toastQueue = createStore<readonly ToastMessage[]>([]);
+
+let lastTimestamp = 0;
+
+/** A timestamp that is never given twice. */
+function nextId(): string {
+  lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+  return String(lastTimestamp);
+}
+
+export function toast(options: ToastOptions): string {
+  const message = { ...options, id: nextId() };
+  toastQueue.set([...toastQueue.get(), message]);
+  return message.id;
+}
+
+export function takeToasts(): readonly ToastMessage[] {
+  const messages = toastQueue.get();
+  if (messages.length > 0) toastQueue.set([]);
+  return messages;
+}
