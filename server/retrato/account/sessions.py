@@ -41,25 +41,29 @@ async def refresh(session: AsyncSession, settings: Settings, token: str) -> str 
     comes back late was stolen from one of its two users, and ends the session for both."""
     now = clock.now()
     found = await session.execute(
-        select(RefreshToken, AuthSession)
-        .join(AuthSession)
-        .where(RefreshToken.hash == hash_token(token), RefreshToken.expires_at > now)
+        select(RefreshToken.session_id, RefreshToken.rotated_at).where(
+            RefreshToken.hash == hash_token(token), RefreshToken.expires_at > now
+        )
     )
     if not (row := found.first()):
         return None
-    stored, auth_session = row
-    if stored.rotated_at and stored.rotated_at + REUSE_GRACE < now:
-        _log.warning("a rotated refresh token came back; its session ends", session=str(auth_session.id))
-        await session.delete(auth_session)
+    session_id, rotated_at = row
+    if rotated_at and rotated_at + REUSE_GRACE < now:
+        _log.warning("a rotated refresh token came back; its session ends", session=str(session_id))
+        await session.execute(delete(AuthSession).where(AuthSession.id == session_id))
         return None
-    auth_session.last_used_at = now
-    return access_token.issue(settings, AccessToken(auth_session.user_id, auth_session.id))
+    user_id = await session.scalar(
+        update(AuthSession).where(AuthSession.id == session_id).values(last_used_at=now).returning(AuthSession.user_id)
+    )
+    return access_token.issue(settings, AccessToken(user_id, session_id)) if user_id else None
 
 
 async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
     """The session's next refresh token, once the current one is a day old."""
     now = clock.now()
-    # One update decides who rotates when several tabs ask at once: the others find nothing left to rotate.
+    # Of several tabs that ask at once one rotates, and the others find nothing left to rotate. The session's row is
+    # locked before its tokens, as ending it does: neither can wait for what the other holds.
+    await session.execute(select(AuthSession.id).where(AuthSession.id == session_id).with_for_update())
     rotated = await session.execute(
         update(RefreshToken)
         .where(

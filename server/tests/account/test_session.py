@@ -143,6 +143,20 @@ async def test_signing_out_twice_is_no_error(client: httpx.AsyncClient, ana: Jso
         assert answer.status_code == 204
 
 
+async def test_signing_out_while_other_calls_are_on_their_way_breaks_none_of_them(
+    client: httpx.AsyncClient, ana: Json, time: Clock
+) -> None:
+    time.forward(days=1)
+    access = (await refresh(client, ana["refreshToken"])).text
+    answers = await asyncio.gather(
+        *(refresh(client, ana["refreshToken"]) for _ in range(4)),
+        client.post("/api/auth/logout", json={"refreshToken": ana["refreshToken"]}),
+        *(session(client, {"accessToken": access}) for _ in range(4)),
+    )
+    assert {answer.status_code for answer in answers} <= {200, 204, 401}
+    assert (await refresh(client, ana["refreshToken"])).status_code == 401
+
+
 async def test_signing_out_here_leaves_other_devices_and_people_signed_in(
     client: httpx.AsyncClient, ana: Json, login: Login
 ) -> None:
