@@ -3,7 +3,7 @@
 import { cleanup } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 import ui from "./i18n/en/ui";
 
 await i18next.use(initReactI18next).init({
@@ -15,4 +15,23 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 });
 
-afterEach(cleanup);
+/** A wide screen of a person who asked for nothing special; a test that needs another says so. */
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});

@@ -32,7 +32,9 @@ export function Checkbox({
   const off = disabled ?? field.disabled;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the primitive holds the input
-    <label className={classes("flex min-h-6 items-start gap-3 text-sm max-sm:py-2.5", off && "opacity-60")}>
+    <label
+      className={classes("flex min-h-6 items-start gap-3 text-sm max-sm:py-[0.7rem]", off && "opacity-60")}
+    >
       <Box.Root
         {...field.aria}
         checked={checked}

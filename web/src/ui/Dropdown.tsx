@@ -90,15 +90,11 @@ export function Dropdown({ trigger, groups, header, align = "end", side = "botto
               "max-h-(--available-height) min-w-52 overflow-y-auto rounded-2xl p-1.5",
             )}
           >
-            {header ? (
-              <div className="border-line border-b px-2.5 pt-1.5 pb-2.5 text-sm">{header}</div>
-            ) : null}
-            {groups.map((items, index) => (
+            {header ? <div className="px-2.5 pt-1.5 pb-2 text-sm">{header}</div> : null}
+            {groups.map((items) => (
               <Menu.Group
                 key={items[0]?.key}
-                className={
-                  index > 0 || header ? "mt-1.5 not-first:border-line not-first:border-t pt-1.5" : undefined
-                }
+                className="not-first:mt-1.5 not-first:border-line not-first:border-t not-first:pt-1.5"
               >
                 {items.map((item) => (
                   <Item key={item.key} item={item} />

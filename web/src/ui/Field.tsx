@@ -68,12 +68,19 @@ export function Field({
 
   return (
     <FieldContext value={{ id, labelId, describedBy, invalid, required, disabled }}>
-      <div className={classes("flex min-w-0 flex-col gap-1.5", disabled && "opacity-60", className)}>
+      <div className={classes("flex min-w-0 flex-col gap-1.5", className)}>
         {label ? (
           <label
             id={labelId}
             htmlFor={id}
-            className={hideLabel ? "sr-only" : "flex justify-between gap-4 font-medium text-ink text-sm"}
+            className={
+              hideLabel
+                ? "sr-only"
+                : classes(
+                    "flex justify-between gap-4 font-medium text-sm",
+                    disabled ? "text-ink-faint" : "text-ink",
+                  )
+            }
           >
             {label}
             {optional ? <span className="font-normal text-ink-faint">{t("optional")}</span> : null}

@@ -129,7 +129,8 @@ export function FileDrop({
           : field.invalid || refusal
             ? "border-danger"
             : "border-line-strong",
-        off && "opacity-60",
+        off && "bg-fill",
+        preview && "min-h-80",
         className,
       )}
     >
@@ -183,10 +184,17 @@ export function FileDrop({
         </>
       ) : (
         <div className="flex flex-col items-center gap-1 text-sm">
-          <span className="mb-2 grid size-12 place-items-center rounded-full bg-primary-soft text-primary-strong [&_svg]:size-6">
+          <span
+            className={classes(
+              "mb-2 grid size-12 place-items-center rounded-full [&_svg]:size-6",
+              off ? "bg-fill-strong text-ink-faint" : "bg-primary-soft text-primary-strong",
+            )}
+          >
             <ImageUp />
           </span>
-          <p className="font-medium text-ink">{t(over ? "fileDrop.dropNow" : "fileDrop.prompt")}</p>
+          <p className={classes("font-medium", off ? "text-ink-faint" : "text-ink")}>
+            {t(over ? "fileDrop.dropNow" : "fileDrop.prompt")}
+          </p>
           <p className="text-ink-faint">{hint}</p>
           <Button variant="outline" disabled={off} className="mt-3" onClick={() => picker.current?.click()}>
             {t("fileDrop.choose")}

@@ -8,6 +8,8 @@ type PaginationProps = {
   /** Counted from 1. */
   page: number;
   pages: number;
+  /** Tells one list's pages from another's on the same page. */
+  label?: string;
   className?: string;
 } & (
   | { /** The address of a page, for lists that live in the URL. */ href: (page: number) => string }
@@ -25,7 +27,7 @@ export function visiblePages(page: number, pages: number): (number | null)[] {
   });
 }
 
-export function Pagination({ page, pages, className, ...target }: PaginationProps) {
+export function Pagination({ page, pages, label, className, ...target }: PaginationProps) {
   const { t } = useTranslation("ui");
   if (pages <= 1) return null;
 
@@ -47,17 +49,20 @@ export function Pagination({ page, pages, className, ...target }: PaginationProp
   };
 
   return (
-    <nav aria-label={t("pagination.label")} className={classes("flex justify-center", className)}>
+    <nav aria-label={label ?? t("pagination.label")} className={classes("flex justify-center", className)}>
       <ul className="flex flex-wrap items-center justify-center gap-1 tabular-nums">
         <li>{step(page - 1, t("pagination.previous"), <ChevronLeft />)}</li>
+        <li className="px-2 text-ink-soft text-sm sm:hidden">{t("pagination.position", { page, pages })}</li>
         {visiblePages(page, pages).map((number, index) =>
           number === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its place
-            <li key={`gap-${index}`} aria-hidden="true" className="px-1 text-ink-faint">
+            <li key={`gap-${index}`} aria-hidden="true" className="px-1 text-ink-faint max-sm:hidden">
               …
             </li>
           ) : (
-            <li key={number}>{step(number, t("pagination.page", { page: number }), number)}</li>
+            <li key={number} className="max-sm:hidden">
+              {step(number, t("pagination.page", { page: number }), number)}
+            </li>
           ),
         )}
         <li>{step(page + 1, t("pagination.next"), <ChevronRight />)}</li>

@@ -21,9 +21,10 @@ export type SelectOption<Value extends string | number> = {
   disabled?: boolean;
 };
 
+/** What can be chosen is inferred from the options alone. */
 type Choice<Value> =
-  | { multiple?: false; value: Value | null; onChange: (value: Value) => void }
-  | { multiple: true; value: Value[]; onChange: (value: Value[]) => void };
+  | { multiple?: false; value: NoInfer<Value> | null; onChange: (value: NoInfer<Value>) => void }
+  | { multiple: true; value: NoInfer<Value>[]; onChange: (value: NoInfer<Value>[]) => void };
 
 type SelectMenuProps<Value extends string | number> = Choice<Value> & {
   options: SelectOption<Value>[];
@@ -156,7 +157,6 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
         disabled={props.disabled ?? field.disabled}
         {...field.aria}
         role="combobox"
-        aria-haspopup={search ? "dialog" : "listbox"}
         {...naming}
         onKeyDown={(event) => {
           if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -184,7 +184,6 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
           style={{ zIndex: layer.zIndex }}
         >
           <Popover.Popup
-            role={search ? "dialog" : "presentation"}
             initialFocus={search ? input : list}
             {...naming}
             className={classes(

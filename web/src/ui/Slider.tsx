@@ -41,9 +41,9 @@ export function Slider({
       step={step}
       disabled={disabled ?? field.disabled}
       name={name}
-      className="flex items-center gap-4 data-disabled:opacity-60"
+      className="group flex items-center gap-4"
     >
-      <Range.Control className="flex h-9 flex-1 touch-none select-none items-center max-sm:h-11">
+      <Range.Control className="flex h-9 flex-1 touch-none select-none items-center group-data-disabled:opacity-50 max-sm:h-11">
         <Range.Track className="relative h-1.5 w-full rounded-full border border-transparent bg-fill-strong">
           <Range.Indicator className="shape-on rounded-full bg-primary" />
           <Range.Thumb
@@ -56,7 +56,9 @@ export function Slider({
           />
         </Range.Track>
       </Range.Control>
-      <output className="min-w-8 text-end font-medium text-ink text-sm tabular-nums">{format(value)}</output>
+      <output className="min-w-8 text-end font-medium text-ink text-sm tabular-nums group-data-disabled:text-ink-faint">
+        {format(value)}
+      </output>
     </Range.Root>
   );
 }

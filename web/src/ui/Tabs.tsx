@@ -71,7 +71,7 @@ export function Tabs<Value extends string>({
   };
 
   return (
-    <div className={className}>
+    <div className={classes("min-w-0", className)}>
       <div className="-m-1 max-w-full overflow-x-auto p-1 [scrollbar-width:none]">
         <div
           ref={list}

@@ -45,8 +45,9 @@ export function ToastCard({
   return (
     <div
       className={classes(
-        "relative flex w-full items-start gap-3 overflow-hidden rounded-2xl border border-line bg-raised py-3.5 ps-5 pe-3 text-sm shadow-lift before:absolute before:inset-y-0 before:start-0 before:w-1",
+        "relative flex w-full gap-3 overflow-hidden rounded-2xl border border-line bg-raised py-3.5 ps-5 pe-3 text-sm shadow-lift before:absolute before:inset-y-0 before:start-0 before:w-1",
         edges[color],
+        description || actions.length > 0 ? "items-start" : "items-center",
         className,
       )}
     >

@@ -26,6 +26,7 @@ export default {
     previous: "Previous",
     next: "Next",
     page: "Page {{page}}",
+    position: "Page {{page}} of {{pages}}",
   },
   fileDrop: {
     prompt: "Drop a photo here, paste it or choose a file",

@@ -28,6 +28,7 @@ export default {
     previous: "Anterior",
     next: "Siguiente",
     page: "Página {{page}}",
+    position: "Página {{page}} de {{pages}}",
   },
   fileDrop: {
     prompt: "Suelta aquí una foto, pégala o elige un archivo",

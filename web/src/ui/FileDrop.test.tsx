@@ -1,0 +1,136 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Field } from "./Field";
+import { FileDrop } from "./FileDrop";
+
+/** Stands for the browser's decoder: every picture has these pixels, or cannot be read. */
+let picture: { width: number; height: number } | "broken";
+
+beforeEach(() => {
+  picture = { width: 800, height: 600 };
+  vi.stubGlobal(
+    "Image",
+    class {
+      onload = () => undefined;
+      onerror = () => undefined;
+      naturalWidth = picture === "broken" ? 0 : picture.width;
+      naturalHeight = picture === "broken" ? 0 : picture.height;
+      set src(_: string) {
+        queueMicrotask(picture === "broken" ? () => this.onerror() : () => this.onload());
+      }
+    },
+  );
+});
+
+const file = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
+const photo = () => file("me.png", "image/png");
+
+function Drop({
+  onChange,
+  onReject,
+}: {
+  onChange?: (file: File | null) => void;
+  onReject?: (message: string) => void;
+}) {
+  const [value, setValue] = useState<File | null>(null);
+  return (
+    <Field label="Photo">
+      <FileDrop
+        value={value}
+        minWidth={512}
+        minHeight={512}
+        onChange={(next) => {
+          setValue(next);
+          onChange?.(next);
+        }}
+        onReject={onReject ?? (() => undefined)}
+      />
+    </Field>
+  );
+}
+
+const pick = (chosen: File) =>
+  fireEvent.change(screen.getByLabelText("Photo"), { target: { files: [chosen] } });
+
+describe("FileDrop (S5.5)", () => {
+  it("takes .jpg, .jpeg and .png", () => {
+    render(<Drop />);
+    expect(screen.getByLabelText("Photo").getAttribute("accept")).toBe(".jpg,.jpeg,.png");
+  });
+
+  it("shows a good photo and hands it over", async () => {
+    const changed = vi.fn();
+    render(<Drop onChange={changed} />);
+    const chosen = photo();
+    pick(chosen);
+    expect((await screen.findByAltText("Your photo")).getAttribute("src")).toMatch(/^data:image\/png/);
+    expect(changed).toHaveBeenLastCalledWith(chosen);
+  });
+
+  it("forgets the photo when it is removed", async () => {
+    const changed = vi.fn();
+    render(<Drop onChange={changed} />);
+    pick(photo());
+    fireEvent.click(await screen.findByRole("button", { name: "Remove the photo" }));
+    expect(changed).toHaveBeenLastCalledWith(null);
+    expect(screen.queryByAltText("Your photo")).toBeNull();
+  });
+
+  const refused = async (chosen: File, message: string) => {
+    const changed = vi.fn();
+    const rejected = vi.fn();
+    render(<Drop onChange={changed} onReject={rejected} />);
+    pick(chosen);
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+    expect(rejected).toHaveBeenCalledWith(message);
+    expect(changed).toHaveBeenLastCalledWith(null);
+  };
+
+  it("refuses more than 5 MB and clears the field", () =>
+    refused(file("me.jpg", "image/jpeg", 5 * 1024 * 1024 + 1), "The photo's maximum size is 5MB"));
+
+  it("refuses too few pixels", () => {
+    picture = { width: 511, height: 2000 };
+    return refused(photo(), "Image resolution is not of min 512x512");
+  });
+
+  it("refuses what is no picture inside", () => {
+    picture = "broken";
+    return refused(photo(), "Cant load image");
+  });
+
+  it("refuses what cannot be read", () => {
+    vi.spyOn(FileReader.prototype, "readAsDataURL").mockImplementation(function (this: FileReader) {
+      queueMicrotask(() => this.onerror?.(new ProgressEvent("error") as ProgressEvent<FileReader>));
+    });
+    return refused(photo(), "Cant load reader");
+  });
+
+  it("refuses other kinds of files", () =>
+    refused(file("me.gif", "image/gif"), "Only .jpg, .jpeg and .png files are accepted"));
+
+  it("takes a dropped photo", async () => {
+    render(<Drop />);
+    fireEvent.drop(screen.getByText(/Drop a photo here/), { dataTransfer: { files: [photo()] } });
+    expect(await screen.findByAltText("Your photo")).toBeTruthy();
+  });
+
+  it("takes a pasted photo", async () => {
+    render(<Drop />);
+    fireEvent.paste(document.body, { clipboardData: { files: [photo()] } });
+    expect(await screen.findByAltText("Your photo")).toBeTruthy();
+  });
+
+  it("leaves a paste into a text field alone", async () => {
+    const changed = vi.fn();
+    render(
+      <>
+        <Drop onChange={changed} />
+        <input aria-label="Other" />
+      </>,
+    );
+    fireEvent.paste(screen.getByLabelText("Other"), { clipboardData: { files: [photo()] } });
+    await waitFor(() => expect(changed).not.toHaveBeenCalled());
+  });
+});

@@ -1,0 +1,134 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { Checkbox } from "./Checkbox";
+import { Form, FormField, SubmitButton } from "./Form";
+import { Input } from "./Input";
+import { useZodForm } from "./useZodForm";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const schema = z.object({
+  name: z.string().min(2),
+  email: z.email(),
+  terms: z.boolean().refine((accepted) => accepted, "Please accept the terms"),
+});
+
+type Values = z.infer<typeof schema>;
+
+type Handlers = { onSubmit?: (values: Values) => Promise<unknown>; onError?: (error: unknown) => void };
+
+function SignUp({ onSubmit = async () => undefined, ...rest }: Handlers) {
+  const form = useZodForm(schema, { name: "", email: "", terms: false });
+  return (
+    <Form form={form} onSubmit={onSubmit} {...rest}>
+      <FormField form={form} name="name" label="Name">
+        {(field) => <Input {...field} />}
+      </FormField>
+      <FormField form={form} name="email" label="E-mail">
+        {(field) => <Input {...field} />}
+      </FormField>
+      <FormField form={form} name="terms" label="Terms" selfLabelled>
+        {({ value, ...field }) => <Checkbox {...field} checked={value} label="I accept" />}
+      </FormField>
+      <SubmitButton>Send</SubmitButton>
+    </Form>
+  );
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const send = async () => {
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  await wait(0);
+};
+const fill = () => {
+  type("Name", "Alma");
+  type("E-mail", "alma@example.com");
+  fireEvent.click(screen.getByRole("checkbox", { name: "I accept" }));
+};
+
+describe("Form timing (S5.6)", () => {
+  it("judges a field when it is left, and no other", async () => {
+    render(<SignUp />);
+    fireEvent.blur(screen.getByLabelText("Name"));
+    await wait(0);
+    expect(screen.getByText("Name is required")).toBeTruthy();
+    expect(screen.queryByText("E-mail is required")).toBeNull();
+  });
+
+  it("judges typing when it rests for 300 ms", async () => {
+    render(<SignUp />);
+    type("Name", "A");
+    await wait(200);
+    type("Name", "B");
+    await wait(299);
+    expect(screen.queryByText("Name needs at least 2 characters")).toBeNull();
+    await wait(1);
+    expect(screen.getByText("Name needs at least 2 characters")).toBeTruthy();
+  });
+
+  it("judges a choice at once", async () => {
+    render(<SignUp />);
+    const box = screen.getByRole("checkbox", { name: "I accept" });
+    fireEvent.click(box);
+    fireEvent.click(box);
+    await wait(0);
+    expect(screen.getByText("Please accept the terms")).toBeTruthy();
+  });
+
+  it("judges everything on submit and keeps wrong values to itself", async () => {
+    const submitted = vi.fn(async () => undefined);
+    render(<SignUp onSubmit={submitted} />);
+    await send();
+    expect(screen.getByText("Name is required")).toBeTruthy();
+    expect(screen.getByText("E-mail is required")).toBeTruthy();
+    expect(screen.getByText("Please accept the terms")).toBeTruthy();
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  it("ties the message to its field", async () => {
+    render(<SignUp />);
+    type("E-mail", "alma@");
+    await wait(300);
+    const input = screen.getByLabelText("E-mail");
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    const message = screen.getByText("That does not look like an e-mail address");
+    expect(input.getAttribute("aria-describedby")).toContain(message.id);
+  });
+});
+
+describe("Form submit", () => {
+  it("hands over the values and shows that it is sending", async () => {
+    let finish: () => void = () => undefined;
+    const submitted = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    render(<SignUp onSubmit={submitted} />);
+    fill();
+    await send();
+    expect(submitted).toHaveBeenCalledExactlyOnceWith({
+      name: "Alma",
+      email: "alma@example.com",
+      terms: true,
+    });
+    const button = screen.getByRole("button", { name: "Send" });
+    expect(button.getAttribute("aria-busy")).toBe("true");
+    await send();
+    expect(submitted).toHaveBeenCalledOnce();
+    finish();
+    await wait(0);
+    expect(button.getAttribute("aria-busy")).toBeNull();
+  });
+
+  it("puts the server's messages on the fields and reports the error", async () => {
+    const error = Object.assign(new Error("No"), { fields: { email: "This e-mail is taken" } });
+    const reported = vi.fn();
+    render(<SignUp onSubmit={() => Promise.reject(error)} onError={reported} />);
+    fill();
+    await send();
+    expect(screen.getByText("This e-mail is taken")).toBeTruthy();
+    expect(screen.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("true");
+    expect(reported).toHaveBeenCalledWith(error);
+  });
+});

@@ -1,0 +1,77 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { Image } from "./Image";
+import { imageSizes } from "./imageSizes";
+import { imageUrl } from "./imageUrl";
+
+describe("imageUrl", () => {
+  it("writes the modifiers in the service's form", () => {
+    expect(imageUrl("demos/a.jpg", { width: 500, quality: 60, format: "webp" })).toBe(
+      "/_img/w_500,q_60,f_webp/demos/a.jpg",
+    );
+  });
+
+  it("keeps the signature of a private file", () => {
+    expect(imageUrl("/files/a.jpg?sig=1", { width: 10, height: 10, blur: 3 })).toBe(
+      "/_img/w_10,h_10,blur_3/files/a.jpg?sig=1",
+    );
+  });
+
+  it.each([
+    "https://x.test/a.jpg",
+    "//x.test/a.jpg",
+    "data:image/png;base64,AA",
+    "blob:abc",
+    "/assets/a.jpg",
+  ])("leaves %s as it is", (src) => expect(imageUrl(src, { width: 500 })).toBe(src));
+});
+
+describe("imageSizes (S9.5)", () => {
+  it("offers each width for densities 1 and 2 and picks by breakpoint", () => {
+    expect(imageSizes("50px sm:100px md:500px")).toEqual({
+      sizes: "(min-width: 768px) 500px, (min-width: 640px) 100px, 50px",
+      widths: [50, 100, 200, 500, 1000],
+    });
+  });
+
+  it("measures shares of the window up to the next breakpoint", () => {
+    expect(imageSizes("100vw sm:50vw").widths).toEqual([640, 768, 1280, 1536]);
+  });
+
+  it("refuses a size it cannot read", () => {
+    expect(() => imageSizes("huge")).toThrow("huge");
+  });
+});
+
+describe("Image (S9.5)", () => {
+  it("offers webp in every width, lazily, over a blurred 10x10 placeholder", () => {
+    const { container } = render(
+      <Image src="demos/a.jpg" alt="Alma" ratio="3/4" sizes="50px md:500px" quality={60} />,
+    );
+    const [placeholder, picture] = container.querySelectorAll("img");
+    expect(placeholder?.getAttribute("src")).toBe("/_img/w_10,h_10,q_50,blur_3,f_webp/demos/a.jpg");
+    expect(placeholder?.getAttribute("alt")).toBe("");
+    expect(picture?.getAttribute("srcset")?.split(", ")).toEqual([
+      "/_img/w_50,q_60,f_webp/demos/a.jpg 50w",
+      "/_img/w_100,q_60,f_webp/demos/a.jpg 100w",
+      "/_img/w_500,q_60,f_webp/demos/a.jpg 500w",
+      "/_img/w_1000,q_60,f_webp/demos/a.jpg 1000w",
+    ]);
+    expect(picture?.getAttribute("sizes")).toBe("(min-width: 768px) 500px, 50px");
+    expect(picture?.getAttribute("loading")).toBe("lazy");
+  });
+
+  it("uses a file of the build as it is", () => {
+    render(<Image src="/assets/hero.webp" alt="Alma" priority />);
+    const picture = screen.getByRole("img", { name: "Alma" });
+    expect(picture.getAttribute("src")).toBe("/assets/hero.webp");
+    expect(picture.hasAttribute("srcset")).toBe(false);
+    expect(picture.getAttribute("loading")).toBe("eager");
+  });
+
+  it("says what is missing when a picture cannot be loaded", () => {
+    render(<Image src="/assets/gone.webp" alt="Alma" />);
+    fireEvent.error(screen.getByRole("img", { name: "Alma" }));
+    expect(screen.getByRole("img", { name: "Alma" }).tagName).toBe("SPAN");
+  });
+});

@@ -1,0 +1,170 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { type ComponentProps, useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Field } from "./Field";
+import { SelectMenu } from "./SelectMenu";
+
+const fruits = ["Apple", "Banana", "Cherry", "Cloudberry", "Dátil"].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Rows exist only for what is in view, and jsdom gives nothing a height.
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(320);
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(240);
+});
+afterEach(() => vi.useRealTimers());
+
+type Props = Omit<Partial<ComponentProps<typeof SelectMenu<string>>>, "multiple" | "value" | "onChange">;
+
+function Single({ onChange = () => undefined, ...props }: Props & { onChange?: (value: string) => void }) {
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <Field label="Fruit">
+      <SelectMenu
+        options={fruits}
+        {...props}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          onChange(next);
+        }}
+      />
+    </Field>
+  );
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const trigger = () => screen.getByRole("combobox", { name: "Fruit" });
+const open = async () => {
+  fireEvent.click(trigger());
+  await wait(50);
+};
+const rows = () => screen.queryAllByRole("option").map((row) => row.textContent);
+const activeRow = (owner: HTMLElement) =>
+  document.getElementById(owner.getAttribute("aria-activedescendant") ?? "")?.textContent;
+
+describe("SelectMenu with search (S9.8, S8.8)", () => {
+  const search = () => screen.getByPlaceholderText("Search...");
+
+  it("narrows the list 200 ms after the last key, whatever the accents", async () => {
+    render(<Single search />);
+    await open();
+    fireEvent.change(search(), { target: { value: "datil" } });
+    await wait(199);
+    expect(rows()).toHaveLength(5);
+    await wait(1);
+    expect(rows()).toEqual(["Dátil"]);
+  });
+
+  it("says that nothing was found, with the words that were searched", async () => {
+    render(<Single search />);
+    await open();
+    fireEvent.change(search(), { target: { value: "xyz" } });
+    await wait(200);
+    expect(screen.getByText("No results for xyz")).toBeTruthy();
+  });
+
+  it("moves by arrow keys and chooses by Enter", async () => {
+    const chosen = vi.fn();
+    render(<Single search onChange={chosen} />);
+    await open();
+    fireEvent.keyDown(search(), { key: "ArrowDown" });
+    fireEvent.keyDown(search(), { key: "ArrowDown" });
+    fireEvent.keyDown(search(), { key: "ArrowUp" });
+    expect(activeRow(search())).toBe("Banana");
+    fireEvent.keyDown(search(), { key: "Enter" });
+    await wait(300);
+    expect(chosen).toHaveBeenCalledWith("banana");
+    expect(trigger().textContent).toBe("Banana");
+    expect(trigger().getAttribute("aria-expanded")).toBe("false");
+  });
+});
+
+describe("SelectMenu without search (S9.8, S8.8)", () => {
+  const list = () => screen.getByRole("listbox");
+
+  it("jumps to what is typed and forgets it after 350 ms", async () => {
+    render(<Single />);
+    await open();
+    fireEvent.keyDown(list(), { key: "c" });
+    expect(activeRow(list())).toBe("Cherry");
+    await wait(349);
+    fireEvent.keyDown(list(), { key: "l" });
+    expect(activeRow(list())).toBe("Cloudberry");
+    await wait(350);
+    fireEvent.keyDown(list(), { key: "b" });
+    expect(activeRow(list())).toBe("Banana");
+  });
+
+  it("goes to the first and the last row by Home and End", async () => {
+    render(<Single />);
+    await open();
+    fireEvent.keyDown(list(), { key: "End" });
+    expect(activeRow(list())).toBe("Dátil");
+    fireEvent.keyDown(list(), { key: "Home" });
+    expect(activeRow(list())).toBe("Apple");
+  });
+
+  it("opens by the arrow keys", async () => {
+    render(<Single />);
+    fireEvent.keyDown(trigger(), { key: "ArrowDown" });
+    await wait(50);
+    expect(rows()).toHaveLength(5);
+  });
+
+  it("says that there are no options", async () => {
+    render(<Single options={[]} />);
+    await open();
+    expect(screen.getByText("No options.")).toBeTruthy();
+  });
+
+  it("does not choose a disabled option", async () => {
+    const chosen = vi.fn();
+    render(<Single options={[{ value: "a", label: "Apple", disabled: true }]} onChange={chosen} />);
+    await open();
+    fireEvent.click(screen.getByRole("option"));
+    expect(chosen).not.toHaveBeenCalled();
+  });
+});
+
+describe("SelectMenu with a long list (S9.8)", () => {
+  it("draws the rows in view and 12 beyond, each 40 px high", async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      value: String(index),
+      label: `Row ${index}`,
+    }));
+    render(<Single options={many} />);
+    await open();
+    // 320 px hold eight rows (less the padding at the top).
+    expect(rows().length).toBeGreaterThanOrEqual(8 + 12);
+    expect(rows().length).toBeLessThanOrEqual(9 + 12);
+    expect(screen.getAllByRole("option")[0]?.style.height).toBe("40px");
+    expect(screen.getAllByRole("option")[0]?.getAttribute("aria-setsize")).toBe("5000");
+  });
+});
+
+describe("SelectMenu with several choices", () => {
+  function Several() {
+    const [value, setValue] = useState<string[]>(["apple"]);
+    return (
+      <Field label="Fruit">
+        <SelectMenu multiple options={fruits} value={value} onChange={setValue} />
+      </Field>
+    );
+  }
+
+  it("stays open, adds and removes, and counts what is chosen", async () => {
+    render(<Several />);
+    await open();
+    const list = screen.getByRole("listbox");
+    fireEvent.click(within(list).getByText("Banana"));
+    fireEvent.click(within(list).getByText("Cherry"));
+    expect(trigger().textContent).toBe("3 selected");
+    fireEvent.click(within(list).getByText("Apple"));
+    fireEvent.click(within(list).getByText("Cherry"));
+    expect(trigger().textContent).toBe("Banana");
+  });
+});
