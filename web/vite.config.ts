@@ -14,7 +14,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ["/api", "/files", "/_img", "/dev/mailbox"].map((path) => [path, process.env.RETRATO_API ?? "http://localhost:8000"]),
+      ["/api", "/files", "/_img", "/dev/mailbox"].map((path) => [
+        path,
+        process.env.RETRATO_API ?? "http://localhost:8000",
+      ]),
     ),
   },
   build: isSsrBuild

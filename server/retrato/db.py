@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
-from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 
@@ -35,10 +34,6 @@ class Database:
         async with self._sessions() as session:
             yield session
             await session.commit()
-
-    async def ping(self) -> None:
-        async with self.engine.connect() as connection:
-            await connection.execute(text("select 1"))
 
     async def close(self) -> None:
         await self.engine.dispose()

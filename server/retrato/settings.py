@@ -40,9 +40,7 @@ class PaymentSettings(BaseModel):
 
 
 class Settings(BaseSettings):
-    model_config = SettingsConfigDict(
-        env_prefix="RETRATO_", env_nested_delimiter="__", env_file=".env", extra="ignore"
-    )
+    model_config = SettingsConfigDict(env_prefix="RETRATO_", env_nested_delimiter="__", env_file=".env", extra="ignore")
 
     env: Literal["development", "test", "production"] = "development"
     data: Path = PROJECT / "data"
@@ -53,9 +51,7 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices("RETRATO_PORT", "PORT"))
     public_url: str = ""
     """The origin people type, such as https://retrato.example. Defaults to http://localhost:<port>."""
-    database_url: SecretStr | None = Field(
-        None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL")
-    )
+    database_url: SecretStr | None = Field(None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL"))
     """A PostgreSQL server. Without it, the embedded one runs inside `data`."""
     database_pool: PositiveInt = 10
     secret: SecretStr | None = None
@@ -69,7 +65,6 @@ class Settings(BaseSettings):
     """How long a worker that is told to stop may finish its jobs; what is left runs again elsewhere."""
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-* headers are believed."""
-    blocked_regions: tuple[str, ...] = ()
     default_language: Language = "en"
 
     mail: MailSettings = MailSettings()

@@ -160,6 +160,4 @@ def _wait_until_ready(settings: Settings, server: subprocess.Popen[bytes]) -> No
 
 def _announce(settings: Settings) -> None:
     account = "" if settings.production else f"  Demo account:      {demo.EMAIL} / {demo.PASSWORD}\n"
-    print(
-        f"\n  Retrato is ready:  http://localhost:{settings.port}\n{account}\n  Ctrl-C stops it.\n", flush=True
-    )
+    print(f"\n  Retrato is ready:  http://localhost:{settings.port}\n{account}\n  Ctrl-C stops it.\n", flush=True)

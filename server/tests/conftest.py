@@ -15,6 +15,7 @@ from retrato.content import load_content
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.jobs import registry
+from retrato.kit.log import configure_logging
 from retrato.migrate import migrate
 from retrato.queue import connector
 from retrato.runtime import Runtime, open_runtime, outbox
@@ -23,6 +24,9 @@ from retrato.tables import Table
 
 # A test's database may be lost with the power; it is much faster without waiting for the disk.
 _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+configure_logging(json=False, level="INFO")
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,9 @@
 import { expect, test } from "./fixtures";
 import { languages, publicPages } from "./site";
 
-const asBot = { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)", "accept-language": "es" } };
+const asBot = {
+  headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)", "accept-language": "es" },
+};
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 
@@ -21,7 +23,9 @@ test("the questions of the FAQ are in its HTML, in both languages", async ({ req
 
 for (const site of publicPages.filter(({ name }) => name !== "c")) {
   for (const language of languages) {
-    test(`${site[language]} has title, description, canonical, hreflang and Open Graph`, async ({ request }) => {
+    test(`${site[language]} has title, description, canonical, hreflang and Open Graph`, async ({
+      request,
+    }) => {
       const answer = await request.get(site[language], asBot);
       expect(answer.status()).toBe(200);
       expect(answer.headers()["x-rendered"]).toBe("server");
@@ -32,7 +36,8 @@ for (const site of publicPages.filter(({ name }) => name !== "c")) {
       const canonical = attribute(html, /<link rel="canonical" href="(.+?)"/) ?? "";
       expect(new URL(canonical).pathname).toBe(site[language]);
       for (const other of languages) {
-        const alternate = attribute(html, new RegExp(`<link rel="alternate" hrefLang="${other}" href="(.+?)"`, "i")) ?? "";
+        const alternate =
+          attribute(html, new RegExp(`<link rel="alternate" hrefLang="${other}" href="(.+?)"`, "i")) ?? "";
         expect(new URL(alternate).pathname).toBe(site[other]);
       }
       expect(html).toMatch(/hreflang="x-default"/i);
@@ -55,9 +60,17 @@ test("pages of one person are not for search engines", async ({ request }) => {
   expect(answer.headers()["location"]).toBe("/login?redir=%2Fmy-photos");
 });
 
-test("a browser that prefers Spanish gets Spanish, and one that picked English keeps it", async ({ request }) => {
-  const byBrowser = await request.get("/styles", { headers: { "accept-language": "es-MX,es;q=0.9" }, maxRedirects: 0 });
+test("a browser that prefers Spanish gets Spanish, and one that picked English keeps it", async ({
+  request,
+}) => {
+  const byBrowser = await request.get("/styles", {
+    headers: { "accept-language": "es-MX,es;q=0.9" },
+    maxRedirects: 0,
+  });
   expect([byBrowser.status(), byBrowser.headers()["location"]]).toEqual([302, "/es/styles"]);
-  const picked = await request.get("/styles", { headers: { "accept-language": "es", cookie: "LANGUAGE=en" }, maxRedirects: 0 });
+  const picked = await request.get("/styles", {
+    headers: { "accept-language": "es", cookie: "LANGUAGE=en" },
+    maxRedirects: 0,
+  });
   expect(picked.status()).toBe(200);
 });

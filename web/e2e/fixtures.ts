@@ -1,5 +1,5 @@
 // What every browser test watches for: errors in the console, failed requests, hydration mismatches.
-import { test as bare, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as bare, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -10,7 +10,7 @@ interface Fixtures {
   expected: RegExp[];
 }
 
-export function watch(page: Page, problems: string[]): void {
+function watch(page: Page, problems: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") {
       problems.push(`console ${message.type()}: ${message.text()} (${page.url()})`);
@@ -44,7 +44,7 @@ export const test = bare.extend<Fixtures>({
   ],
 });
 
-export const demo = { email: "demo@retrato.local", password: "demo-retrato" };
+const demo = { email: "demo@retrato.local", password: "demo-retrato" };
 
 /** Signs in as the app does, without its form: the cookie that holds both tokens (S4.1). */
 export async function signIn(context: BrowserContext, account = demo): Promise<void> {

@@ -10,7 +10,10 @@ for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await page.goto("/dev/kit");
       await settled(page);
-      const picture = await page.screenshot({ path: `test-results/kit/${width}-${scheme}.png`, fullPage: true });
+      const picture = await page.screenshot({
+        path: `test-results/kit/${width}-${scheme}.png`,
+        fullPage: true,
+      });
       expect(picture.length).toBeGreaterThan(50_000);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);

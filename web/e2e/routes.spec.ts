@@ -12,7 +12,9 @@ for (const language of languages) {
           await settled(page);
           if (site.guard === "auth" || site.guard === "subscription") {
             // S4.2, S2.18: to login, which knows the way back
-            await expect(page).toHaveURL((url) => url.pathname === (language === "en" ? "/login" : "/es/login"));
+            await expect(page).toHaveURL(
+              (url) => url.pathname === (language === "en" ? "/login" : "/es/login"),
+            );
             expect(new URL(page.url()).searchParams.get("redir")).toBe(address);
             await expect(page.locator("[data-layout]")).toHaveAttribute("data-layout", "blank");
             return;
@@ -55,9 +57,13 @@ for (const language of languages) {
 
 test("titles differ from page to page and from language to language", async ({ request }) => {
   const titles = new Map<string, string>();
-  for (const site of pages.filter(({ guard, name }) => guard !== "auth" && guard !== "subscription" && name !== "c")) {
+  for (const site of pages.filter(
+    ({ guard, name }) => guard !== "auth" && guard !== "subscription" && name !== "c",
+  )) {
     for (const language of languages) {
-      const html = await (await request.get(site[language], { headers: { "user-agent": "Googlebot" } })).text();
+      const html = await (
+        await request.get(site[language], { headers: { "user-agent": "Googlebot" } })
+      ).text();
       const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
       expect(title, site[language]).not.toBe("");
       expect(titles.get(title), `${site[language]} has the title of another page`).toBeUndefined();
@@ -73,7 +79,12 @@ test("logout ends the session and leads home (S2.4)", async ({ page, context }) 
   expect((await context.cookies()).find(({ name }) => name === "AUTH")?.value ?? "").toBe("");
 });
 
-for (const address of ["/nothing-here", "/es/nada-de-nada", "/blog/no-such-post", "/styles/no-such-category"]) {
+for (const address of [
+  "/nothing-here",
+  "/es/nada-de-nada",
+  "/blog/no-such-post",
+  "/styles/no-such-category",
+]) {
   test(`${address} is a 404 inside the layout (S2.16)`, async ({ page, expected }) => {
     expected.push(/404/);
     const answer = await page.goto(address);
@@ -96,12 +107,25 @@ test("an invalid subscription action is the fatal error page, and its button lea
   await page.goto("/settings/subscriptions/steal");
   await expect(page.getByText("Page Not Found: /settings/subscriptions/steal")).toBeVisible();
   await expect(page.getByText("404").first()).toBeVisible();
-  await page.getByRole("button", { name: /home/i }).or(page.getByRole("link", { name: /home/i })).first().click();
+  await page
+    .getByRole("button", { name: /home/i })
+    .or(page.getByRole("link", { name: /home/i }))
+    .first()
+    .click();
   await expect(page).toHaveURL("/");
   await expect(page.locator("[data-layout=default]")).toBeVisible();
 });
 
-for (const anchor of ["how-works", "hero", "before-after", "animate", "examples", "use-cases", "testimonials", "discover"]) {
+for (const anchor of [
+  "how-works",
+  "hero",
+  "before-after",
+  "animate",
+  "examples",
+  "use-cases",
+  "testimonials",
+  "discover",
+]) {
   test(`the landing has its anchor #${anchor} (S2.19)`, async ({ page }) => {
     await page.goto(`/#${anchor}`);
     await expect(page.locator(`[id="${anchor}"]`)).toHaveCount(1);
@@ -113,7 +137,10 @@ test("a visitor who signs in goes on where they wanted to go (S4.2, S2.18)", asy
   await expect(page).toHaveURL(/\/login\?redir=/);
   await page.getByLabel(/e-?mail/i).fill("demo@retrato.local");
   await page.getByLabel("Password", { exact: true }).fill("demo-retrato");
-  await page.getByRole("main").getByRole("button", { name: /sign in|log in/i }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /sign in|log in/i })
+    .click();
   await expect(page).toHaveURL("/my-photos?favourite=1");
 });
 
@@ -122,7 +149,10 @@ for (const evil of ["//evil.example", "https://evil.example", "/\\evil.example",
     await page.goto(`/login?redir=${encodeURIComponent(evil)}`);
     await page.getByLabel(/e-?mail/i).fill("demo@retrato.local");
     await page.getByLabel("Password", { exact: true }).fill("demo-retrato");
-    await page.getByRole("main").getByRole("button", { name: /sign in|log in/i }).click();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /sign in|log in/i })
+      .click();
     await expect(page).toHaveURL("/");
   });
 }
