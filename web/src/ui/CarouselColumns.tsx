@@ -71,11 +71,9 @@ export function CarouselColumns({ columns, ratio = "3/4", className }: CarouselC
   const { t } = useTranslation("ui");
   const [paused, setPaused] = useState(false);
   return (
-    <div
-      data-paused={paused || undefined}
-      className={classes("group/carousel relative h-128 overflow-hidden", className)}
-    >
-      <div className="flex items-start gap-3 sm:gap-4">
+    <div className={classes("relative h-128 overflow-hidden", className)}>
+      {/* The button stays outside of what pauses by hover and focus, or its "start" would never be seen to work. */}
+      <div data-paused={paused || undefined} className="group/carousel flex items-start gap-3 sm:gap-4">
         {columns.map((column, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
           <Column key={index} column={column} ratio={ratio} />

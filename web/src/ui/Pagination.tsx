@@ -39,6 +39,7 @@ export function Pagination({ page, pages, label, className, ...target }: Paginat
       "aria-label": name,
       "aria-current": current ? ("page" as const) : undefined,
       children: content,
+      className: current ? "forced-colors:outline-2 forced-colors:-outline-offset-4" : undefined,
     };
     if (to < 1 || to > pages) return <Button {...shared} disabled />;
     return "href" in target ? (

@@ -30,7 +30,7 @@ export function Switch({ checked, onChange, label, description, disabled, name, 
         name={name}
         inputRef={ref}
         onBlur={onBlur}
-        className="flex h-6 w-10.5 shrink-0 rounded-full border border-transparent bg-line-strong p-0.5 transition-colors data-checked:bg-primary"
+        className="flex h-6 w-10.5 shrink-0 rounded-full border border-transparent bg-line-strong p-0.5 transition-colors data-checked:bg-primary forced-colors:data-checked:bg-[Highlight]"
       >
         <Toggle.Thumb className="shape size-4.5 rounded-full bg-white shadow-sm transition-[translate] data-checked:translate-x-[1.125rem] dark:data-checked:bg-on-primary" />
       </Toggle.Root>

@@ -24,12 +24,12 @@ type TabsProps<Value extends string> = {
 
 const looks = {
   pill: {
-    list: "gap-1 rounded-control border border-line bg-fill p-1",
-    tab: "rounded-[9px] px-3.5 aria-selected:bg-raised aria-selected:text-ink aria-selected:shadow-sm forced-colors:aria-selected:outline-2",
+    list: "gap-1 rounded-control border border-line bg-fill p-1 dark:bg-surface",
+    tab: "rounded-[9px] px-3.5 aria-selected:bg-raised aria-selected:text-ink dark:aria-selected:bg-fill-strong aria-selected:shadow-sm forced-colors:aria-selected:outline-2",
   },
   line: {
     list: "gap-5 border-line border-b",
-    tab: "-mb-px border-transparent border-b-2 px-0.5 aria-selected:border-primary-strong aria-selected:text-ink",
+    tab: "-mb-px border-transparent border-b-2 px-0.5 aria-selected:border-primary-strong aria-selected:text-ink forced-colors:not-aria-selected:border-[Canvas]",
   },
 };
 
