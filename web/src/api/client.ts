@@ -4,7 +4,10 @@ import { ApiError, asErrorBody } from "./errors";
 import type { paths } from "./schema.gen";
 import { send } from "./transport";
 
-export const api = createClient<paths>({ fetch: send });
+/** The one base of all calls: the site itself. There is none where pages are only rendered. */
+const baseUrl = globalThis.location?.origin ?? "";
+
+export const api = createClient<paths>({ baseUrl, fetch: send });
 
 interface Answer<T> {
   data?: T;

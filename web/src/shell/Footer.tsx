@@ -48,14 +48,16 @@ export function Footer() {
           {signedIn ? <Column title={t("footer.account")} items={libraryNav} /> : null}
         </div>
       </div>
-      <div className="page-width flex flex-wrap justify-between gap-4 border-line border-t py-5 text-ink-faint text-sm">
-        <p>{t("footer.rights", { year: new Date().getFullYear() })}</p>
-        <Link
-          to="terms"
-          className="inline-flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline"
-        >
-          {t("footer.terms")}
-        </Link>
+      <div className="border-line border-t">
+        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-ink-faint text-sm">
+          <p>{t("footer.rights", { year: new Date().getFullYear() })}</p>
+          <Link
+            to="terms"
+            className="inline-flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline"
+          >
+            {t("footer.terms")}
+          </Link>
+        </div>
       </div>
     </footer>
   );

@@ -73,7 +73,7 @@ export function Header() {
       )}
     >
       <div className="page-width flex h-16 items-center gap-2 sm:gap-3">
-        <Link to="index" aria-label={t("nav.home")} className="rounded-control">
+        <Link to="index" aria-label={t("nav.home")} className="flex rounded-control">
           <Logo />
         </Link>
         <nav aria-label={t("nav.label")} className="ms-4 flex gap-1 max-lg:hidden">

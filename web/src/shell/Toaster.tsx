@@ -1,6 +1,7 @@
 // Draws the toasts. Base UI keeps their timers, stacking, focus and announcements.
 import { Toast } from "@base-ui/react/toast";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useStore } from "@/lib/store";
 import { ToastCard } from "@/ui/ToastCard";
 import { defaultToastTimeout, type ToastMessage, takeToasts, toastQueue } from "./toast";
@@ -72,10 +73,14 @@ function Toasts() {
 }
 
 export default function Toaster() {
+  const { t } = useTranslation("shell");
   return (
     <Toast.Provider limit={5}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 bottom-3 z-[1600] ms-auto flex max-w-sm flex-col gap-2 sm:end-4 sm:bottom-4 sm:start-auto sm:w-96">
+        <Toast.Viewport
+          aria-label={t("notifications")}
+          className="fixed inset-x-3 bottom-3 z-[1600] ms-auto flex max-w-sm flex-col gap-2 sm:end-4 sm:bottom-4 sm:start-auto sm:w-96"
+        >
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

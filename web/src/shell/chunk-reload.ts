@@ -3,24 +3,22 @@
 const pauseMs = 10_000;
 const storageKey = "chunk-reload";
 
-interface LastReload {
-  path: string;
-  at: number;
-}
+type ReloadTimes = Record<string, number>;
 
-function lastReload(storage: Storage): LastReload | null {
+function reloadTimes(storage: Storage): ReloadTimes {
   try {
-    return JSON.parse(storage.getItem(storageKey) ?? "null") as LastReload | null;
+    return JSON.parse(storage.getItem(storageKey) ?? "{}") as ReloadTimes;
   } catch {
-    return null;
+    return {};
   }
 }
 
 /** At most once in ten seconds per path, so that a file that stays missing does not reload for ever. */
 export function mayReload(path: string, now: number, storage: Storage): boolean {
-  const last = lastReload(storage);
-  if (last && last.path === path && now - last.at < pauseMs) return false;
-  storage.setItem(storageKey, JSON.stringify({ path, at: now } satisfies LastReload));
+  const times = reloadTimes(storage);
+  const last = times[path];
+  if (last !== undefined && now - last < pauseMs) return false;
+  storage.setItem(storageKey, JSON.stringify({ ...times, [path]: now }));
   return true;
 }
 

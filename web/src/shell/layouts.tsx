@@ -39,7 +39,7 @@ function BlankLayout() {
     <div data-layout="blank" className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="page-width flex h-16 items-center justify-between">
-        <Link to="index" aria-label={t("nav.home")} className="rounded-control">
+        <Link to="index" aria-label={t("nav.home")} className="flex rounded-control">
           <Logo />
         </Link>
         <LanguagePicker />

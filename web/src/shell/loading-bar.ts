@@ -21,7 +21,7 @@ interface BarState {
 const hidden: BarState = { visible: false, progress: 0, failed: false };
 export const barState = createStore<BarState>(hidden);
 
-/** Nears 100 without reaching it: two thirds after a third of the expected time, then slower and slower. */
+/** Nears 100 without reaching it: half of the way after half of the expected time, then slower and slower. */
 export function estimatedProgress(elapsedMs: number): number {
   return (2 / Math.PI) * 100 * Math.atan((elapsedMs / loadingBar.durationMs) * 2);
 }

@@ -26,7 +26,7 @@ export function Hero({
     <section
       id="hero"
       className={classes(
-        "page-width grid items-center gap-12 pt-10 pb-16 sm:pt-16 sm:pb-24",
+        "page-width grid items-center gap-12 pt-10 pb-14 sm:py-16",
         vertical ? "text-center" : "lg:grid-cols-[1.1fr_1fr]",
       )}
     >

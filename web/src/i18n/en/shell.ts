@@ -50,6 +50,7 @@ const shell = {
     ai: "Every picture made here says, in the file itself, that AI made it.",
     rights: "© {{year}} Retrato",
   },
+  notifications: "Notifications",
   loading: "Loading",
   notFound: {
     title: "This page is not in the album",

@@ -52,6 +52,7 @@ const shell: typeof en = {
     ai: "Cada imagen que creas aquí lleva escrito en el archivo que la hizo una IA.",
     rights: "© {{year}} Retrato",
   },
+  notifications: "Avisos",
   loading: "Cargando",
   notFound: {
     title: "Esta página no está en el álbum",

@@ -28,10 +28,16 @@ function useOpening() {
   const { t } = useTranslation(["landing", "seo"]);
   const key = seoKeyOf(useResolved().name);
   if (!key) {
-    return { title: t("head.title"), description: t("head.description"), headline: t("hero.title") };
+    return {
+      title: t("head.title"),
+      bareTitle: true,
+      description: t("head.description"),
+      headline: t("hero.title"),
+    };
   }
   return {
     title: t(`seo:${key}.title`),
+    bareTitle: false,
     description: t(`seo:${key}.description`),
     headline: t(`seo:${key}.headline`),
   };
@@ -50,7 +56,7 @@ export default function Landing() {
       <Head
         title={opening.title}
         description={opening.description}
-        bareTitle
+        bareTitle={opening.bareTitle}
         jsonLd={{ "@type": "WebSite", name: "Retrato", url: origin + href("index") }}
       />
       <Hero

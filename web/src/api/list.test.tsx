@@ -1,0 +1,73 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it, vi } from "vitest";
+import type { Call } from "./call";
+import { ApiError } from "./errors";
+import { useList, watchListErrors } from "./list";
+import { createQueryClient } from "./query-client";
+
+const call: Call = { method: "GET", path: "/api/faq" };
+const json = (value: unknown, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json" } });
+
+function setUp(answer: () => Response) {
+  const fetched = vi.fn(async (_: Request) => answer());
+  vi.stubGlobal("fetch", fetched);
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return { fetched, client, wrapper };
+}
+
+describe("S3.8 a list", () => {
+  it("tells fetched, loading, data and error", async () => {
+    const { wrapper, fetched } = setUp(() => json([{ id: "a" }]));
+    const { result } = renderHook(() => useList<{ id: string }>(call, "es"), { wrapper });
+    expect(result.current).toMatchObject({ fetched: false, loading: true, data: [], error: null });
+    await waitFor(() => expect(result.current.fetched).toBe(true));
+    expect(result.current).toMatchObject({ loading: false, data: [{ id: "a" }], error: null });
+    expect(fetched.mock.calls[0]?.[0].headers.get("x-language")).toBe("es");
+  });
+
+  it("S4.4 is fetched once and again only on request", async () => {
+    const { wrapper, fetched } = setUp(() => json([]));
+    const first = renderHook(() => useList(call, "en"), { wrapper });
+    await waitFor(() => expect(first.result.current.fetched).toBe(true));
+    first.unmount();
+    const second = renderHook(() => useList(call, "en"), { wrapper });
+    window.dispatchEvent(new Event("focus"));
+    expect(second.result.current.fetched).toBe(true);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await second.result.current.refetch();
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it("carries the server's error", async () => {
+    const { wrapper } = setUp(() =>
+      json({ message: "No luck", code: "noLuck", data: { fields: { a: "b" } } }, 422),
+    );
+    const { result } = renderHook(() => useList(call, "en"), { wrapper });
+    await waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError));
+    expect(result.current.error).toMatchObject({
+      status: 422,
+      message: "No luck",
+      code: "noLuck",
+      fields: { a: "b" },
+    });
+  });
+
+  it("S8.6 reports only the first of several failed lists", async () => {
+    const { wrapper, client } = setUp(() => json({ message: "Down" }, 400));
+    const report = vi.fn();
+    watchListErrors(client, report);
+    const lists = renderHook(
+      () => [useList(call, "en"), useList({ method: "POST", path: "/api/tokenPromos" }, "en")] as const,
+      { wrapper },
+    );
+    await waitFor(() => expect(lists.result.current.every(({ error }) => error)).toBe(true));
+    expect(report).toHaveBeenCalledTimes(1);
+    expect(report.mock.calls[0]?.[0]).toMatchObject({ message: "Down" });
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { clearTokens, readTokens, storeTokens } from "./tokens";
+import { configureTransport, send } from "./transport";
+
+const api = (path: string, init?: RequestInit) => new Request(`http://localhost${path}`, init);
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+function serve(handler: Handler) {
+  const mock = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = input instanceof Request ? input : api(String(input), init);
+    return handler(request);
+  });
+  vi.stubGlobal("fetch", mock);
+  return mock;
+}
+
+const isRefresh = (request: Request) => request.url.endsWith("/api/auth/refreshAccess");
+const accessOf = (request: Request) => request.headers.get("Authorization")?.replace("Bearer ", "");
+
+describe("transport", () => {
+  const onSessionLost = vi.fn();
+
+  beforeEach(() => {
+    clearTokens();
+    onSessionLost.mockReset();
+    configureTransport({ language: () => "es", onSessionLost });
+  });
+
+  it("says who asks and in which language", async () => {
+    const fetched = serve(() => new Response("{}"));
+    storeTokens({ accessToken: "a", refreshToken: "r" });
+    await send(api("/api/faq"));
+    const [request] = fetched.mock.calls[0] as [Request];
+    expect(request.headers.get("Authorization")).toBe("Bearer a");
+    expect(request.headers.get("x-language")).toBe("es");
+  });
+
+  it("S4.3 refreshes once for fifty expired calls, and all of them succeed", async () => {
+    storeTokens({ accessToken: "old", refreshToken: "r" });
+    let refreshes = 0;
+    serve(async (request) => {
+      if (isRefresh(request)) {
+        refreshes += 1;
+        expect(await request.json()).toEqual({ refreshToken: "r" });
+        await pause();
+        return new Response("new");
+      }
+      await pause();
+      return accessOf(request) === "new" ? new Response("ok") : new Response("{}", { status: 401 });
+    });
+    const calls = Array.from({ length: 50 }, (_, index) => send(api(`/api/my/${index}`, { method: "POST" })));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(refreshes).toBe(1);
+    expect(statuses).toEqual(Array(50).fill(200));
+    expect(readTokens()).toEqual({ accessToken: "new", refreshToken: "r" });
+    expect(onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it("S4.3 does not refresh again for an answer that was late", async () => {
+    storeTokens({ accessToken: "old", refreshToken: "r" });
+    let refreshes = 0;
+    let release = () => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    serve(async (request) => {
+      if (isRefresh(request)) {
+        refreshes += 1;
+        return new Response("new");
+      }
+      if (request.url.endsWith("/late") && accessOf(request) === "old") await late;
+      return accessOf(request) === "new" ? new Response("ok") : new Response("{}", { status: 401 });
+    });
+    const slow = send(api("/api/late"));
+    expect((await send(api("/api/fast"))).status).toBe(200);
+    release();
+    expect((await slow).status).toBe(200);
+    expect(refreshes).toBe(1);
+  });
+
+  it("S8.3 loses the session once when the refresh is refused", async () => {
+    storeTokens({ accessToken: "old", refreshToken: "dead" });
+    let refreshes = 0;
+    serve((request) => {
+      if (isRefresh(request)) refreshes += 1;
+      return new Response("{}", { status: 401 });
+    });
+    const calls = Array.from({ length: 50 }, () => send(api("/api/my-photos", { method: "POST" })));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(50).fill(401));
+    expect(refreshes).toBe(1);
+    expect(onSessionLost).toHaveBeenCalledExactlyOnceWith("/api/my-photos");
+    expect(readTokens()).toBeNull();
+  });
+
+  it("keeps the session when the refresh got no answer at all", async () => {
+    storeTokens({ accessToken: "old", refreshToken: "r" });
+    serve((request) => {
+      if (isRefresh(request)) throw new TypeError("no network");
+      return new Response("{}", { status: 401 });
+    });
+    await expect(send(api("/api/my-photos", { method: "POST" }))).rejects.toThrow("no network");
+    expect(readTokens()).not.toBeNull();
+    expect(onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it("takes a visitor's 401 for what it is", async () => {
+    const fetched = serve(() => new Response("{}", { status: 401 }));
+    expect((await send(api("/api/auth", { method: "POST" }))).status).toBe(401);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])("S7.1 repeats a GET once after %i", async (status) => {
+    const fetched = serve(() => new Response("{}", { status }));
+    expect((await send(api("/api/faq"))).status).toBe(status);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it("S7.1 gives the second answer when the first was a passing failure", async () => {
+    let first = true;
+    serve(() => {
+      const response = new Response("{}", { status: first ? 503 : 200 });
+      first = false;
+      return response;
+    });
+    expect((await send(api("/api/faq"))).status).toBe(200);
+  });
+
+  it.each([400, 403, 404, 422, 501])("S7.1 does not repeat a GET after %i", async (status) => {
+    const fetched = serve(() => new Response("{}", { status }));
+    await send(api("/api/faq"));
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it("S7.1 never repeats a POST", async () => {
+    const fetched = serve(() => new Response("{}", { status: 503 }));
+    await send(api("/api/log", { method: "POST", body: "{}" }));
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});

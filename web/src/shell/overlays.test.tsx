@@ -1,0 +1,99 @@
+// Toasts, questions and alerts asked for from outside React appear over the page.
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/errors";
+import { loadTexts } from "@/i18n/texts";
+import { confirm } from "./confirm";
+import { toastError } from "./error-toast";
+import { hideAlert, showAlert } from "./floating-alerts";
+import { setLayout } from "./layout-state";
+import { Root } from "./Root";
+import { takeToasts, toast } from "./toast";
+
+const patience = { timeout: 3000 };
+
+function open() {
+  const router = createMemoryRouter([
+    { Component: Root, children: [{ path: "/", handle: { name: "index", language: "en", neutral: true } }] },
+  ]);
+  render(<RouterProvider router={router} />);
+}
+
+/** Errors are also said to screen readers at once, in a second place. */
+const errorToast = () => document.querySelector("[data-color=error]")?.textContent;
+
+describe("over the page", () => {
+  beforeAll(() => loadTexts("en", []));
+
+  it("S3.9 shows a toast with its actions and calls back when it has gone", async () => {
+    open();
+    const click = vi.fn();
+    const callback = vi.fn();
+    const id = toast({
+      title: "Saved",
+      description: "All of it",
+      actions: [{ label: "Undo", click }],
+      timeout: 0,
+      callback,
+    });
+    expect(id).toMatch(/^\d{13}$/);
+    expect(await screen.findByText("Saved", {}, patience)).toBeTruthy();
+    expect(screen.getByText("All of it")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(click).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByText("Saved")).toBeNull(), patience);
+    expect(callback).toHaveBeenCalledOnce();
+  });
+
+  it("gives no id twice", () => {
+    expect(new Set(Array.from({ length: 20 }, () => toast({ title: "x" }))).size).toBe(20);
+    expect(takeToasts()).toHaveLength(20);
+  });
+
+  it("S8.2 tells a failed call by its message and the first field", async () => {
+    open();
+    toastError(new ApiError(422, { message: "Please check", data: { fields: { name: "Too short" } } }), "en");
+    await waitFor(() => expect(errorToast()).toBe("Please checkToo short"), patience);
+  });
+
+  it("S8.2 says “Unknown error!” where nothing better is known", async () => {
+    open();
+    toastError(new TypeError("Failed to fetch"), "en");
+    await waitFor(() => expect(errorToast()).toBe("Unknown error!"), patience);
+  });
+
+  it("S4.5 asks and resolves with the answer", async () => {
+    open();
+    const sure = confirm();
+    await screen.findByRole("alertdialog", { name: /Are you sure/ }, patience);
+    await userEvent.click(screen.getByRole("button", { name: "Yes, go on" }));
+    expect(await sure).toBe(true);
+
+    const again = confirm({ title: "Really?", description: "It costs 4 tokens" });
+    await screen.findByText("It costs 4 tokens", {}, patience);
+    await userEvent.keyboard("{Escape}");
+    expect(await again).toBe(false);
+  });
+
+  it("S2.24 stacks alerts until they are taken away", async () => {
+    open();
+    showAlert({ id: "a", title: "First" });
+    showAlert({ id: "b", title: "Second" });
+    expect(await screen.findByText("Second", {}, patience)).toBeTruthy();
+    hideAlert("b");
+    await waitFor(() => expect(screen.queryByText("Second")).toBeNull());
+    expect(screen.getByText("First")).toBeTruthy();
+    hideAlert("a");
+  });
+
+  it("S2.24 covers the page while the loader flag is on", async () => {
+    open();
+    setLayout({ loading: true });
+    expect(await screen.findByText("Loading")).toBeTruthy();
+    setLayout({ loading: false });
+    await waitFor(() => expect(screen.queryByText("Loading")).toBeNull());
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { serializePageState } from "./page-state";
+
+it("leaves a script element by no value it carries", () => {
+  const answers: [readonly [string, unknown, "en"], unknown][] = [
+    [["/api/faq", null, "en"], "</script><script>alert(1)</script>\u2028\u2029<!--"],
+  ];
+  const text = serializePageState({ signedIn: false, development: false, answers });
+  expect(text).not.toMatch(/[<\u2028\u2029]/);
+  expect(JSON.parse(text)).toEqual({ signedIn: false, development: false, answers });
+});
