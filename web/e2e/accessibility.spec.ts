@@ -1,6 +1,6 @@
 // axe finds no violation on any public page and on /dev/kit, light and dark, in both languages.
 import AxeBuilder from "@axe-core/playwright";
-import { expect, settled, test } from "./fixtures";
+import { expect, open, test } from "./fixtures";
 import { languages, publicPages } from "./site";
 
 const kit = { name: "kit", en: "/dev/kit", es: "/es/dev/kit" };
@@ -12,8 +12,7 @@ for (const scheme of ["light", "dark"] as const) {
       test(`${site.name}, ${language}, ${scheme}`, async ({ page, expected }) => {
         expected.push(/404/);
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-        await page.goto(site[language]);
-        await settled(page);
+        await open(page, site[language]);
         await expect(page.locator("html")).toHaveClass(scheme === "dark" ? /dark/ : /^(?!.*dark)/);
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(

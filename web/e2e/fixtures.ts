@@ -1,5 +1,5 @@
 // What every browser test watches for: errors in the console, failed requests, hydration mismatches.
-import { type BrowserContext, test as bare, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as bare, expect, type Page, type Response } from "@playwright/test";
 
 export { expect };
 
@@ -57,8 +57,18 @@ export async function signIn(context: BrowserContext, account = demo): Promise<v
   ]);
 }
 
-/** Waits until the page has taken over its HTML (or rendered it) and shows what it shows. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await expect(page.locator("#preloader")).toBeHidden();
+/** Opens a page and waits until the app has taken over its HTML (or rendered it) and painted. */
+export async function open(page: Page, address: string): Promise<Response | null> {
+  // Every start of the app reports itself once (S7.7).
+  const started = page.waitForResponse((response) => response.url().endsWith("/api/log"));
+  const answer = await page.goto(address);
+  await started;
+  await page.waitForFunction(() => {
+    const app = document.getElementById("app");
+    return app !== null && Object.keys(app).some((key) => key.startsWith("__reactFiber"));
+  });
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
+  return answer;
 }

@@ -1,5 +1,5 @@
 // Photographs of every part in every state, for people to look at (web/test-results/kit), and what no photograph may show.
-import { expect, settled, test } from "./fixtures";
+import { expect, open, test } from "./fixtures";
 
 const widths = [360, 768, 1440];
 
@@ -8,8 +8,7 @@ for (const scheme of ["light", "dark"] as const) {
     test(`/dev/kit at ${width} px, ${scheme}: nothing spills over the side`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      await page.goto("/dev/kit");
-      await settled(page);
+      await open(page, "/dev/kit");
       const picture = await page.screenshot({
         path: `test-results/kit/${width}-${scheme}.png`,
         fullPage: true,
