@@ -29,13 +29,14 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation("ui");
   const cancel = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open={open}
       onOpenChange={() => onAnswer(false)}
       role="alertdialog"
       size="sm"
-      initialFocus={danger ? cancel : undefined}
+      initialFocus={danger ? cancel : confirm}
       title={
         <span className="flex items-center gap-3">
           <span
@@ -56,7 +57,12 @@ export function ConfirmDialog({
           <Button ref={cancel} variant="neutral" size="md" onClick={() => onAnswer(false)}>
             {cancelLabel ?? t("confirm.no")}
           </Button>
-          <Button variant={danger ? "danger" : "primary"} size="md" onClick={() => onAnswer(true)}>
+          <Button
+            ref={confirm}
+            variant={danger ? "danger" : "primary"}
+            size="md"
+            onClick={() => onAnswer(true)}
+          >
             {confirmLabel ?? t("confirm.yes")}
           </Button>
         </>

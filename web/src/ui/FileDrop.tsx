@@ -21,7 +21,8 @@ type FileDropProps = {
   disabled?: boolean;
   name?: string;
   onBlur?: () => void;
-  ref?: Ref<HTMLInputElement>;
+  /** The button that opens the picker. */
+  ref?: Ref<HTMLButtonElement>;
   className?: string;
 };
 
@@ -113,6 +114,15 @@ export function FileDrop({
     },
   };
 
+  const opener = {
+    ref,
+    onBlur,
+    variant: "outline",
+    disabled: off,
+    "aria-describedby": field.aria["aria-describedby"],
+    onClick: () => picker.current?.click(),
+  } as const;
+
   const hint =
     minWidth || minHeight
       ? t("fileDrop.hintMin", { size: maxMegabytes, width: minWidth, height: minHeight })
@@ -135,18 +145,13 @@ export function FileDrop({
       )}
     >
       <input
-        ref={(element) => {
-          picker.current = element;
-          if (typeof ref === "function") ref(element);
-          else if (ref) ref.current = element;
-        }}
+        ref={picker}
         {...field.aria}
         id={field.id}
         type="file"
         name={name}
         accept={acceptedTypes.join(",")}
         disabled={off}
-        onBlur={onBlur}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
@@ -196,7 +201,7 @@ export function FileDrop({
             {t(over ? "fileDrop.dropNow" : "fileDrop.prompt")}
           </p>
           <p className="text-ink-faint">{hint}</p>
-          <Button variant="outline" disabled={off} className="mt-3" onClick={() => picker.current?.click()}>
+          <Button {...opener} className="mt-3">
             {t("fileDrop.choose")}
           </Button>
         </div>

@@ -67,7 +67,7 @@ export function Modal({
             role={role}
             initialFocus={initialFocus}
             className={classes(
-              "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border border-line bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-lift outline-none sm:max-h-full sm:rounded-card",
+              "relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border border-line bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-lift outline-none sm:max-h-full sm:rounded-card",
               "transition-[translate,scale,opacity] duration-250 data-swiping:transition-none",
               "max-sm:data-ending-style:translate-y-full max-sm:data-starting-style:translate-y-full",
               "sm:data-ending-style:scale-[0.97] sm:data-ending-style:opacity-0 sm:data-starting-style:scale-[0.97] sm:data-starting-style:opacity-0",
@@ -92,9 +92,6 @@ export function Modal({
               {description ? (
                 <Dialog.Description className="mt-1.5 text-ink-soft">{description}</Dialog.Description>
               ) : null}
-              <Dialog.Close
-                render={<IconButton label={t("close")} icon={<X />} className="absolute! end-3 top-3 z-10" />}
-              />
             </div>
             {children ? (
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
@@ -106,6 +103,10 @@ export function Modal({
                 {footer}
               </div>
             ) : null}
+            {/* Last, so that the focus begins in the content. */}
+            <Dialog.Close
+              render={<IconButton label={t("close")} icon={<X />} className="absolute! end-3 top-3 z-10" />}
+            />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

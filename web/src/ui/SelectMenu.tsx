@@ -158,6 +158,7 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
         {...field.aria}
         role="combobox"
         {...naming}
+        onBlur={() => !open && onBlur?.()}
         onKeyDown={(event) => {
           if (event.key === "ArrowDown" || event.key === "ArrowUp") {
             event.preventDefault();

@@ -2,7 +2,7 @@
 
 export const acceptedTypes = [".jpg", ".jpeg", ".png"];
 
-export const megabyte = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 export type ImageRules = { maxMegabytes: number; minWidth: number; minHeight: number };
 
