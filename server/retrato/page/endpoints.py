@@ -45,6 +45,14 @@ async def page(request: Request, path: str) -> Response:
     return HTMLResponse(html, document.status, headers)
 
 
+@router.post("/{path:path}")
+async def form_sent_too_early(request: Request, path: str) -> Response:
+    """A form that was sent before the app ran: show its page again. What was typed is neither read nor kept."""
+    if path == "api" or path.startswith("api/"):
+        raise HTTPException(404)
+    return RedirectResponse(_as_asked(request), 303)
+
+
 def _as_asked(request: Request) -> str:
     """Path and query as they came, percent-encoding included: the web app's router decodes them itself."""
     raw: bytes = request.scope["raw_path"]

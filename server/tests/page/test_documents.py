@@ -155,6 +155,12 @@ async def test_a_page_of_the_browser_arrives_empty(pages: httpx.AsyncClient) -> 
     assert '<div id="root"></div>' in answer.text
 
 
+async def test_a_form_sent_before_the_app_runs_only_shows_its_page_again(pages: httpx.AsyncClient) -> None:
+    answer = await pages.post("/login?redir=%2Ftokens", data={"password": "secret"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/login?redir=%2Ftokens")
+    assert (await pages.post("/api/nothing")).status_code == 404
+
+
 async def test_built_files_are_compressed_and_kept_for_ever(pages: httpx.AsyncClient) -> None:
     by_brotli = await pages.get("/assets/app-1.js", headers={"accept-encoding": "gzip, br"})
     assert by_brotli.headers["content-encoding"] == "br"

@@ -10,6 +10,7 @@ import {
 import { Button } from "./Button";
 import { classes } from "./classes";
 import { Field } from "./Field";
+import { useHydrated } from "./useHydrated";
 import type { ZodForm } from "./useZodForm";
 
 /** Typing is judged when it rests for this long (S5.6). */
@@ -37,6 +38,7 @@ export function Form<Input extends FieldValues, Output>({
   className,
   children,
 }: FormProps<Input, Output>) {
+  const hydrated = useHydrated();
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);
@@ -51,8 +53,16 @@ export function Form<Input extends FieldValues, Output>({
   });
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className={classes("flex flex-col gap-5", className)}>
-        {children}
+      {/* Never a GET: a form sent before the app runs must not write a password into the address. */}
+      <form method="post" noValidate onSubmit={submit}>
+        {/* What is typed or filled in before the app runs would be lost: it is asked to wait that moment. */}
+        <fieldset
+          disabled={!hydrated}
+          data-waiting={hydrated ? undefined : ""}
+          className={classes("flex flex-col gap-5", className)}
+        >
+          {children}
+        </fieldset>
       </form>
     </FormProvider>
   );
