@@ -57,7 +57,8 @@ def _as_asked(request: Request) -> str:
     """Path and query as they came, percent-encoding included: the web app's router decodes them itself."""
     raw: bytes = request.scope["raw_path"]
     query = request.url.query
-    return raw.decode("latin-1") + (f"?{query}" if query else "")
+    # One leading slash: as the target of a redirect, "//host" would leave the site.
+    return "/" + raw.decode("latin-1").lstrip("/\\") + (f"?{query}" if query else "")
 
 
 def _signed_in(request: Request) -> bool:

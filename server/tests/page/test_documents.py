@@ -159,6 +159,7 @@ async def test_a_form_sent_before_the_app_runs_only_shows_its_page_again(pages: 
     answer = await pages.post("/login?redir=%2Ftokens", data={"password": "secret"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/login?redir=%2Ftokens")
     assert (await pages.post("/api/nothing")).status_code == 404
+    assert (await pages.post("http://localhost//evil.example/x")).headers["location"] == "/evil.example/x"
 
 
 async def test_built_files_are_compressed_and_kept_for_ever(pages: httpx.AsyncClient) -> None:
