@@ -3,7 +3,3 @@
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = "en";
-
-export function isLanguage(tag: unknown): tag is Language {
-  return languages.some((language) => language === tag);
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatCrypto, formatDate, formatMoney, formatNumber } from "./format";
-import { localeOf } from "./locale";
+import { localeOf, regionOf } from "./locale";
 
 describe("S9.4 money", () => {
   it.each([
@@ -29,5 +29,12 @@ describe("numbers, dates, locales", () => {
 
   it("S3.14 joins language and region", () => {
     expect(localeOf({ lt: "ES", rt: "mx" })).toBe("es-MX");
+  });
+
+  it("S1.6 reads the region from the browser's language, else US", () => {
+    expect(regionOf("es-MX")).toBe("MX");
+    expect(regionOf("zh-Hant-TW")).toBe("TW");
+    expect(regionOf("es")).toBe("US");
+    expect(regionOf("")).toBe("US");
   });
 });

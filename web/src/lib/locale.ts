@@ -7,9 +7,14 @@ export interface LanguageParts {
   rt: string;
 }
 
-export const defaultRegion = "US";
+const defaultRegion = "US";
 
 /** `{lt: "es", rt: "mx"}` is es-MX (S3.14). */
 export function localeOf({ lt, rt }: LanguageParts): string {
   return `${lt.toLowerCase()}-${rt.toUpperCase()}`;
+}
+
+/** The region in a browser's language tag, such as the MX of es-MX. */
+export function regionOf(tag: string): string {
+  return /-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase() ?? defaultRegion;
 }

@@ -1,14 +1,14 @@
 // Typed links: the address of a page in a language, from its name.
 import { defaultLanguage, type Language } from "@/i18n/language";
 import { withQuery } from "@/lib/query";
-import { type RouteName, type RouteRecord, records, type table } from "./table";
+import { type RouteName, type RouteRecord, type RouteTable, records } from "./table";
 
 type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-type PathOf<Name extends RouteName> = (typeof table)[Name] extends { path: infer Path } ? Path : never;
+type PathOf<Name extends RouteName> = RouteTable[Name] extends { path: infer Path } ? Path : never;
 
 export type RouteParams<Name extends RouteName> = Record<ParamNames<PathOf<Name>>, string>;
 

@@ -29,7 +29,7 @@ export interface RouteRecord {
   page: () => Promise<{ default: ComponentType }>;
 }
 
-export const table = {
+const table = {
   index: {
     path: "/",
     layout: "default",
@@ -257,7 +257,8 @@ export const table = {
   },
 } as const satisfies Record<string, RouteRecord>;
 
-export type RouteName = keyof typeof table;
+export type RouteTable = typeof table;
+export type RouteName = keyof RouteTable;
 
 /** The table without the exact types of each record, for code that walks over it. */
 export const records: Readonly<Record<RouteName, RouteRecord>> = table;

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useHydrated } from "@/lib/hydrated";
 import { classes } from "@/ui/classes";
 import { colorModes, setColorMode, useColorMode } from "./color-mode";
 
@@ -10,8 +10,7 @@ export function ColorModePicker() {
   const { t } = useTranslation("shell");
   const chosen = useColorMode();
   // The server does not know the choice: it is marked once the page is live.
-  const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  const live = useHydrated();
   return (
     <fieldset className="inline-flex rounded-control border border-line p-0.5">
       <legend className="sr-only">{t("colorMode.label")}</legend>

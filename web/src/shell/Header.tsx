@@ -2,7 +2,7 @@ import { Coins, Menu, X } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
-import { useLanguage } from "@/routes/handle";
+import { formatNumber } from "@/lib/format";
 import { Link, useHref } from "@/routes/links";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
@@ -14,16 +14,24 @@ import { useVisitor } from "./document";
 import { LanguagePicker } from "./LanguagePicker";
 import { Logo } from "./Logo";
 import { setLayout, useLayoutState } from "./layout-state";
+import { useLocale } from "./locale";
 import { NavMenu } from "./NavMenu";
 import { userNav, visitorNav } from "./navigation";
 
 const AccountMenu = lazy(() => import("./AccountMenu"));
 
+function Balance({ tokens }: { tokens: number }) {
+  return (
+    <span className="tabular-nums" data-testid="balance">
+      {formatNumber(tokens, useLocale())}
+    </span>
+  );
+}
+
 function AccountCorner() {
   const { t } = useTranslation("shell");
   const { signedIn, user } = useVisitor();
   const href = useHref();
-  const language = useLanguage();
   if (!signedIn) {
     return (
       <>
@@ -43,9 +51,7 @@ function AccountCorner() {
   return (
     <>
       <Button to={href("tokens")} variant="ghost" icon={<Coins className="text-sparkle" />}>
-        <span className="tabular-nums" data-testid="balance">
-          {new Intl.NumberFormat(language).format(user.C__tokens)}
-        </span>
+        <Balance tokens={user.C__tokens} />
         <span className="sr-only"> {t("nav.tokens")}</span>
       </Button>
       <Suspense fallback={placeholder}>

@@ -1,5 +1,4 @@
 // Light, dark or as the operating system says; index.html applies the choice before the first paint (S4.6).
-import { useEffect } from "react";
 import { readStored, writeStored } from "@/lib/storage";
 import { createStore, useStore } from "@/lib/store";
 
@@ -56,8 +55,4 @@ export function forceColorMode(mode: ColorMode): () => void {
     forced.set(null);
     apply();
   };
-}
-
-export function useForcedColorMode(mode: ColorMode): void {
-  useEffect(() => forceColorMode(mode), [mode]);
 }

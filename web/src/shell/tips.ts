@@ -1,12 +1,15 @@
-// Whether the first tips were already given (S4.6).
+// Whether the tips for starting were already read (S4.6).
 import { readStored, writeStored } from "@/lib/storage";
+import { createStore, useStore } from "@/lib/store";
 
 const storageKey = "tips-starting";
+const readSinceLoaded = createStore(false);
 
-export function tipsStarted(): boolean {
-  return readStored(storageKey) === "true";
+export function markTipsRead(): void {
+  writeStored(storageKey, "read");
+  readSinceLoaded.set(true);
 }
 
-export function markTipsStarted(): void {
-  writeStored(storageKey, "true");
+export function useTipsRead(): boolean {
+  return useStore(readSinceLoaded) || readStored(storageKey) === "read";
 }

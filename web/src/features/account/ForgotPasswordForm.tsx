@@ -4,9 +4,10 @@ import { api, unwrap } from "@/api/client";
 import { useLanguage } from "@/routes/handle";
 import { toastError } from "@/shell/error-toast";
 import { Alert } from "@/ui/Alert";
-import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Form, FormField } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
+import { AccountSubmit } from "./AccountSubmit";
 import { forgotPasswordRules } from "./rules";
 
 export function ForgotPasswordForm() {
@@ -32,9 +33,7 @@ export function ForgotPasswordForm() {
       <FormField form={form} name="email" label={t("fields.email")} required>
         {(control) => <Input {...control} type="email" autoComplete="email" />}
       </FormField>
-      <SubmitButton size="lg" block>
-        {t("forgotPassword.submit")}
-      </SubmitButton>
+      <AccountSubmit>{t("forgotPassword.submit")}</AccountSubmit>
     </Form>
   );
 }

@@ -3,10 +3,11 @@ import { api, unwrap } from "@/api/client";
 import { signIn } from "@/api/session";
 import { useLanguage } from "@/routes/handle";
 import { toastError } from "@/shell/error-toast";
-import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Form, FormField } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { AccountSubmit } from "./AccountSubmit";
 import { loginRules } from "./rules";
 
 export function LoginForm({ onDone }: { onDone: () => void }) {
@@ -28,9 +29,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       <FormField form={form} name="password" label={t("fields.password")} required>
         {(control) => <PasswordInput {...control} />}
       </FormField>
-      <SubmitButton size="lg" block>
-        {t("login.submit")}
-      </SubmitButton>
+      <AccountSubmit>{t("login.submit")}</AccountSubmit>
     </Form>
   );
 }

@@ -5,10 +5,11 @@ import { useLanguage } from "@/routes/handle";
 import { Link } from "@/routes/links";
 import { toastError } from "@/shell/error-toast";
 import { Checkbox } from "@/ui/Checkbox";
-import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Form, FormField } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { AccountSubmit } from "./AccountSubmit";
 import { registerRules } from "./rules";
 
 export function RegisterForm({ onDone }: { onDone: () => void }) {
@@ -59,9 +60,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </FormField>
-      <SubmitButton size="lg" block>
-        {t("register.submit")}
-      </SubmitButton>
+      <AccountSubmit>{t("register.submit")}</AccountSubmit>
     </Form>
   );
 }

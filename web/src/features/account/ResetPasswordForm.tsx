@@ -3,9 +3,10 @@ import { api, unwrap } from "@/api/client";
 import { signIn } from "@/api/session";
 import { useLanguage } from "@/routes/handle";
 import { toastError } from "@/shell/error-toast";
-import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Form, FormField } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { AccountSubmit } from "./AccountSubmit";
 import { resetPasswordRules } from "./rules";
 
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -30,9 +31,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       >
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
-      <SubmitButton size="lg" block>
-        {t("resetPassword.submit")}
-      </SubmitButton>
+      <AccountSubmit>{t("resetPassword.submit")}</AccountSubmit>
     </Form>
   );
 }

@@ -4,8 +4,11 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "@/routes/links";
 import { useLayoutFlag } from "@/shell/layout-state";
 import { StandardPage } from "@/shell/StandardPage";
+import { markTipsRead, useTipsRead } from "@/shell/tips";
+import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { classes } from "@/ui/classes";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";
 import { ownPicture } from "./ownPicture";
@@ -20,6 +23,7 @@ export function StudioPage({ mode, source }: StudioPageProps) {
   const { t } = useTranslation("studio");
   const href = useHref();
   const picture = ownPicture(source);
+  const tipsRead = useTipsRead();
   useLayoutFlag("hiddenFooter", true);
   return (
     <StandardPage
@@ -27,7 +31,12 @@ export function StudioPage({ mode, source }: StudioPageProps) {
       title={t(`${mode}.title`)}
       description={t(`${mode}.description`)}
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      {tipsRead ? null : (
+        <Alert title={t("tips.title")} onClose={markTipsRead} className="mb-6">
+          {t("tips.description")}
+        </Alert>
+      )}
+      <div className={classes("grid items-start gap-6", picture && "lg:grid-cols-[1fr_22rem]")}>
         <Card padding="none">
           <EmptyState
             icon={<Palette />}

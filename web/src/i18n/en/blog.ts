@@ -1,7 +1,7 @@
 const blog = {
   list: {
     head: {
-      title: "Blog",
+      title: "Blog about portraits and light",
       description: "Ideas, guides and stories about portraits, light and pictures made with AI.",
     },
     title: "From the studio",

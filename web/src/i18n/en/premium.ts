@@ -1,6 +1,6 @@
 const premium = {
   head: {
-    title: "Premium",
+    title: "Premium plans",
     description:
       "Premium trains a personal model of you and brings tokens every month. Cancel whenever you like.",
   },

@@ -14,6 +14,11 @@ const studio = {
     title: "Animate a photo",
     description: "Give a photo a few seconds of life.",
   },
+  tips: {
+    title: "New here? Three things worth knowing",
+    description:
+      "You see the cost before anything is spent. A picture that fails gives its tokens back. You can close this page at any time: the result waits in your album.",
+  },
   source: "The photo you start from",
   empty: {
     title: "There is no style to choose from",

@@ -1,5 +1,5 @@
 const tokens = {
-  head: { title: "Tokens" },
+  head: { title: "Your tokens" },
   title: "Tokens",
   description: "One balance for photos, edits and videos. Tokens you buy never expire.",
   balance: "Your balance",

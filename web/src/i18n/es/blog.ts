@@ -3,7 +3,7 @@ import type en from "../en/blog";
 const blog: typeof en = {
   list: {
     head: {
-      title: "Blog",
+      title: "Blog de retratos y luz",
       description: "Ideas, guías e historias sobre retratos, luz e imágenes hechas con IA.",
     },
     title: "Desde el estudio",

@@ -2,7 +2,7 @@ import type en from "../en/premium";
 
 const premium: typeof en = {
   head: {
-    title: "Premium",
+    title: "Planes Premium",
     description: "Premium entrena un modelo personal tuyo y trae tokens cada mes. Cancela cuando quieras.",
   },
   title: "Premium: el estudio es tuyo",

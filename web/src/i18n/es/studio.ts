@@ -16,6 +16,11 @@ const studio: typeof en = {
     title: "Anima una foto",
     description: "Dale a una foto unos segundos de vida.",
   },
+  tips: {
+    title: "¿Es tu primera vez? Tres cosas que conviene saber",
+    description:
+      "Ves lo que cuesta antes de gastar nada. Si una imagen falla, te devuelve sus tokens. Y puedes cerrar esta página cuando quieras: el resultado te espera en tu álbum.",
+  },
   source: "La foto de la que partes",
   empty: {
     title: "No hay ningún estilo que elegir",

@@ -1,7 +1,7 @@
 import type en from "../en/tokens";
 
 const tokens: typeof en = {
-  head: { title: "Tokens" },
+  head: { title: "Tus tokens" },
   title: "Tokens",
   description: "Un solo saldo para fotos, retoques y vídeos. Los tokens que compras no caducan.",
   balance: "Tu saldo",

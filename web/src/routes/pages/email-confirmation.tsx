@@ -57,7 +57,7 @@ export default function EmailConfirmation() {
       <Head
         title={t("emailConfirmation.head.title")}
         description={t("emailConfirmation.head.description")}
-        hidden
+        hidden={token !== undefined}
       />
       {token ? (
         <Confirmation token={token} />

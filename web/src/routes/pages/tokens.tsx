@@ -1,8 +1,8 @@
 import { Coins, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "@/lib/format";
-import { useLanguage } from "@/routes/handle";
 import { useVisitor } from "@/shell/document";
+import { useLocale } from "@/shell/locale";
 import { StandardPage } from "@/shell/StandardPage";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
@@ -10,7 +10,7 @@ import { Skeleton } from "@/ui/Skeleton";
 
 export default function Tokens() {
   const { t } = useTranslation("tokens");
-  const language = useLanguage();
+  const locale = useLocale();
   const { user } = useVisitor();
   return (
     <StandardPage head={{ title: t("head.title") }} title={t("title")} description={t("description")}>
@@ -19,7 +19,7 @@ export default function Tokens() {
         {user ? (
           <p className="inline-flex items-center gap-3 font-display font-semibold text-title tabular-nums">
             <Coins className="size-8 text-sparkle" aria-hidden="true" />
-            {formatNumber(user.C__tokens, language)}
+            {formatNumber(user.C__tokens, locale)}
           </p>
         ) : (
           <Skeleton className="h-12 w-32" />
