@@ -57,7 +57,7 @@ for (const site of publicPages.filter(({ name }) => name !== "c")) {
 test("pages of one person are not for search engines", async ({ request }) => {
   const answer = await request.get("/my-photos", { ...asBot, maxRedirects: 0 });
   expect(answer.status()).toBe(302);
-  expect(answer.headers()["location"]).toBe("/login?redir=%2Fmy-photos");
+  expect(answer.headers().location).toBe("/login?redir=%2Fmy-photos");
 });
 
 test("a browser that prefers Spanish gets Spanish, and one that picked English keeps it", async ({
@@ -67,7 +67,7 @@ test("a browser that prefers Spanish gets Spanish, and one that picked English k
     headers: { "accept-language": "es-MX,es;q=0.9" },
     maxRedirects: 0,
   });
-  expect([byBrowser.status(), byBrowser.headers()["location"]]).toEqual([302, "/es/styles"]);
+  expect([byBrowser.status(), byBrowser.headers().location]).toEqual([302, "/es/styles"]);
   const picked = await request.get("/styles", {
     headers: { "accept-language": "es", cookie: "LANGUAGE=en" },
     maxRedirects: 0,

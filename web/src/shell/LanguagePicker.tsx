@@ -19,32 +19,32 @@ export function LanguagePicker({ className }: { className?: string }) {
   const translated = useTranslatedParams();
   const { search, hash } = useLocation();
   return (
-    <nav
+    <ul
       aria-label={t("language.label")}
       className={classes("inline-flex rounded-control border border-line p-0.5", className)}
     >
       {languages.map((language) => {
         const current = language === page.language;
         return (
-          <Link
-            key={language}
-            to={{ pathname: pathIn(language, page, translated), search, hash }}
-            lang={language}
-            hrefLang={language}
-            title={t(`language.${language}`)}
-            aria-label={t(`language.${language}`)}
-            aria-current={current ? "true" : undefined}
-            preventScrollReset
-            onClick={() => rememberLanguage(language)}
-            className={classes(
-              "grid min-h-8 min-w-9 place-items-center rounded-[9px] px-2 font-medium text-xs uppercase transition-colors max-sm:min-h-10 max-sm:min-w-11",
-              current ? "bg-fill text-ink" : "text-ink-faint hover:text-ink",
-            )}
-          >
-            {language}
-          </Link>
+          <li key={language}>
+            <Link
+              to={{ pathname: pathIn(language, page, translated), search, hash }}
+              lang={language}
+              hrefLang={language}
+              aria-current={current ? "true" : undefined}
+              preventScrollReset
+              onClick={() => rememberLanguage(language)}
+              className={classes(
+                "grid min-h-8 min-w-9 place-items-center rounded-[9px] px-2 font-medium text-xs transition-colors max-sm:min-h-10 max-sm:min-w-11",
+                current ? "bg-fill text-ink" : "text-ink-faint hover:text-ink",
+              )}
+            >
+              {language.toUpperCase()}
+              <span className="sr-only">{t(`language.${language}`)}</span>
+            </Link>
+          </li>
         );
       })}
-    </nav>
+    </ul>
   );
 }
