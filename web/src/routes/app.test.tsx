@@ -155,7 +155,7 @@ describe("the app", () => {
 
   it("offers each page in the other language", async () => {
     await open("/faq");
-    const link = (await screen.findAllByRole("link", { name: "Español" }))[0];
+    const link = (await screen.findAllByRole("link", { name: /Español/ }))[0];
     expect(link?.getAttribute("href")).toBe("/preguntas-frecuentes");
   });
 

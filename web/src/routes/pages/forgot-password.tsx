@@ -33,7 +33,11 @@ export default function ForgotPassword() {
     >
       <ForgotPasswordForm />
       <AccountSwitch>
-        <Link to="login" query={{ redir }} className="text-primary-strong underline-offset-4 hover:underline">
+        <Link
+          to="login"
+          query={{ redir }}
+          className="text-primary-strong underline underline-offset-4 hover:text-ink"
+        >
           {t("forgotPassword.back")}
         </Link>
       </AccountSwitch>

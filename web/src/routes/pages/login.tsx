@@ -24,7 +24,7 @@ export default function Login() {
         <Link
           to="forgot-password"
           query={{ redir }}
-          className="text-primary-strong underline-offset-4 hover:underline"
+          className="text-primary-strong underline underline-offset-4 hover:text-ink"
         >
           {t("login.forgot")}
         </Link>
@@ -33,7 +33,7 @@ export default function Login() {
         <Link
           to="register"
           query={{ redir }}
-          className="text-primary-strong underline-offset-4 hover:underline"
+          className="text-primary-strong underline underline-offset-4 hover:text-ink"
         >
           {t("login.register")}
         </Link>

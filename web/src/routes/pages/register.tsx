@@ -21,7 +21,11 @@ export default function Register() {
     >
       <RegisterForm onDone={() => navigate(redirOrIndex(redir, language), { replace: true })} />
       <AccountSwitch question={t("register.hasAccount")}>
-        <Link to="login" query={{ redir }} className="text-primary-strong underline-offset-4 hover:underline">
+        <Link
+          to="login"
+          query={{ redir }}
+          className="text-primary-strong underline underline-offset-4 hover:text-ink"
+        >
           {t("register.login")}
         </Link>
       </AccountSwitch>

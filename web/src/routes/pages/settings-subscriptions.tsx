@@ -37,7 +37,7 @@ export default function SettingsSubscriptions() {
         )}
       </Card>
       <p className="mt-6">
-        <Link to="settings" className="text-primary-strong underline-offset-4 hover:underline">
+        <Link to="settings" className="text-primary-strong underline underline-offset-4 hover:text-ink">
           {t("subscriptions.back")}
         </Link>
       </p>
