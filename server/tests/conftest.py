@@ -8,6 +8,7 @@ import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
+from procrastinate.periodic import PeriodicRegistry
 from sqlalchemy import text
 
 from retrato.app import create_app
@@ -99,8 +100,9 @@ def mails(settings: Settings) -> Outbox:
 
 
 @pytest.fixture
-def run_jobs(settings: Settings, runtime: Runtime) -> Callable[[], Awaitable[None]]:
-    """Works until no job is left, as the worker does."""
+def run_jobs(settings: Settings, runtime: Runtime, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[None]]:
+    """Works until no job is left, as the worker does; what the clock would add, a test adds itself."""
+    monkeypatch.setattr(registry, "periodic_registry", PeriodicRegistry())
 
     async def run() -> None:
         assert settings.database_url is not None
