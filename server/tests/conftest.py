@@ -102,7 +102,7 @@ def mails(settings: Settings) -> Outbox:
 @pytest.fixture
 def run_jobs(settings: Settings, runtime: Runtime, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[None]]:
     """Works until no job is left, as the worker does; what the clock would add, a test adds itself."""
-    monkeypatch.setattr(registry, "periodic_registry", PeriodicRegistry())
+    monkeypatch.setattr(registry, "periodic_registry", PeriodicRegistry())  # type: ignore[no-untyped-call]
 
     async def run() -> None:
         assert settings.database_url is not None

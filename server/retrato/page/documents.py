@@ -46,7 +46,7 @@ class Documents:
         self._api = api
         self._template: Template | None = None
         self._isolates: Isolates | None = None
-        self._kept: OrderedDict[tuple[str, bool], tuple[float, Document]] = OrderedDict()
+        self._kept: OrderedDict[Visit, tuple[float, Document]] = OrderedDict()
 
     @property
     def built(self) -> bool:
@@ -76,34 +76,30 @@ class Documents:
             return Document(503, "")
         if self._isolates is None:
             return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
+        kept = self._kept.get(visit)
+        if kept and kept[0] > time.monotonic():
+            return kept[1]
         try:
-            plan = await self._isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
-            if plan["redirect"]:
-                return Document(302, "", redirect=plan["redirect"])
-            if plan["render"] == "client":
-                return self._empty(self._template, plan["status"], plan["language"], "client")
-            return await self._rendered(self._template, self._isolates, visit, plan)
+            return await self._made(self._template, self._isolates, visit)
         except RenderError as error:
             _log.error("render failed", url=visit.url.partition("?")[0], error=str(error))
             return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
 
-    async def _rendered(self, template: Template, isolates: Isolates, visit: Visit, plan: dict[str, Any]) -> Document:
-        # Addresses with a query are not kept: anybody could make up any number of them.
-        key = (visit.url, visit.signed_in)
-        kept = self._kept.get(key)
-        if kept and kept[0] > time.monotonic():
-            return kept[1]
+    async def _made(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
+        plan = await isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
+        if plan["redirect"]:
+            return Document(302, "", redirect=plan["redirect"])
+        if plan["render"] == "client":
+            return self._empty(template, plan["status"], plan["language"], "client")
         answers = await self._answers(plan)
         page = await isolates.call(
             "render", {**self._common(visit), "origin": self._settings.public_url, "answers": answers}
         )
-        document = Document(
-            page["status"],
-            template.fill(language=page["language"], head=page["head"], html=page["html"], state=page["state"]),
-            rendered="server",
-        )
+        filled = template.fill(language=page["language"], head=page["head"], html=page["html"], state=page["state"])
+        document = Document(page["status"], filled, rendered="server")
+        # Addresses with a query are not kept: anybody could make up any number of them.
         if "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
-            self._kept[key] = (time.monotonic() + _KEEP_SECONDS, document)
+            self._kept[visit] = (time.monotonic() + _KEEP_SECONDS, document)
             while len(self._kept) > _KEEP_COUNT:
                 self._kept.popitem(last=False)
         return document
