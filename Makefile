@@ -47,6 +47,7 @@ dev: setup ## the same with hot reload, on http://localhost:5173
 	@tools/dev
 
 test: setup web ## run all tests: server, web, browser
+	@node web/scripts/budget.mjs
 	@python tools/run_tests.py $(SUITES)
 
 lint: setup ## formatting, types, import order, unused code, stale client, missing translations

@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 // The libraries of every page in one file: it compresses better and outlives our own deployments in a cache.
 const everyPage = {
   name: "vendor",
-  test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|openapi-fetch|@tanstack\/(react-query|query-core))\//,
+  test: /node_modules\/(react|react-dom|scheduler|react-router|openapi-fetch|@tanstack\/(react-query|query-core))\//,
 };
 
 // Two builds from one tree: `vite build` makes the browser's app, `vite build --ssr` one script that

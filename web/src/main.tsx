@@ -2,7 +2,6 @@
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { watchListErrors } from "@/api/list";
@@ -11,7 +10,8 @@ import { queryClient } from "@/api/query-client";
 import { startSession } from "@/api/session";
 import { isSignedIn } from "@/api/tokens";
 import { configureTransport } from "@/api/transport";
-import { loadTexts, textsOf } from "@/i18n/texts";
+import { loadTexts } from "@/i18n/texts";
+import { LanguageProvider } from "@/i18n/useTranslation";
 import { canStore } from "@/lib/storage";
 import { alreadyLoaded, createRoutes, prepare } from "@/routes/objects";
 import { hrefIn } from "@/routes/paths";
@@ -64,9 +64,9 @@ async function refuseBrowser(root: HTMLElement, development: boolean): Promise<v
   await loadTexts(language, []);
   root.replaceChildren();
   createRoot(root).render(
-    <I18nextProvider i18n={textsOf(language)}>
+    <LanguageProvider value={language}>
       <ErrorPage error={new FatalError(426, "", "sec-browser-check")} language={language} />
-    </I18nextProvider>,
+    </LanguageProvider>,
   );
 }
 

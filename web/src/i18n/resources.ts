@@ -36,10 +36,3 @@ export interface Resources {
 }
 
 export type Namespace = keyof Resources;
-
-declare module "i18next" {
-  interface CustomTypeOptions {
-    defaultNS: "shell";
-    resources: Resources;
-  }
-}

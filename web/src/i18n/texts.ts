@@ -1,7 +1,6 @@
-// One i18next instance per language, filled namespace by namespace: a page loads only the texts it shows.
-import { createInstance, type i18n } from "i18next";
+// The texts of each language, filled namespace by namespace: a page loads only what it shows.
 import { type Language, languages } from "./language";
-import type { Namespace } from "./resources";
+import type { Namespace, Resources } from "./resources";
 
 type TextFile = () => Promise<{ default: object }>;
 const files = import.meta.glob<{ default: object }>("./{en,es}/*.ts") as Record<string, TextFile>;
@@ -9,34 +8,25 @@ const files = import.meta.glob<{ default: object }>("./{en,es}/*.ts") as Record<
 /** Spoken by the shell and the kit, so present on every page. */
 const everywhere: readonly Namespace[] = ["shell", "ui"];
 
-function createTexts(language: Language): i18n {
-  const instance = createInstance();
-  void instance.init({
-    lng: language,
-    fallbackLng: false,
-    defaultNS: "shell",
-    resources: {},
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  return instance;
-}
-
-const instances = new Map(languages.map((language) => [language, createTexts(language)]));
-
-export function textsOf(language: Language): i18n {
-  return instances.get(language) as i18n;
-}
+const loaded = Object.fromEntries(languages.map((language) => [language, {}])) as Record<
+  Language,
+  Partial<Resources>
+>;
 
 async function loadNamespace(language: Language, namespace: Namespace): Promise<void> {
-  const texts = textsOf(language);
-  if (texts.hasResourceBundle(language, namespace)) return;
+  if (loaded[language][namespace]) return;
   const file = files[`./${language}/${namespace}.ts`];
   if (!file) throw new Error(`No texts for ${language}/${namespace}`);
-  texts.addResourceBundle(language, namespace, (await file()).default);
+  Object.assign(loaded[language], { [namespace]: (await file()).default });
 }
 
 export async function loadTexts(language: Language, namespaces: readonly Namespace[]): Promise<void> {
   await Promise.all([...everywhere, ...namespaces].map((namespace) => loadNamespace(language, namespace)));
+}
+
+/** The texts of a namespace as they were written, for lists and other structures. */
+export function textsOf<Name extends Namespace>(language: Language, namespace: Name): Resources[Name] {
+  const texts = loaded[language][namespace];
+  if (!texts) throw new Error(`The texts ${language}/${namespace} were not loaded`);
+  return texts;
 }

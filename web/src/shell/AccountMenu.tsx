@@ -1,7 +1,7 @@
 // The signed-in user's menu; loaded only for them.
 import { Clapperboard, Coins, Images, LogOut, Settings, UserRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { User } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { Avatar } from "@/ui/Avatar";
 import { Dropdown } from "@/ui/Dropdown";

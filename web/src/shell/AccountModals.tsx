@@ -1,11 +1,11 @@
 // Log in, sign up and forgotten password over the page being shown (S2.17).
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
 import { LoginForm } from "@/features/account/LoginForm";
 import { RegisterForm } from "@/features/account/RegisterForm";
 import { loadTexts } from "@/i18n/texts";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { Button } from "@/ui/Button";
 import { Modal } from "@/ui/Modal";

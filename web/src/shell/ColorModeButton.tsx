@@ -1,5 +1,5 @@
 import { Moon, Sun } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { IconButton } from "@/ui/IconButton";
 import { toggleColorMode } from "./color-mode";
 

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHydrated } from "@/lib/hydrated";
 import { classes } from "@/ui/classes";
 import { colorModes, setColorMode, useColorMode } from "./color-mode";

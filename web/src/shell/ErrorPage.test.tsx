@@ -1,16 +1,16 @@
 import { render, screen } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadTexts, textsOf } from "@/i18n/texts";
+import { loadTexts } from "@/i18n/texts";
+import { LanguageProvider } from "@/i18n/useTranslation";
 import { isBot } from "./bots";
 import { ErrorPage } from "./ErrorPage";
 import { asFatal, FatalError } from "./fatal-error";
 
 function show(error: FatalError) {
   render(
-    <I18nextProvider i18n={textsOf("es")}>
+    <LanguageProvider value="es">
       <ErrorPage error={error} language="es" />
-    </I18nextProvider>,
+    </LanguageProvider>,
   );
 }
 

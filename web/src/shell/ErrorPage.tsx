@@ -1,6 +1,7 @@
 // Shown instead of everything when an error leaves nothing to show (S2.25, S8.7).
-import { useTranslation } from "react-i18next";
+
 import type { Language } from "@/i18n/language";
+import { useTranslation } from "@/i18n/useTranslation";
 import { hrefIn } from "@/routes/paths";
 import { Button } from "@/ui/Button";
 import type { FatalError } from "./fatal-error";

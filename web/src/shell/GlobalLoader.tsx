@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Spinner } from "@/ui/Spinner";
 
 /** Covers the page while something must not be interrupted. */

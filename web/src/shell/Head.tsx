@@ -1,6 +1,7 @@
 // What search engines and link previews read. React lifts these elements into the document's head.
-import { useTranslation } from "react-i18next";
+
 import { defaultLanguage, languages } from "@/i18n/language";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useResolved } from "@/routes/handle";
 import { records } from "@/routes/table";
 import { pathIn, type TranslatedParams, usePublishTranslatedParams } from "./alternates";

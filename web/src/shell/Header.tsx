@@ -1,7 +1,7 @@
 import { Coins, Menu, X } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import { Link, useHref } from "@/routes/links";
 import { Button } from "@/ui/Button";

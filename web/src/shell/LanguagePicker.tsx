@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { type Language, languages } from "@/i18n/language";
+import { useTranslation } from "@/i18n/useTranslation";
 import { writeCookie } from "@/lib/cookie";
 import { useResolved } from "@/routes/handle";
 import { classes } from "@/ui/classes";

@@ -1,6 +1,6 @@
 // The header's menu on phones and tablets.
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Link } from "@/routes/links";
 import { AccountLink } from "./account-links";
 import { ColorModePicker } from "./ColorModePicker";

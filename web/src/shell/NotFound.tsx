@@ -1,6 +1,6 @@
 // A path without a page, or a page without its record: said inside the usual layout, not a fatal error (S2.16).
 import { SearchX } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useFullPath, useHref } from "@/routes/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";

@@ -1,8 +1,7 @@
 // The outermost component of every page: the texts of its language, the frame, and what floats above it.
 import { useEffect, useRef } from "react";
-import { I18nextProvider } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
-import { textsOf } from "@/i18n/texts";
+import { LanguageProvider } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { LoadingBar } from "./LoadingBar";
 import { contentId } from "./layouts";
@@ -26,13 +25,13 @@ export function Root() {
     document.documentElement.lang = language;
   }, [language]);
   return (
-    <I18nextProvider i18n={textsOf(language)}>
+    <LanguageProvider value={language}>
       <div id="app">
         <LoadingBar />
         <Outlet />
         <Overlays />
       </div>
       <ScrollRestoration />
-    </I18nextProvider>
+    </LanguageProvider>
   );
 }

@@ -1,8 +1,7 @@
 // Catches what a route or a component threw.
 import { useEffect } from "react";
-import { I18nextProvider } from "react-i18next";
 import { useNavigate, useRouteError } from "react-router";
-import { textsOf } from "@/i18n/texts";
+import { LanguageProvider } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { hrefIn } from "@/routes/paths";
 import { isBot } from "./bots";
@@ -23,12 +22,12 @@ export function RouteError() {
 
   if (bot) return null;
   return (
-    <I18nextProvider i18n={textsOf(language)}>
+    <LanguageProvider value={language}>
       <ErrorPage
         error={error}
         language={language}
         onBackHome={() => navigate(hrefIn(language, "index"), { replace: true })}
       />
-    </I18nextProvider>
+    </LanguageProvider>
   );
 }

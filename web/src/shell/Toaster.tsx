@@ -1,7 +1,7 @@
 // Draws the toasts. Base UI keeps their timers, stacking, focus and announcements.
 import { Toast } from "@base-ui/react/toast";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
 import { ToastCard } from "@/ui/ToastCard";
 import { defaultToastTimeout, type ToastMessage, takeToasts, toastQueue } from "./toast";

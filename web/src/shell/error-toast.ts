@@ -1,6 +1,6 @@
 import { ApiError } from "@/api/errors";
 import type { Language } from "@/i18n/language";
-import { textsOf } from "@/i18n/texts";
+import { translator } from "@/i18n/translate";
 import { toast } from "./toast";
 
 /** The one way a failed call is told to the user (S8.2). */
@@ -9,7 +9,7 @@ export function toastError(error: unknown, language: Language): void {
   const detail = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
   toast({
     color: "error",
-    title: message || textsOf(language).t("error.unknown"),
+    title: message || translator(language, "shell")("error.unknown"),
     ...(message && detail ? { description: detail } : {}),
   });
 }

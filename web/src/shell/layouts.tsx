@@ -1,7 +1,7 @@
 // The three frames a page can stand in (S2.15).
 import type { ComponentType, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { NavLink, Outlet } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Link, useHref } from "@/routes/links";
 import type { Layout } from "@/routes/table";
 import { Footer } from "./Footer";

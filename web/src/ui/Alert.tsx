@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { IconButton } from "./IconButton";
 import { type Tone, toneIcon, toneText } from "./tone";

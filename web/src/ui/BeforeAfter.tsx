@@ -1,6 +1,6 @@
 import { ChevronsLeftRight } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { Image, type ImageProps } from "./Image";
 

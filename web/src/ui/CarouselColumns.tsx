@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { type CSSProperties, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { IconButton } from "./IconButton";
 import { Image, type ImageProps } from "./Image";

@@ -1,6 +1,6 @@
 import { CircleHelp } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Button } from "./Button";
 import { Modal } from "./Modal";
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 
 /** What a control inside a Field has to say about itself. */

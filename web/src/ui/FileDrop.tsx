@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Button } from "./Button";
 import { classes } from "./classes";
 import { useFieldControl } from "./Field";

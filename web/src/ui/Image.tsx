@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { imageSizes } from "./imageSizes";
 import { type ImageFormat, imageUrl, isResizable } from "./imageUrl";

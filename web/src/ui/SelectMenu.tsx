@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { ChevronsUpDown, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { controlLook } from "./controlLook";
 import { useFieldControl } from "./Field";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Avatar } from "./Avatar";
 import { Button } from "./Button";
 import type { ButtonVariant } from "./buttonLook";

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { ZodType } from "zod";
+import { useTranslation } from "@/i18n/useTranslation";
 import { zodMessage } from "./zodMessage";
 
 export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {

@@ -1,8 +1,8 @@
-import type { TFunction } from "i18next";
 import type { core } from "zod";
+import type { Translate } from "@/i18n/translate";
 
 /** Says in the user's words what a schema found wrong; a message written in the schema itself comes first. */
-export function zodMessage(t: TFunction<"ui">, field: string, issue: core.$ZodRawIssue): string {
+export function zodMessage(t: Translate<"ui">, field: string, issue: core.$ZodRawIssue): string {
   if (isMissing(issue.input)) return t("form.required", { field });
   switch (issue.code) {
     case "too_small":
@@ -37,13 +37,13 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 const numeric = new Set(["number", "int", "bigint"]);
 const counted = new Set(["array", "set", "map"]);
 
-function tooSmall(t: TFunction<"ui">, field: string, origin: string, limit: number): string {
+function tooSmall(t: Translate<"ui">, field: string, origin: string, limit: number): string {
   if (origin === "string") return t("form.tooShort", { field, count: limit });
   if (counted.has(origin)) return t("form.tooFew", { count: limit });
   return t("form.tooSmall", { field, limit });
 }
 
-function tooBig(t: TFunction<"ui">, field: string, origin: string, limit: number): string {
+function tooBig(t: Translate<"ui">, field: string, origin: string, limit: number): string {
   if (origin === "string") return t("form.tooLong", { field, count: limit });
   if (counted.has(origin)) return t("form.tooMany", { count: limit });
   return t("form.tooBig", { field, limit });

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "@/api/client";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { toastError } from "@/shell/error-toast";
 import { Alert } from "@/ui/Alert";

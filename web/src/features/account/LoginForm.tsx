@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "@/api/client";
 import { signIn } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { toastError } from "@/shell/error-toast";
 import { Form, FormField } from "@/ui/Form";

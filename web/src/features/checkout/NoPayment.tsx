@@ -1,5 +1,5 @@
 import { ReceiptText } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { Head } from "@/shell/Head";
 import { Button } from "@/ui/Button";

@@ -1,6 +1,6 @@
 // The one work page behind the three modes: what to start from, what to make of it.
 import { Palette } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { useLayoutFlag } from "@/shell/layout-state";
 import { StandardPage } from "@/shell/StandardPage";

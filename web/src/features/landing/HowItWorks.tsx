@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Card } from "@/ui/Card";
 
 export function HowItWorks() {
-  const { t } = useTranslation("landing");
-  const steps = t("howWorks.steps", { returnObjects: true });
+  const { texts } = useTranslation("landing");
+  const steps = texts.howWorks.steps;
   return (
     <ol className="grid gap-4 md:grid-cols-3">
       {steps.map(({ name, description }, index) => (

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Image } from "@/ui/Image";
 import { Tabs } from "@/ui/Tabs";
 import { art, type Mood } from "./art";

@@ -1,5 +1,5 @@
 import { Tags } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
 import { Button } from "@/ui/Button";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Link2Off, MailOpen } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { confirmEmail } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
 import { useHref } from "@/routes/links";
 import { Head } from "@/shell/Head";

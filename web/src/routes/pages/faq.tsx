@@ -1,10 +1,10 @@
 import { Search, SearchX } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { type Question, useFaq } from "@/features/faq/api";
 import { Questions } from "@/features/faq/Questions";
 import { matches, plainText } from "@/features/faq/search";
+import { useTranslation } from "@/i18n/useTranslation";
 import { StandardPage } from "@/shell/StandardPage";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
 import { ResetPasswordForm } from "@/features/account/ResetPasswordForm";
+import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
 import { Link, useHref } from "@/routes/links";
 import { AccountPage } from "@/shell/AccountPage";

@@ -1,5 +1,4 @@
 import { Check, Sparkles } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useFaq } from "@/features/faq/api";
 import { Questions } from "@/features/faq/Questions";
 import { art } from "@/features/landing/art";
@@ -10,6 +9,8 @@ import { HowItWorks } from "@/features/landing/HowItWorks";
 import { Section } from "@/features/landing/Section";
 import { TestimonialCard } from "@/features/landing/TestimonialCard";
 import { UseCases } from "@/features/landing/UseCases";
+import { textsOf } from "@/i18n/texts";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useResolved } from "@/routes/handle";
 import { useHref } from "@/routes/links";
 import { seoKeyOf } from "@/routes/seo";
@@ -25,26 +26,20 @@ const questionsShown = 4;
 
 /** The words of the landing page, or those of the search phrase it was opened under (S2.1). */
 function useOpening() {
-  const { t } = useTranslation(["landing", "seo"]);
-  const key = seoKeyOf(useResolved().name);
-  if (!key) {
-    return {
-      title: t("head.title"),
-      bareTitle: true,
-      description: t("head.description"),
-      headline: t("hero.title"),
-    };
-  }
+  const { t } = useTranslation("landing");
+  const { name, language } = useResolved();
+  const key = seoKeyOf(name);
+  if (key) return { ...textsOf(language, "seo")[key], bareTitle: false };
   return {
-    title: t(`seo:${key}.title`),
-    bareTitle: false,
-    description: t(`seo:${key}.description`),
-    headline: t(`seo:${key}.headline`),
+    title: t("head.title"),
+    bareTitle: true,
+    description: t("head.description"),
+    headline: t("hero.title"),
   };
 }
 
 export default function Landing() {
-  const { t } = useTranslation("landing");
+  const { t, texts } = useTranslation("landing");
   const { origin } = useDocument();
   const href = useHref();
   const opening = useOpening();
@@ -73,7 +68,7 @@ export default function Landing() {
           </>
         }
         description={t("hero.description")}
-        notes={t("hero.promises", { returnObjects: true })}
+        notes={texts.hero.promises}
         links={
           <>
             <Button to={href("my-models-create")} variant="primary" size="xl">
@@ -127,7 +122,7 @@ export default function Landing() {
         headline={t("animate.headline")}
         title={t("animate.title")}
         description={t("animate.description")}
-        features={checked(t("animate.features", { returnObjects: true }))}
+        features={checked(texts.animate.features)}
         links={
           <Button to={href("animate")} variant="primary" size="lg">
             {t("actions.tryNow")}
@@ -148,7 +143,7 @@ export default function Landing() {
         description={t("testimonials.note")}
       >
         <ul className="grid gap-4 md:grid-cols-3">
-          {t("testimonials.items", { returnObjects: true }).map((testimonial) => (
+          {texts.testimonials.items.map((testimonial) => (
             <TestimonialCard key={testimonial.author.name} {...testimonial} />
           ))}
         </ul>
@@ -179,7 +174,7 @@ export default function Landing() {
           headline={t("premium.headline")}
           title={t("premium.title")}
           description={t("premium.description")}
-          features={checked(t("premium.features", { returnObjects: true }))}
+          features={checked(texts.premium.features)}
           links={
             <>
               <Button to={href("premium")} variant="primary" size="lg">

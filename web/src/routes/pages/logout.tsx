@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { signOut } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { Head } from "@/shell/Head";
 import { Spinner } from "@/ui/Spinner";

@@ -1,5 +1,5 @@
 import { Check, Hourglass } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
 import { Button } from "@/ui/Button";
@@ -7,7 +7,7 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 
 export default function MyModelsCreate() {
-  const { t } = useTranslation("models");
+  const { t, texts } = useTranslation("models");
   const href = useHref();
   return (
     <StandardPage
@@ -16,7 +16,7 @@ export default function MyModelsCreate() {
       description={t("create.description")}
     >
       <ul className="grid gap-4 sm:grid-cols-2">
-        {t("create.tips", { returnObjects: true }).map(({ name, description }) => (
+        {texts.create.tips.map(({ name, description }) => (
           <Card as="li" key={name} className="flex gap-4">
             <Check className="mt-0.5 size-5 shrink-0 text-primary-strong" aria-hidden="true" />
             <div>

@@ -1,6 +1,6 @@
 import { Check, Crown } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
 import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
@@ -10,7 +10,7 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 
 export default function Premium() {
-  const { t } = useTranslation("premium");
+  const { t, texts } = useTranslation("premium");
   const href = useHref();
   const { from } = readQuery(useLocation().search);
   return (
@@ -21,7 +21,7 @@ export default function Premium() {
     >
       {from === "subscription-APP-active" ? <Alert title={t("guard")} className="mb-8" /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
-        {t("features", { returnObjects: true }).map(({ name, description }) => (
+        {texts.features.map(({ name, description }) => (
           <Card as="li" key={name} className="flex gap-4">
             <Check className="mt-0.5 size-5 shrink-0 text-primary-strong" aria-hidden="true" />
             <div>

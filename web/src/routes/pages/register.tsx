@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { RegisterForm } from "@/features/account/RegisterForm";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { Link } from "@/routes/links";
 import { redirOrIndex } from "@/routes/redir";

@@ -1,6 +1,6 @@
 import { Crown } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
 import { Button } from "@/ui/Button";

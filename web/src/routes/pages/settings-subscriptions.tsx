@@ -1,5 +1,5 @@
 import { Crown } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { Link, useHref } from "@/routes/links";
 import { useVisitor } from "@/shell/document";
 import { StandardPage } from "@/shell/StandardPage";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { ColorModePicker } from "@/shell/ColorModePicker";
 import { useVisitor } from "@/shell/document";

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { StandardPage } from "@/shell/StandardPage";
 
 export default function Terms() {
-  const { t } = useTranslation("terms");
-  const sections = t("sections", { returnObjects: true });
+  const { t, texts } = useTranslation("terms");
+  const sections = texts.sections;
   return (
     <StandardPage
       head={{ title: t("head.title"), description: t("head.description") }}

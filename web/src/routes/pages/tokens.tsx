@@ -1,5 +1,5 @@
 import { Coins, History } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import { useVisitor } from "@/shell/document";
 import { useLocale } from "@/shell/locale";
