@@ -22,7 +22,6 @@ export default defineConfig({
   use: {
     baseURL: address,
     locale: "en-US",
-    trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -1,5 +1,5 @@
 // What a search engine gets: real HTML with its content and everything in its head.
-import { expect, test } from "./fixtures";
+import { expect, test } from "@playwright/test";
 import { languages, publicPages } from "./site";
 
 const asBot = {

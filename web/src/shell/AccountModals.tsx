@@ -68,25 +68,28 @@ function useAccountTexts(): boolean {
 
 const titles = { login: "login", register: "register", "forgot-password": "forgotPassword" } as const;
 
-export default function AccountModals() {
+function Dialog({ modal, open }: { modal: AccountModal; open: boolean }) {
   const { t } = useTranslation("account");
+  return (
+    <Modal
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close();
+      }}
+      size="sm"
+      title={t(`${titles[modal]}.title`)}
+      description={t(`${titles[modal]}.description`)}
+    >
+      <Content modal={modal} />
+    </Modal>
+  );
+}
+
+export default function AccountModals() {
   const { modal } = useLayoutState();
   const ready = useAccountTexts();
   // What was open last stays drawn while the dialog fades out.
   const [shown, setShown] = useState(modal);
   if (modal && modal !== shown) setShown(modal);
-  if (!ready || !shown) return null;
-  return (
-    <Modal
-      open={modal !== null}
-      onOpenChange={(open) => {
-        if (!open) close();
-      }}
-      size="sm"
-      title={t(`${titles[shown]}.title`)}
-      description={t(`${titles[shown]}.description`)}
-    >
-      <Content modal={shown} />
-    </Modal>
-  );
+  return ready && shown ? <Dialog modal={shown} open={modal !== null} /> : null;
 }
