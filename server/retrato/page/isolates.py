@@ -3,16 +3,20 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+import structlog
 from py_mini_racer import JSFunction, MiniRacer
+
+_log = structlog.get_logger("page")
 
 # Without a hard limit an endless allocation would take the whole process with it.
 _MEMORY_SOFT = 96_000_000
 _MEMORY_HARD = 192_000_000
 _SECONDS = 1.0
 _RECYCLE_AFTER = 20_000
+_PAUSE = 5.0
 
 
 class RenderError(Exception):
@@ -23,12 +27,19 @@ class RenderError(Exception):
 class _Isolate:
     engine: MiniRacer
     calls: int = 0
+    _functions: dict[str, Callable[[str], Awaitable[Any]]] = field(default_factory=dict)
+
+    @property
+    def worn_out(self) -> bool:
+        return self.calls >= _RECYCLE_AFTER or self.engine.was_hard_memory_limit_reached()
 
     def function(self, name: str) -> Callable[[str], Awaitable[Any]]:
-        found = self.engine.eval(f"__ssr.{name}")
-        if not isinstance(found, JSFunction):
-            raise RenderError(f"the server bundle has no {name}")
-        return found.cancelable()
+        if name not in self._functions:
+            found = self.engine.eval(f"__ssr.{name}")
+            if not isinstance(found, JSFunction):
+                raise RenderError(f"the server bundle has no {name}")
+            self._functions[name] = found.cancelable()
+        return self._functions[name]
 
 
 class Isolates:
@@ -37,12 +48,15 @@ class Isolates:
         self._count = count
         self._idle: asyncio.LifoQueue[_Isolate] = asyncio.LifoQueue()
         self._all: set[_Isolate] = set()
+        self._replacing: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         for isolate in await asyncio.gather(*(self._make() for _ in range(self._count))):
             self._idle.put_nowait(isolate)
 
     def close(self) -> None:
+        for task in self._replacing:
+            task.cancel()
         # An isolate that is not closed keeps its thread, and the process would hang at exit.
         for isolate in self._all:
             isolate.engine.close()
@@ -50,26 +64,41 @@ class Isolates:
 
     async def call(self, function: str, payload: dict[str, Any]) -> dict[str, Any]:
         """`__ssr.<function>(json)`, within the time limit; the isolate survives a failure."""
-        isolate = await self._idle.get()
+        try:
+            isolate = await asyncio.wait_for(self._idle.get(), _SECONDS)
+        except TimeoutError:
+            raise RenderError("no isolate is free") from None
         try:
             isolate.calls += 1
             run = isolate.function(function)(json.dumps(payload))
             answer: dict[str, Any] = json.loads(await asyncio.wait_for(run, _SECONDS))
             return answer
         except Exception as error:  # noqa: BLE001 -- any failure in there has the same outcome
-            isolate.calls = _RECYCLE_AFTER
             # V8's messages carry the minified source: their first line says what happened.
             reason = (str(error).strip().splitlines() or [""])[0][:300]
             raise RenderError(f"{type(error).__name__}: {reason}") from None
         finally:
-            self._idle.put_nowait(await self._renewed(isolate))
+            if isolate.worn_out:
+                self._replace(isolate)
+            else:
+                self._idle.put_nowait(isolate)
 
-    async def _renewed(self, isolate: _Isolate) -> _Isolate:
-        if isolate.calls < _RECYCLE_AFTER:
-            return isolate
+    def _replace(self, isolate: _Isolate) -> None:
+        """In the background: whoever asked has waited long enough."""
         self._all.discard(isolate)
         isolate.engine.close()
-        return await self._make()
+        task = asyncio.create_task(self._make_again())
+        self._replacing.add(task)
+        task.add_done_callback(self._replacing.discard)
+
+    async def _make_again(self) -> None:
+        while True:
+            try:
+                self._idle.put_nowait(await self._make())
+                return
+            except Exception:  # noqa: BLE001 -- until it works; meanwhile browsers render
+                _log.exception("an isolate cannot be replaced")
+                await asyncio.sleep(_PAUSE)
 
     async def _make(self) -> _Isolate:
         engine = MiniRacer()
