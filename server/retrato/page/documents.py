@@ -57,7 +57,7 @@ class Documents:
         if not (client / "index.html").exists():
             _log.warning("the web app is not built; only the API is served", folder=str(client))
             return
-        self._template = Template.read(client)
+        self._template = Template.read(client, development=not self._settings.production)
         if self._settings.isolates and server.exists():
             isolates = Isolates(server.read_text(encoding="utf-8"), self._settings.isolates)
             try:
