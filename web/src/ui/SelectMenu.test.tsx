@@ -81,6 +81,48 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
     expect(trigger().textContent).toBe("Banana");
     expect(trigger().getAttribute("aria-expanded")).toBe("false");
   });
+
+  it("chooses what was typed, although the list has not narrowed yet", async () => {
+    const chosen = vi.fn();
+    render(<Single search onChange={chosen} />);
+    await open();
+    fireEvent.change(search(), { target: { value: "datil" } });
+    fireEvent.keyDown(search(), { key: "Enter" });
+    expect(chosen).toHaveBeenCalledExactlyOnceWith("dátil");
+  });
+
+  it("narrows at once when an arrow key asks for the next of what was typed", async () => {
+    render(<Single search />);
+    await open();
+    fireEvent.change(search(), { target: { value: "c" } });
+    fireEvent.keyDown(search(), { key: "ArrowDown" });
+    expect(rows()).toEqual(["Cherry", "Cloudberry"]);
+    expect(activeRow(search())).toBe("Cloudberry");
+  });
+
+  it("keeps its place where the pointer crosses rows that are about to go", async () => {
+    render(<Single search />);
+    await open();
+    fireEvent.change(search(), { target: { value: "datil" } });
+    fireEvent.pointerMove(screen.getByRole("option", { name: "Cherry" }));
+    await wait(200);
+    expect(activeRow(search())).toBe("Dátil");
+  });
+
+  it("shows everything at once when the search is cleared or the menu opens again", async () => {
+    render(<Single search />);
+    await open();
+    fireEvent.change(search(), { target: { value: "datil" } });
+    await wait(200);
+    fireEvent.change(search(), { target: { value: "" } });
+    expect(rows()).toHaveLength(5);
+    fireEvent.change(search(), { target: { value: "datil" } });
+    await wait(200);
+    fireEvent.keyDown(search(), { key: "Enter" });
+    await wait(300);
+    fireEvent.click(trigger());
+    expect(rows()).toHaveLength(5);
+  });
 });
 
 describe("SelectMenu without search (S9.8, S8.8)", () => {

@@ -2,6 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { ChevronsUpDown, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
+import { fold } from "@/lib/fold";
 import { classes } from "./classes";
 import { controlLook } from "./controlLook";
 import { useFieldControl } from "./Field";
@@ -45,12 +46,10 @@ type SelectMenuProps<Value extends string | number> = Choice<Value> & {
 const searchDebounce = 200;
 const pageJump = 8;
 
-/** Letters without accents or case, so that "peru" finds "Perú". */
-const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLocaleLowerCase();
+function narrowed<Option extends { label: string }>(options: Option[], query: string): Option[] {
+  const wanted = fold(query);
+  return wanted ? options.filter((option) => fold(option.label).includes(wanted)) : options;
+}
 
 export function SelectMenu<Value extends string | number>(props: SelectMenuProps<Value>) {
   const {
@@ -75,11 +74,12 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  const settled = useDebounced(query, searchDebounce).trim();
-  const shown = useMemo(() => {
-    const wanted = plain(settled);
-    return wanted ? options.filter((option) => plain(option.label).includes(wanted)) : options;
-  }, [options, settled]);
+  const wanted = query.trim();
+  const [settled, settle] = useDebounced(wanted, searchDebounce);
+  // Without words there is nothing to wait for: a cleared or reopened menu shows everything at once.
+  if (!wanted && settled) settle();
+  const behind = wanted !== settled;
+  const shown = useMemo(() => narrowed(options, settled), [options, settled]);
   const chosen = useMemo(() => {
     const values = new Set<Value | null>(props.multiple ? props.value : [props.value]);
     return options.filter((option) => values.has(option.value));
@@ -107,13 +107,13 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
   };
 
   const typeahead = useTypeahead((text) => {
-    const found = shown.findIndex((option) => plain(option.label).startsWith(plain(text)));
+    const found = shown.findIndex((option) => fold(option.label).startsWith(fold(text)));
     if (found >= 0) setActive(found);
   });
 
-  const move = (index: number) => setActive(Math.min(Math.max(0, index), Math.max(0, shown.length - 1)));
-
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys mean what has been typed, also while the list still waits for the typing to rest.
+    const meant = () => (behind ? narrowed(options, wanted) : shown);
     const moves: Record<string, number | undefined> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
@@ -125,10 +125,12 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
     const target = moves[event.key];
     if (target !== undefined) {
       event.preventDefault();
-      move(target);
+      settle();
+      setActive(Math.max(0, Math.min(target, meant().length - 1)));
     } else if (event.key === "Enter" || (event.key === " " && !search)) {
       event.preventDefault();
-      choose(shown[active]);
+      settle();
+      choose(meant()[active]);
     } else if (event.key === "Tab") {
       toggle(false);
     } else if (!search && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -223,7 +225,8 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
               multiple={props.multiple ?? false}
               active={active}
               empty={empty}
-              onActivate={setActive}
+              // The first row stays the active one until the list is what was typed.
+              onActivate={(index) => !behind && setActive(index)}
               onChoose={choose}
               {...naming}
               {...(search ? {} : { tabIndex: 0, onKeyDown, "aria-activedescendant": current })}

@@ -1,3 +1,4 @@
+import { fold } from "@/lib/fold";
 import type { Question } from "./api";
 
 export function plainText(html: string): string {
@@ -7,18 +8,10 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Without accents and capitals, so that "cuanto" finds "¿Cuánto?". */
-function folded(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
-}
-
 /** Every word of the query is somewhere in the question or its answer. */
 export function matches({ question, answer }: Question, query: string): boolean {
-  const text = folded(`${question} ${plainText(answer)}`);
-  return folded(query)
+  const text = fold(`${question} ${plainText(answer)}`);
+  return fold(query)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
