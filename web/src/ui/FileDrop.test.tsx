@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
+import { type ComponentProps, createRef, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Field } from "./Field";
 import { FileDrop } from "./FileDrop";
@@ -26,13 +26,7 @@ beforeEach(() => {
 const file = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
 const photo = () => file("me.png", "image/png");
 
-function Drop({
-  onChange,
-  onReject,
-}: {
-  onChange?: (file: File | null) => void;
-  onReject?: (message: string) => void;
-}) {
+function Drop({ onChange, onReject, ...rest }: Partial<Omit<ComponentProps<typeof FileDrop>, "value">>) {
   const [value, setValue] = useState<File | null>(null);
   return (
     <Field label="Photo">
@@ -40,6 +34,7 @@ function Drop({
         value={value}
         minWidth={512}
         minHeight={512}
+        {...rest}
         onChange={(next) => {
           setValue(next);
           onChange?.(next);
@@ -75,6 +70,27 @@ describe("FileDrop (S5.5)", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Remove the photo" }));
     expect(changed).toHaveBeenLastCalledWith(null);
     expect(screen.queryByAltText("Your photo")).toBeNull();
+  });
+
+  it("stops waiting for a second photo when the first is removed", async () => {
+    render(<Drop />);
+    pick(photo());
+    await screen.findByAltText("Your photo");
+    vi.spyOn(FileReader.prototype, "readAsDataURL").mockImplementation(() => undefined);
+    pick(photo());
+    expect(screen.getByText("Reading your photo…")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Remove the photo" }));
+    expect(screen.queryByText("Reading your photo…")).toBeNull();
+  });
+
+  it("stays the form's control when it shows a photo", () => {
+    const left = vi.fn();
+    const control = createRef<HTMLButtonElement>();
+    render(<Drop previewUrl="/mine.png" ref={control} onBlur={left} />);
+    const replace = screen.getByRole("button", { name: "Choose another" });
+    expect(control.current).toBe(replace);
+    fireEvent.blur(replace);
+    expect(left).toHaveBeenCalledOnce();
   });
 
   const refused = async (chosen: File, message: string) => {
@@ -120,6 +136,12 @@ describe("FileDrop (S5.5)", () => {
     render(<Drop />);
     fireEvent.paste(document.body, { clipboardData: { files: [photo()] } });
     expect(await screen.findByAltText("Your photo")).toBeTruthy();
+  });
+
+  it("leaves a paste to others while it is disabled", () => {
+    render(<Drop disabled />);
+    // False: somebody prevented the default.
+    expect(fireEvent.paste(document.body, { clipboardData: { files: [photo()] } })).toBe(true);
   });
 
   it("leaves a paste into a text field alone", async () => {

@@ -81,7 +81,7 @@ export function FileDrop({
     const target = event.target;
     const here = target === document.body || (target instanceof Node && zone.current?.contains(target));
     const file = event.clipboardData?.files[0];
-    if (!file || !here || event.defaultPrevented) return;
+    if (!file || !here || off || event.defaultPrevented) return;
     event.preventDefault();
     void take(file);
   });
@@ -93,6 +93,7 @@ export function FileDrop({
 
   const clear = () => {
     latest.current = null;
+    setReading(false);
     setRefusal(null);
     setRead(null);
     onChange(null);
@@ -168,12 +169,7 @@ export function FileDrop({
             className="absolute inset-0 size-full bg-fill object-contain"
           />
           <div className="absolute inset-x-3 bottom-3 flex justify-end gap-2">
-            <Button
-              variant="outline"
-              disabled={off}
-              icon={<ImageUp />}
-              onClick={() => picker.current?.click()}
-            >
+            <Button {...opener} icon={<ImageUp />}>
               {t("fileDrop.replace")}
             </Button>
             {value ? (
