@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useStore } from "@/lib/store";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { openQuestion } from "./confirm";
@@ -7,9 +7,7 @@ export default function Confirm() {
   const question = useStore(openQuestion);
   // Keeps the words in place while the dialog fades out.
   const [shown, setShown] = useState(question);
-  useEffect(() => {
-    if (question) setShown(question);
-  }, [question]);
+  if (question && question !== shown) setShown(question);
   if (!shown) return null;
   const { answer, ...words } = shown;
   return <ConfirmDialog {...words} open={question !== null} onAnswer={answer} />;

@@ -21,12 +21,14 @@ export function confirm(options: ConfirmOptions = {}): Promise<boolean> {
   // A newer question takes the place of an open one, which counts as a no.
   openQuestion.get()?.answer(false);
   return new Promise((resolve) => {
-    openQuestion.set({
+    const question: Question = {
       ...options,
       answer(yes) {
-        openQuestion.set(null);
+        // A dialog that is fading out may answer again, when another question is already open.
+        if (openQuestion.get() === question) openQuestion.set(null);
         resolve(yes);
       },
-    });
+    };
+    openQuestion.set(question);
   });
 }

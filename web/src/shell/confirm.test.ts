@@ -1,0 +1,27 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { confirm, openQuestion } from "./confirm";
+
+afterEach(() => openQuestion.get()?.answer(false));
+
+describe("a question (S4.5)", () => {
+  it("is a no when a newer one takes its place", async () => {
+    const first = confirm({ title: "First?" });
+    const second = confirm({ title: "Second?" });
+    expect(await first).toBe(false);
+    openQuestion.get()?.answer(true);
+    expect(await second).toBe(true);
+    expect(openQuestion.get()).toBeNull();
+  });
+
+  it("is answered once, and a late answer leaves the newer one open", async () => {
+    const first = confirm({ title: "First?" });
+    const old = openQuestion.get();
+    old?.answer(true);
+    const second = confirm({ title: "Second?" });
+    old?.answer(false);
+    expect(await first).toBe(true);
+    expect(openQuestion.get()?.title).toBe("Second?");
+    openQuestion.get()?.answer(true);
+    expect(await second).toBe(true);
+  });
+});
