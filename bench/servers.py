@@ -23,12 +23,15 @@ def free_port() -> int:
 
 @contextmanager
 def _process(command: list[str], environment: dict[str, str], address: str) -> Iterator[None]:
-    process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL)
+    # Nothing of the operator's own settings: a bench must never write to a real database.
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("RETRATO_", "DATABASE_"))}
+    process = subprocess.Popen(command, env={**ours, **environment}, stdout=subprocess.DEVNULL)
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         deadline = time.monotonic() + 60
         while True:
             try:
-                urllib.request.urlopen(address, timeout=5).close()
+                opener.open(address, timeout=5).close()
                 break
             except OSError:
                 if process.poll() is not None or time.monotonic() > deadline:

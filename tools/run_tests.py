@@ -59,7 +59,10 @@ def counts(name: str) -> dict[str, int]:
 
 
 def main() -> int:
-    wanted = sys.argv[1:] or [suite.name for suite in suites()]
+    known = [suite.name for suite in suites()]
+    wanted = sys.argv[1:] or known
+    if unknown := set(wanted) - set(known):
+        sys.exit(f"no such suite: {', '.join(sorted(unknown))} (there are {', '.join(known)})")
     REPORTS.mkdir(parents=True, exist_ok=True)
     environment = dict(os.environ)
     if "browser" in wanted:

@@ -9,6 +9,8 @@ process.env.E2E_PORT ??= "8765";
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), "retrato-e2e-"));
 const address = `http://localhost:${process.env.E2E_PORT}`;
 
+const foreignSettings = Object.keys(process.env).filter((name) => /^(RETRATO_|DATABASE_URL|HOST$)/.test(name));
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -38,7 +40,13 @@ export default defineConfig({
   webServer: {
     command: "python -m retrato run",
     url: `${address}/api/health/ready`,
-    env: { RETRATO_DATA: process.env.E2E_DATA, PORT: process.env.E2E_PORT, RETRATO_LOG_LEVEL: "WARNING" },
+    env: {
+      // Playwright adds these to the environment: an empty one is no setting, so a real database stays out of reach.
+      ...Object.fromEntries(foreignSettings.map((name) => [name, ""])),
+      RETRATO_DATA: process.env.E2E_DATA,
+      PORT: process.env.E2E_PORT,
+      RETRATO_LOG_LEVEL: "WARNING",
+    },
     timeout: 90_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
   },

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 
 from pydantic import ValidationError
+from pydantic_settings import SettingsError
 
 from retrato.kit.log import configure_logging
 from retrato.settings import Settings
@@ -43,7 +44,9 @@ def serve(settings: Settings) -> None:
 
 def web() -> object:
     from retrato.app import create_app
+    from retrato.kit.parent import end_with_parent_process
 
+    end_with_parent_process()
     settings = Settings()
     configure_logging(json=settings.production, level=settings.log_level)
     return create_app(settings)
@@ -118,7 +121,10 @@ def main() -> None:
     try:
         settings = Settings()
     except ValidationError as error:
-        sys.exit("\n".join(f"retrato: {problem['msg']}" for problem in error.errors()))
+        names = ((".".join(str(part) for part in problem["loc"]), problem["msg"]) for problem in error.errors())
+        sys.exit("\n".join(f"retrato: {name}: {message}" if name else f"retrato: {message}" for name, message in names))
+    except SettingsError as error:
+        sys.exit(f"retrato: {error}")
     configure_logging(json=settings.production, level=settings.log_level)
     COMMANDS[name](settings)
 

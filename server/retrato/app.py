@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.routing import APIRoute
 from starlette.responses import Response
-from starlette.types import Scope
 from starlette_compress import CompressMiddleware
 
 from retrato.api import api
@@ -55,19 +54,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages)
 
     # Added last runs first.
-    app.add_middleware(BodyLimit, limit=_body_limit, refuse=_too_large)
+    app.add_middleware(BodyLimit, limit=_BODY_BYTES, refuse=_too_large)
     app.add_middleware(CompressMiddleware, minimum_size=500)
-    app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))
     app.add_middleware(RequestLog, crash=_crashed)
+    app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))
     return app
 
 
 def _operation_id(route: APIRoute) -> str:
     return route.name
-
-
-def _body_limit(_scope: Scope) -> int:
-    return _BODY_BYTES
 
 
 def _too_large(request: Request) -> Response:

@@ -24,7 +24,12 @@ class Database:
     def __init__(self, url: str, *, pool_size: int = 10) -> None:
         self.url = url
         self.engine = create_async_engine(
-            driver_url(url), pool_size=pool_size, max_overflow=0, pool_pre_ping=True, pool_timeout=10
+            driver_url(url),
+            pool_size=pool_size,
+            max_overflow=0,
+            pool_pre_ping=True,
+            pool_timeout=10,
+            hide_parameters=True,
         )
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
 

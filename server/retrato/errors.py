@@ -6,13 +6,18 @@ Domains raise `AppError`; the handlers here render it and everything the framewo
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language, as_language, from_accept_language, texts, translate
+
+_log = structlog.get_logger("errors")
 
 
 class AppError(Exception):
@@ -132,6 +137,12 @@ def install_error_handlers(app: FastAPI) -> None:
             headers=error.headers,
             values=error.values,
         )
+
+    @app.exception_handler(OperationalError)
+    @app.exception_handler(PoolTimeoutError)
+    async def _no_database(request: Request, error: Exception) -> JSONResponse:
+        _log.error("the database does not answer", error=str(error))
+        return error_response(language_of(request), 503, "unavailable", headers={"retry-after": "5"})
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -1,9 +1,11 @@
 """Brings the schema to the newest version; any number of processes may try at once."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
 from retrato.db import driver_url
@@ -14,6 +16,11 @@ _CONFIG = Path(__file__).resolve().parents[1] / "alembic.ini"
 
 def configuration() -> Config:
     return Config(_CONFIG)
+
+
+@cache
+def newest_version() -> str | None:
+    return ScriptDirectory.from_config(configuration()).get_current_head()
 
 
 def migrate(url: str) -> None:

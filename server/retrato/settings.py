@@ -11,8 +11,6 @@ from typing import Literal, Self
 from pydantic import AliasChoices, BaseModel, Field, PositiveInt, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from retrato.kit.i18n import LANGUAGES, Language
-
 PROJECT = Path(__file__).resolve().parents[2]
 
 PaymentMethodKey = Literal["ext__paddle", "ext__paypal", "ext__btcpay", "sandbox"]
@@ -40,7 +38,13 @@ class PaymentSettings(BaseModel):
 
 
 class Settings(BaseSettings):
-    model_config = SettingsConfigDict(env_prefix="RETRATO_", env_nested_delimiter="__", env_file=".env", extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix="RETRATO_",
+        env_nested_delimiter="__",
+        env_file=".env",
+        env_ignore_empty=True,
+        extra="ignore",
+    )
 
     env: Literal["development", "test", "production"] = "development"
     data: Path = PROJECT / "data"
@@ -48,7 +52,7 @@ class Settings(BaseSettings):
     content: Path = PROJECT / "content"
     web: Path = PROJECT / "web" / "dist"
     host: str = Field("127.0.0.1", validation_alias=AliasChoices("RETRATO_HOST", "HOST"))
-    port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices("RETRATO_PORT", "PORT"))
+    port: int = Field(8000, ge=1, le=65535, validation_alias=AliasChoices("RETRATO_PORT", "PORT"))
     public_url: str = ""
     """The origin people type, such as https://retrato.example. Defaults to http://localhost:<port>."""
     database_url: SecretStr | None = Field(None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL"))
@@ -65,7 +69,6 @@ class Settings(BaseSettings):
     """How long a worker that is told to stop may finish its jobs; what is left runs again elsewhere."""
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-* headers are believed."""
-    default_language: Language = "en"
 
     mail: MailSettings = MailSettings()
     prices: Prices = Prices()
@@ -87,6 +90,8 @@ class Settings(BaseSettings):
             "RETRATO_PAYMENT__METHODS must not offer the sandbox": "sandbox" in self.payment.methods,
             "RETRATO_PUBLIC_URL must be an https:// address": not self.public_url.startswith("https://"),
             "RETRATO_MAIL__SMTP_URL must name a mail server": self.mail.smtp_url is None,
+            "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,
+            "RETRATO_TRUSTED_PROXIES must name your proxies, not everybody": "*" in self.trusted_proxies,
         }
         return [problem for problem, present in checks.items() if present]
 
@@ -113,7 +118,3 @@ class Settings(BaseSettings):
             finally:
                 fresh.unlink()
         return file.read_text()
-
-    @property
-    def languages(self) -> tuple[Language, ...]:
-        return LANGUAGES

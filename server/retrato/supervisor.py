@@ -1,20 +1,21 @@
 """`retrato run`: the whole product on one machine. Starts its parts, restarts one that dies, stops all of them."""
 
 import asyncio
+import errno
 import fcntl
+import http.client
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 import structlog
+from sqlalchemy.exc import OperationalError
 
 from retrato.account import demo
 from retrato.content import load_content
@@ -28,7 +29,9 @@ from retrato.settings import Settings
 _log = structlog.get_logger("run")
 _PARTS = ("serve", "worker")
 _STOP_SECONDS = 25
+_STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _RESTART_PAUSE = 1.0
+_PORT_SECONDS = 12
 
 
 class _Stopped(BaseException):
@@ -42,7 +45,7 @@ def supervise(settings: Settings) -> None:
             _run(settings)
     except _Stopped:
         print("Retrato has stopped.", flush=True)
-    except (EmbeddedPostgresError, ContentError, OSError) as error:
+    except (EmbeddedPostgresError, ContentError, OperationalError, OSError) as error:
         sys.exit(f"retrato: {error}")
 
 
@@ -58,7 +61,7 @@ def _run(settings: Settings) -> None:
         asyncio.run(_prepare(settings))
         for name in _PARTS:
             parts[name] = _start(name, reading)
-        _wait_until_ready(settings, parts["serve"])
+        _wait_until_live(settings, parts["serve"])
         _announce(settings)
         while True:
             time.sleep(0.5)
@@ -87,7 +90,7 @@ def _start(name: str, parent: int) -> subprocess.Popen[bytes]:
 
 
 def _revive(postgres: EmbeddedPostgres | None, parts: dict[str, subprocess.Popen[bytes]], parent: int) -> None:
-    if postgres and not postgres.ready():
+    if postgres and not postgres.alive():
         _log.warning("the database is gone; starting it again")
         postgres.start()
     for name, part in parts.items():
@@ -125,39 +128,54 @@ def _alone(settings: Settings) -> Iterator[None]:
 @contextmanager
 def _stoppable() -> Iterator[None]:
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):  # a second Ctrl-C must not cut the stopping short
+        for number in _STOP_SIGNALS:  # a second Ctrl-C must not cut the stopping short
             signal.signal(number, signal.SIG_IGN)
         raise _Stopped
 
-    signal.signal(signal.SIGINT, stop)
-    signal.signal(signal.SIGTERM, stop)
+    for number in _STOP_SIGNALS:
+        signal.signal(number, stop)
     yield
 
 
 def _check_port(settings: Settings) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.host, settings.port))
-        except OSError as error:
-            raise OSError(f"port {settings.port} of {settings.host} is not free ({error.strerror}); set PORT") from None
+    """Waits a little for a server that is just ending, such as that of a run that was killed."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    deadline = time.monotonic() + _PORT_SECONDS
+    while True:
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((settings.host, settings.port))
+                return
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
+                    reason = f"port {settings.port} of {settings.host} is not free ({error.strerror}); set PORT"
+                    raise OSError(reason) from None
+        time.sleep(0.2)
 
 
-def _wait_until_ready(settings: Settings, server: subprocess.Popen[bytes]) -> None:
-    everywhere = settings.host in {"0.0.0.0", "::"}  # noqa: S104 -- compared, not bound
-    host = "127.0.0.1" if everywhere else settings.host
+def _wait_until_live(settings: Settings, server: subprocess.Popen[bytes]) -> None:
+    # Asked directly: a proxy of the environment would look for us elsewhere.
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 -- read, not bound
     deadline = time.monotonic() + 60
     while True:
         try:
-            with urllib.request.urlopen(f"http://{host}:{settings.port}/api/health/ready", timeout=5) as answer:
-                if answer.status == 200:
-                    return
-        except (urllib.error.URLError, OSError) as error:
+            connection = http.client.HTTPConnection(host, settings.port, timeout=5)
+            connection.request("GET", "/api/health/live")
+            if connection.getresponse().status == 200:
+                return
+        except (OSError, http.client.HTTPException) as error:
             if server.poll() is not None or time.monotonic() > deadline:
-                raise OSError(f"the web server does not get ready: {error}") from None
+                raise OSError(f"the web server does not start: {error}") from None
             time.sleep(0.1)
+        finally:
+            connection.close()
 
 
 def _announce(settings: Settings) -> None:
-    account = "" if settings.production else f"  Demo account:      {demo.EMAIL} / {demo.PASSWORD}\n"
-    print(f"\n  Retrato is ready:  http://localhost:{settings.port}\n{account}\n  Ctrl-C stops it.\n", flush=True)
+    lines = [f"Retrato is ready:  {settings.public_url}"]
+    if not settings.production:
+        lines.append(f"Demo account:      {demo.EMAIL} / {demo.PASSWORD}")
+        if settings.host not in {"127.0.0.1", "::1", "localhost"}:
+            lines.append("Careful: others can reach this development server, its mailbox and its demo account.")
+    print("\n  " + "\n  ".join((*lines, "", "Ctrl-C stops it.")) + "\n", flush=True)

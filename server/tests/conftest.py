@@ -1,6 +1,7 @@
 """Real parts for every test: a PostgreSQL server, its own database per test process, the whole application."""
 
 import os
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -36,12 +37,14 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostgres]:
-    """One server for each test process: nothing to share, nothing to coordinate."""
-    server = EmbeddedPostgres(tmp_path_factory.mktemp("postgres"))
-    server.start(_FAST)
-    yield server
-    server.stop()
+def postgres() -> Iterator[EmbeddedPostgres]:
+    """One server for each test process: nothing to share, nothing to coordinate. Not under pytest's own folder, which
+    keeps out the account that the server runs as where root may not start it otherwise."""
+    with tempfile.TemporaryDirectory(prefix="retrato-test-") as folder:
+        server = EmbeddedPostgres(Path(folder) / "postgres")
+        server.start(_FAST)
+        yield server
+        server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,18 @@
 """Bad input gets the one error shape and the right 4xx: never a 500, never a stack trace."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
+from urllib.parse import quote
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from pydantic import SecretStr
 
+from retrato.app import create_app
 from retrato.errors import AppError
+from retrato.runtime import Runtime
+from retrato.settings import Settings
 
 
 def assert_error_shape(answer: httpx.Response, status: int, code: str) -> None:
@@ -55,10 +61,31 @@ async def test_a_body_that_streams_too_much_is_refused(client: httpx.AsyncClient
     assert_error_shape(answer, 413, "tooLarge")
 
 
-async def test_a_wrong_method_is_a_405_that_says_what_is_allowed(client: httpx.AsyncClient) -> None:
-    answer = await client.delete("/api/faq")
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [("DELETE", "/api/faq", "GET"), ("POST", "/api/faq", "GET"), ("GET", "/api/log", "POST"), ("PUT", "/faq", "GET")],
+)
+async def test_a_wrong_method_is_a_405_that_says_what_is_allowed(
+    client: httpx.AsyncClient, method: str, path: str, allowed: str
+) -> None:
+    answer = await client.request(method, path)
     assert_error_shape(answer, 405, "methodNotAllowed")
-    assert "GET" in answer.headers["allow"]
+    assert allowed in answer.headers["allow"]
+
+
+async def test_a_database_that_does_not_answer_is_a_503_to_try_again(
+    settings: Settings, runtime: Runtime, tmp_path: Path
+) -> None:
+    nowhere = f"postgresql://retrato@/retrato?host={quote(str(tmp_path), safe='')}"
+    app = create_app(settings.model_copy(update={"database_url": SecretStr(nowhere)}))
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+    ):
+        answer = await client.get("/api/faq")
+    assert_error_shape(answer, 503, "unavailable")
+    assert answer.headers["retry-after"]
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/faq/"])
@@ -76,6 +103,7 @@ async def test_a_crash_is_a_500_without_its_reason(app: FastAPI, client: httpx.A
     assert_error_shape(answer, 500, "internal")
     assert "secret reason" not in answer.text
     assert answer.json()["data"]["requestId"] == answer.headers["x-request-id"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,60 @@
+from pathlib import Path
+from urllib.parse import quote
+
 import httpx
+import psycopg
+from pydantic import SecretStr
+
+from retrato.app import create_app
+from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.runtime import Runtime
+from retrato.settings import Settings
 
 
-async def test_ready_says_that_pages_are_missing_when_the_web_app_is_not_built(
-    client: httpx.AsyncClient,
+async def ask(settings: Settings, path: str, **changes: object) -> httpx.Response:
+    app = create_app(settings.model_copy(update=changes))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
+    ):
+        return await client.get(path)
+
+
+def built(tmp_path: Path) -> Path:
+    (tmp_path / "client").mkdir()
+    (tmp_path / "client" / "index.html").write_text("<!--head--><!--html--><!--state-->")
+    return tmp_path
+
+
+async def test_a_process_that_runs_is_live_whatever_else_is_missing(settings: Settings, tmp_path: Path) -> None:
+    answer = await ask(settings, "/api/health/live", web=tmp_path, database_url=SecretStr("postgresql://nowhere/x"))
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+async def test_ready_when_nothing_is_missing(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
+    answer = await ask(settings, "/api/health/ready", web=built(tmp_path))
+    assert (answer.status_code, answer.json()) == (200, {"ready": True, "missing": []})
+
+
+async def test_ready_names_the_web_app_that_is_not_built(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
+    answer = await ask(settings, "/api/health/ready", web=tmp_path)
+    assert (answer.status_code, answer.json()) == (503, {"ready": False, "missing": ["pages"]})
+
+
+async def test_ready_names_a_schema_of_another_version(
+    settings: Settings, postgres: EmbeddedPostgres, tmp_path: Path
 ) -> None:
-    answer = await client.get("/api/health/live")
-    assert answer.json() == {"status": "ok"}
+    with psycopg.connect(postgres.url("postgres"), autocommit=True) as admin:
+        admin.execute("drop database if exists older")
+        admin.execute("create database older")
+    with psycopg.connect(postgres.url("older")) as older:
+        older.execute("create table alembic_version as select '0001' as version_num")
+    url = SecretStr(postgres.url("older"))
+    answer = await ask(settings, "/api/health/ready", web=built(tmp_path), database_url=url)
+    assert (answer.status_code, answer.json()["missing"]) == (503, ["schema"])
+
+
+async def test_ready_names_a_database_that_does_not_answer(settings: Settings, tmp_path: Path) -> None:
+    url = SecretStr(f"postgresql://retrato@/retrato?host={quote(str(tmp_path), safe='')}")
+    answer = await ask(settings, "/api/health/ready", web=built(tmp_path), database_url=url)
+    assert (answer.status_code, answer.json()["missing"]) == (503, ["database", "schema"])

@@ -38,7 +38,7 @@ async def test_the_worker_runs_what_waits(
     async with runtime.database.transaction() as session:
         await enqueue(session, "upkeep:forget_finished", timestamp=0)
     await run_jobs()
-    assert waiting(query) == []
+    assert query.execute("select status::text from procrastinate_jobs").fetchall() == [("succeeded",)]
 
 
 async def test_a_job_whose_worker_was_killed_runs_again(

@@ -1,4 +1,7 @@
+import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ SAFE = {
     "RETRATO_SECRET": "n3v3r-gu3ss-th1s-s3cret-of-40-characters",
     "RETRATO_PUBLIC_URL": "https://retrato.example",
     "RETRATO_MAIL__SMTP_URL": "smtps://user:password@mail.example",
+    "RETRATO_MAIL__SENDER": "Retrato <hello@retrato.example>",
     "RETRATO_PAYMENT__METHODS": '["ext__paddle"]',
 }
 
@@ -38,6 +42,8 @@ def test_production_starts_when_everything_is_safe(monkeypatch: pytest.MonkeyPat
         ("RETRATO_PAYMENT__METHODS", None, "sandbox"),
         ("RETRATO_PUBLIC_URL", "http://retrato.example", "https"),
         ("RETRATO_MAIL__SMTP_URL", None, "SMTP"),
+        ("RETRATO_MAIL__SENDER", None, "SENDER"),
+        ("RETRATO_TRUSTED_PROXIES", "*", "TRUSTED_PROXIES"),
     ],
 )
 def test_production_refuses_to_start_unsafely(
@@ -74,3 +80,25 @@ def test_the_port_and_host_of_make_run_are_honoured(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("HOST", "::")
     settings = Settings(_env_file=None)
     assert (settings.port, settings.host, settings.public_url) == (9001, "::", "http://localhost:9001")
+
+
+def test_an_empty_variable_is_no_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "")
+    monkeypatch.setenv("PORT", "")
+    settings = Settings(_env_file=None)
+    assert (settings.database_url, settings.port) == (None, 8000)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "named"),
+    [("PORT", "abc", "PORT"), ("RETRATO_PAYMENT__METHODS", "ext__paddle", "payment"), ("RETRATO_ENV", "prod", "env")],
+)
+def test_a_bad_setting_is_named_in_one_line(name: str, value: str, named: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "retrato", "openapi"]
+    environment = {**os.environ, name: value}
+    folder = Path(__file__).parents[1]
+    done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("retrato: ")
+    assert named in done.stderr
+    assert "Traceback" not in done.stderr

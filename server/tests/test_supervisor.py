@@ -128,6 +128,13 @@ def test_kill_9_of_any_part_loses_nothing(run: Run) -> None:
         eventually(lambda part=part, old=old: any(pid != old for pid in [_child_or(run, part, old)]))
     eventually(lambda: _ready(run))
 
+    # the database comes back too, after the death of one of its processes and of the whole
+    for victim in (_backend(database), int((run.data / "postgres/cluster/postmaster.pid").read_text().split()[0])):
+        os.kill(victim, signal.SIGKILL)
+        eventually(lambda: _answers(database), 40)
+    eventually(lambda: _ready(run), 40)
+    assert run.process.poll() is None
+
     # the supervisor itself: its children end with it, and a new run finds everything
     run.end(signal.SIGKILL)
     eventually(lambda: _children(run) == set())
@@ -161,6 +168,22 @@ def _child_or(run: Run, part: str, default: int) -> int:
 
 def _children(run: Run) -> set[int]:
     return {pid for part in ("serve", "worker") if (pid := _child_or(run, part, -1)) != -1}
+
+
+def _backend(database: str) -> int:
+    with psycopg.connect(database) as connection:
+        row = connection.execute("select pid from pg_stat_activity where backend_type = 'background writer'").fetchone()
+        assert row is not None
+        pid: int = row[0]
+        return pid
+
+
+def _answers(database: str) -> bool:
+    try:
+        with psycopg.connect(database) as connection:
+            return connection.execute("select x from kept").fetchone() == (42,)
+    except psycopg.Error:
+        return False
 
 
 def _ready(run: Run) -> bool:

@@ -104,13 +104,14 @@ async def reset_password(database: Database, settings: Settings, form: PasswordR
     _refuse_email_as_password(user.email, form.password)
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
+        # The limit first, as signing in does: two who lock the same rows in another order wait for each other for ever.
+        await rate_limit.clear(session, LOGINS_PER_ACCOUNT, user.email)
         user = await links.use(session, "reset", form.token)
         if user is None:
             raise AppError(400, "linkInvalid")
         user.password_hash = password_hash
         await links.revoke(session, user, "reset")
         await sessions.end_all(session, user.id)
-        await rate_limit.clear(session, LOGINS_PER_ACCOUNT, user.email)
         return await sessions.begin(session, settings, user, user_agent)
 
 

@@ -5,7 +5,7 @@ from babel import Locale
 from fastapi import APIRouter, Response
 
 from retrato.config.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
 from retrato.kit.schema import Schema
 from retrato.request import AppSettings
 from retrato.settings import PaymentMethodKey, Prices
@@ -66,8 +66,8 @@ async def public_config(settings: AppSettings, response: Response) -> PublicConf
     response.headers["cache-control"] = "public, max-age=300"
     return PublicConfig(
         prices=settings.prices,
-        languages=settings.languages,
-        default_language=settings.default_language,
+        languages=LANGUAGES,
+        default_language=DEFAULT_LANGUAGE,
         regions=_regions(),
         default_region="US",
         fiat_currencies=fiat(),

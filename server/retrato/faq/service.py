@@ -1,7 +1,8 @@
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -22,6 +23,16 @@ class _Entry(BaseModel):
     answer: dict[Language, str] = Field(min_length=2)
 
 
+def _with_ids_of_their_own(entries: list[_Entry]) -> list[_Entry]:
+    ids = [entry.id for entry in entries]
+    if repeated := {id_ for id_ in ids if ids.count(id_) > 1}:
+        raise ValueError(f"these ids stand more than once: {', '.join(sorted(repeated))}")
+    return entries
+
+
+_File = Annotated[list[_Entry], Field(min_length=1), AfterValidator(_with_ids_of_their_own)]
+
+
 async def load(session: AsyncSession, folder: Path) -> None:
     """Makes the table equal to the file; loading twice changes nothing."""
     rows = [
@@ -32,7 +43,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
             "question": entry.question,
             "answer": {language: from_markdown(text) for language, text in entry.answer.items()},
         }
-        for position, entry in enumerate(content_file.read(folder / "faq.yaml", list[_Entry]))
+        for position, entry in enumerate(content_file.read(folder / "faq.yaml", _File))
     ]
     await session.execute(delete(Faq).where(Faq.id.not_in([row["id"] for row in rows])))
     statement = insert(Faq).values(rows)

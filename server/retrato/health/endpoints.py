@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import text
 
 from retrato.kit.schema import Schema
+from retrato.migrate import newest_version
 from retrato.runtime import Runtime
 
 router = APIRouter(prefix="/health", tags=["health"])
@@ -23,12 +24,14 @@ class Ready(Schema):
 
 
 @router.get("/live")
+@router.head("/live", include_in_schema=False)
 async def live() -> Live:
     """The process runs."""
     return Live()
 
 
 @router.get("/ready", responses={503: {"model": Ready}})
+@router.head("/ready", include_in_schema=False)
 async def ready(request: Request, response: Response) -> Ready:
     """The process can serve people; 503 names what is missing."""
     missing = [
@@ -37,7 +40,7 @@ async def ready(request: Request, response: Response) -> Ready:
             ("database", "schema", "pages"),
             await asyncio.gather(
                 _answers(request, "select 1"),
-                _answers(request, "select 1 from alembic_version"),
+                _answers(request, "select version_num from alembic_version", newest_version()),
                 _pages(request),
             ),
             strict=True,
@@ -49,11 +52,11 @@ async def ready(request: Request, response: Response) -> Ready:
     return Ready(ready=not missing, missing=missing)
 
 
-async def _answers(request: Request, query: str) -> bool:
+async def _answers(request: Request, query: str, wanted: object = 1) -> bool:
     runtime: Runtime = request.app.state.runtime
     try:
         async with asyncio.timeout(3), runtime.database.engine.connect() as connection:
-            return (await connection.execute(text(query))).first() is not None
+            return bool(await connection.scalar(text(query)) == wanted)
     except Exception as error:  # noqa: BLE001 -- whatever it is, the answer is "not ready"
         _log.warning("not ready", query=query, error=type(error).__name__)
         return False

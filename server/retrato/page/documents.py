@@ -3,6 +3,7 @@
 Whatever fails on the way, the page still arrives: as the empty template, which the browser renders itself.
 """
 
+import asyncio
 import secrets
 import time
 from collections import OrderedDict
@@ -14,13 +15,14 @@ import structlog
 from starlette.types import ASGIApp
 
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
-from retrato.page.isolates import Isolates, RenderError
+from retrato.page.isolates import Isolates
 from retrato.page.template import NONCE, Template
 from retrato.settings import Settings
 
 _log = structlog.get_logger("page")
 _KEEP_SECONDS = 60
 _KEEP_COUNT = 500
+_ANSWER_SECONDS = 2
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Documents:
         self._template: Template | None = None
         self._isolates: Isolates | None = None
         self._kept: OrderedDict[Visit, tuple[float, Document]] = OrderedDict()
+        self._making: dict[Visit, asyncio.Task[Document]] = {}
 
     @property
     def built(self) -> bool:
@@ -80,10 +83,19 @@ class Documents:
         if kept and kept[0] > time.monotonic():
             return kept[1]
         try:
-            return await self._made(self._template, self._isolates, visit)
-        except RenderError as error:
-            _log.error("render failed", url=visit.url.partition("?")[0], error=str(error))
+            return await self._made_once(self._template, self._isolates, visit)
+        except Exception as error:  # noqa: BLE001 -- whatever it was, the browser renders the page
+            _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
             return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
+
+    async def _made_once(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
+        """Everybody who asks for the same document while it is being made waits for that one."""
+        making = self._making.get(visit)
+        if making is None:
+            making = asyncio.create_task(self._made(template, isolates, visit))
+            self._making[visit] = making
+            making.add_done_callback(lambda _: self._making.pop(visit, None))
+        return await asyncio.shield(making)
 
     async def _made(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
         plan = await isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
@@ -100,6 +112,7 @@ class Documents:
         # Addresses with a query are not kept: anybody could make up any number of them.
         if "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
             self._kept[visit] = (time.monotonic() + _KEEP_SECONDS, document)
+            self._kept.move_to_end(visit)
             while len(self._kept) > _KEEP_COUNT:
                 self._kept.popitem(last=False)
         return document
@@ -111,16 +124,20 @@ class Documents:
     async def _answers(self, plan: dict[str, Any]) -> list[tuple[Any, Any]]:
         """Asks our own API, inside the process, exactly what the browser would ask. A call that fails is left out:
         the browser asks again and shows the outcome."""
-        answers: list[tuple[Any, Any]] = []
         transport = httpx.ASGITransport(app=self._api, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://page") as client:
-            for call in plan["calls"]:
-                response = await client.request(
-                    call["method"], call["path"], json=call["body"], headers={"x-language": plan["language"]}
-                )
-                if response.is_success:
-                    answers.append((call["key"], response.json()))
-        return answers
+        headers = {"x-language": plan["language"], "accept-encoding": "identity"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://page", headers=headers) as client:
+
+            async def ask(call: dict[str, Any]) -> tuple[Any, Any] | None:
+                try:
+                    async with asyncio.timeout(_ANSWER_SECONDS):
+                        response = await client.request(call["method"], call["path"], json=call["body"])
+                except TimeoutError:
+                    return None
+                return (call["key"], response.json()) if response.is_success else None
+
+            answers = await asyncio.gather(*(ask(call) for call in plan["calls"]))
+        return [answer for answer in answers if answer is not None]
 
     @staticmethod
     def _empty(template: Template, status: int, language: str, rendered: Literal["client", "fallback"]) -> Document:

@@ -4,26 +4,42 @@ from urllib.parse import unquote
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.convertors import Convertor, register_url_convertor
 
 from retrato.kit.i18n import Language, as_language, from_accept_language
 from retrato.page.documents import Documents, Visit, with_nonce
 from retrato.page.static import serve, static_file
 from retrato.settings import Settings
 
+
+class _OutsideTheApi(Convertor[str]):
+    """Every path but those of the API, which then answers for itself: 404, or 405 with what is allowed."""
+
+    regex = r"(?!api(?:/|$)).*"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("page", _OutsideTheApi())
 router = APIRouter(include_in_schema=False)
 
 _BOT = re.compile(r"bot|lighthouse|facebookexternalhit|google|crawl|spider|slurp", re.IGNORECASE)
 
 
-@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+@router.api_route("/{path:page}", methods=["GET", "HEAD"])
 async def page(request: Request, path: str) -> Response:
     """A built file, or the document of a page."""
-    if path == "api" or path.startswith("api/"):
-        raise HTTPException(404)
     settings: Settings = request.app.state.settings
     documents: Documents = request.app.state.documents
+    built = path.startswith("assets/")
     if file := static_file(settings.web / "client", path):
-        return serve(request, file, immutable=path.startswith("assets/"))
+        return serve(request, file, immutable=built)
+    if built:  # of another version; no page has such an address
+        raise HTTPException(404)
     document = await documents.document(
         Visit(
             url=_as_asked(request),
@@ -45,11 +61,9 @@ async def page(request: Request, path: str) -> Response:
     return HTMLResponse(html, document.status, headers)
 
 
-@router.post("/{path:path}")
-async def form_sent_too_early(request: Request, path: str) -> Response:
+@router.post("/{path:page}")
+async def form_sent_too_early(request: Request) -> Response:
     """A form that was sent before the app ran: show its page again. What was typed is neither read nor kept."""
-    if path == "api" or path.startswith("api/"):
-        raise HTTPException(404)
     return RedirectResponse(_as_asked(request), 303)
 
 
@@ -66,7 +80,7 @@ def _signed_in(request: Request) -> bool:
     try:
         tokens = json.loads(unquote(request.cookies.get("AUTH", "")))
         return bool(tokens["accessToken"] and tokens["refreshToken"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return False
 
 

@@ -16,6 +16,7 @@ _MEMORY_SOFT = 96_000_000
 _MEMORY_HARD = 192_000_000
 _SECONDS = 1.0
 _RECYCLE_AFTER = 20_000
+_START_SECONDS = 10.0
 _PAUSE = 5.0
 
 
@@ -74,6 +75,8 @@ class Isolates:
             answer: dict[str, Any] = json.loads(await asyncio.wait_for(run, _SECONDS))
             return answer
         except Exception as error:  # noqa: BLE001 -- any failure in there has the same outcome
+            if isinstance(error, TimeoutError):  # it may still be at it; the next caller must not wait for that
+                isolate.calls = _RECYCLE_AFTER
             # V8's messages carry the minified source: their first line says what happened.
             reason = (str(error).strip().splitlines() or [""])[0][:300]
             raise RenderError(f"{type(error).__name__}: {reason}") from None
@@ -86,12 +89,12 @@ class Isolates:
     def _replace(self, isolate: _Isolate) -> None:
         """In the background: whoever asked has waited long enough."""
         self._all.discard(isolate)
-        isolate.engine.close()
-        task = asyncio.create_task(self._make_again())
+        task = asyncio.create_task(self._make_again(isolate))
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
-    async def _make_again(self) -> None:
+    async def _make_again(self, worn_out: _Isolate) -> None:
+        await asyncio.to_thread(worn_out.engine.close)
         while True:
             try:
                 self._idle.put_nowait(await self._make())
@@ -106,9 +109,14 @@ class Isolates:
         engine.set_hard_memory_limit(_MEMORY_HARD)
         isolate = _Isolate(engine)
         self._all.add(isolate)
-        await engine.eval_cancelable(self._bundle)
-        for _ in range(100):  # lazy routes and texts load as microtasks
-            if await engine.eval_cancelable("__ssr.ready"):
-                return isolate
-            await asyncio.sleep(0.01)
-        raise RenderError("the server bundle does not get ready")
+        try:
+            await engine.eval_cancelable(self._bundle)
+            async with asyncio.timeout(_START_SECONDS):
+                # Routes and texts load as microtasks, which nothing outside can wait for.
+                while not await engine.eval_cancelable("__ssr.ready"):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            return isolate
+        except BaseException:
+            self._all.discard(isolate)
+            engine.close()
+            raise

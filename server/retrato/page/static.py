@@ -2,6 +2,7 @@
 build time, so serving one costs no more than reading it."""
 
 import mimetypes
+import re
 from email.utils import formatdate, parsedate_to_datetime
 from pathlib import Path
 
@@ -16,10 +17,12 @@ def static_file(folder: Path, path: str) -> Path | None:
     root = folder.resolve()
     try:
         file = (root / path.lstrip("/")).resolve()
-    except (OSError, ValueError):
+        if not file.is_file():
+            return None
+    except (OSError, ValueError):  # too long a name, a NUL
         return None
     hidden = any(part.startswith(".") for part in file.relative_to(root).parts) if file.is_relative_to(root) else True
-    return file if not hidden and file.is_file() and file.suffix not in {".html", ".br", ".gz"} else None
+    return file if not hidden and file.suffix not in {".html", ".br", ".gz"} else None
 
 
 def serve(request: Request, file: Path, *, immutable: bool) -> Response:
@@ -31,7 +34,7 @@ def serve(request: Request, file: Path, *, immutable: bool) -> Response:
     accepted = request.headers.get("accept-encoding", "")
     for encoding, suffix in _ENCODINGS:
         compressed = file.with_name(file.name + suffix)
-        if encoding in accepted and compressed.exists():
+        if _accepts(accepted, encoding) and compressed.exists():
             headers["content-encoding"] = encoding
             file = compressed
             break
@@ -40,6 +43,14 @@ def serve(request: Request, file: Path, *, immutable: bool) -> Response:
         return Response(status_code=304, headers=headers)
     headers["last-modified"] = formatdate(modified, usegmt=True)
     return FileResponse(file, media_type=media_type, headers=headers)
+
+
+def _accepts(header: str, encoding: str) -> bool:
+    for part in header.split(","):
+        name, _, parameter = part.replace(" ", "").partition(";")
+        if name == encoding:
+            return not re.fullmatch(r"q=0(\.0*)?", parameter)
+    return False
 
 
 def _unchanged(request: Request, modified: float) -> bool:

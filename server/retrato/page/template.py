@@ -1,10 +1,14 @@
 """The built index.html, cut at its markers once, filled in for each document."""
 
 import re
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-NONCE = "__NONCE__"
+# The template's marker is public; what stands in a document until it is sent is not, so that no text that finds its
+# way into a page can ask for the nonce.
+_MARKED_NONCE = "__NONCE__"
+NONCE = secrets.token_hex(16)
 _STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]*href="/(?P<file>[^"]+)"[^>]*>')
 _MARKERS = ("<!--head-->", "<!--html-->", "<!--state-->")
 
@@ -22,7 +26,7 @@ class Template:
             css = (folder / match["file"]).read_text(encoding="utf-8")
             return f'<style nonce="{NONCE}">{css}</style>'
 
-        source = _STYLESHEET.sub(inline, source)
+        source = _STYLESHEET.sub(inline, source).replace(_MARKED_NONCE, NONCE)
         if development:
             source = source.replace('<html lang="en"', '<html lang="en" data-development', 1)
         pieces: list[str] = []

@@ -11,7 +11,6 @@ import pwd
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 USER = "retrato"
+_PATIENCE = 60.0
 # Linux allows 107 bytes for a socket's path, macOS 103; PostgreSQL appends "/.s.PGSQL.5432".
 _LONGEST_SOCKET_FOLDER = 103 - len("/.s.PGSQL.5432")
 
@@ -54,7 +54,8 @@ class EmbeddedPostgres:
         if len(os.fsencode(self.folder)) <= _LONGEST_SOCKET_FOLDER and "," not in str(self.folder):
             return self.folder
         name = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]
-        return Path(tempfile.gettempdir()) / f"retrato-{os.geteuid()}-{name}"
+        # Not TMPDIR: every run of this folder must find the same socket.
+        return Path("/tmp") / f"retrato-{os.geteuid()}-{name}"  # noqa: S108 -- its owner is checked
 
     def url(self, database: str = "retrato") -> str:
         return f"postgresql://{USER}@/{database}?host={quote(str(self.socket_folder), safe='')}"
@@ -63,7 +64,7 @@ class EmbeddedPostgres:
         """Makes the cluster on first use, starts the server unless it runs, and makes the product's database."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with self._locked():
-            if not self.ready():
+            if not self._becomes_ready():
                 if not (self.cluster / "PG_VERSION").exists():
                     self._make_cluster()
                 self._forget_the_dead()
@@ -74,8 +75,12 @@ class EmbeddedPostgres:
                 " (select from pg_database where datname = 'retrato') \\gexec",
             )
 
+    def alive(self) -> bool:
+        """A server of this folder runs; it may still be starting, recovering or stopping."""
+        return self._postmaster() is not None
+
     def ready(self) -> bool:
-        command = (_binaries() / "pg_isready", "-q", "-h", self.socket_folder)
+        command = (_binaries() / "pg_isready", "-q", "-h", self.socket_folder, "-U", USER, "-d", "postgres")
         return subprocess.run(command, check=False).returncode == 0
 
     def stop(self) -> None:
@@ -91,6 +96,17 @@ class EmbeddedPostgres:
                     raise EmbeddedPostgresError(f"PostgreSQL (process {pid}) does not stop; see {self.log}")
                 _reap(pid)
                 time.sleep(0.02)
+
+    def _becomes_ready(self) -> bool:
+        """Waits for a server that runs already, which may be recovering from a crash; False once there is none."""
+        deadline = time.monotonic() + _PATIENCE
+        while not self.ready():
+            if not self.alive():
+                return False
+            if time.monotonic() > deadline:
+                raise EmbeddedPostgresError(f"PostgreSQL runs but does not answer; see {self.log}")
+            time.sleep(0.1)
+        return True
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -129,6 +145,15 @@ class EmbeddedPostgres:
         for name, value in {**fixed, **options}.items():
             command += ["-c", f"{name}={value}"]
         words = _unprivileged(command, self.folder, sockets)
+        deadline = time.monotonic() + _PATIENCE
+        while not self._spawned_and_ready(words, deadline):
+            # What a killed server left in memory is freed only when its last process is gone.
+            if time.monotonic() > deadline:
+                tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
+                raise EmbeddedPostgresError(f"PostgreSQL does not start; the end of {self.log}:\n{tail}")
+            time.sleep(0.5)
+
+    def _spawned_and_ready(self, words: list[str], deadline: float) -> bool:
         log = os.open(self.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         try:
             # Not a Popen: the server outlives us if need be. In a process group of its own, because Ctrl-C is the
@@ -142,12 +167,11 @@ class EmbeddedPostgres:
             )
         finally:
             os.close(log)
-        deadline = time.monotonic() + 120
         while not self.ready():
             if _reap(pid) or time.monotonic() > deadline:
-                tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
-                raise EmbeddedPostgresError(f"PostgreSQL does not start; the end of {self.log}:\n{tail}")
+                return False
             time.sleep(0.03)
+        return True
 
     def _psql(self, database: str, command: str) -> None:
         program: list[str | Path] = [
@@ -168,10 +192,9 @@ class EmbeddedPostgres:
         """The live server of this folder, by its pid file; None when the file is left from a dead one."""
         try:
             pid = int((self.cluster / "postmaster.pid").read_text().split()[0])
-            os.kill(pid, 0)
         except (OSError, ValueError, IndexError):
             return None
-        return None if _is_zombie(pid) or not _serves(pid, self.cluster) else pid
+        return pid if not _reap(pid) and _serves(pid, self.cluster) else None
 
     def _forget_the_dead(self) -> None:
         """PostgreSQL believes a leftover pid file as long as *some* process has that number, be it a zombie or a
@@ -181,18 +204,13 @@ class EmbeddedPostgres:
                 file.unlink(missing_ok=True)
 
 
-def _is_zombie(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return False
-
-
 def _serves(pid: int, cluster: Path) -> bool:
-    try:
-        return os.fsencode(cluster) in Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return True  # no /proc here (macOS): trust the pid file, as PostgreSQL itself does
+    """The process is a live server of this very folder: neither a zombie nor a stranger with a number used again."""
+    asked = subprocess.run(
+        ["ps", "-ww", "-o", "stat=,args=", "-p", str(pid)], capture_output=True, text=True, check=False
+    )
+    state, _, words = asked.stdout.strip().partition(" ")
+    return bool(state) and not state.startswith("Z") and str(cluster) in words
 
 
 def _reap(pid: int) -> bool:
@@ -219,5 +237,13 @@ def _unprivileged(command: list[str | Path], *folders: Path) -> list[str]:
         nobody = pwd.getpwnam("nobody")
         for path in (path for folder in folders for path in (folder, *folder.rglob("*"))):
             os.chown(path, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
+        # Our own folder of data lets nobody pass; its secrets have modes of their own.
+        folders[0].parent.chmod(folders[0].parent.stat().st_mode | 0o011)
+        for parent in (*folders[0].parents, *_binaries().parents):
+            if not parent.stat().st_mode & 0o001:
+                raise EmbeddedPostgresError(
+                    f"PostgreSQL does not run as root, and the account nobody cannot pass {parent}:"
+                    " use an ordinary user, another folder, or DATABASE_URL"
+                )
         return [setpriv, f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups", *words]
     raise EmbeddedPostgresError("PostgreSQL does not run as root here: use an ordinary user, or set DATABASE_URL")

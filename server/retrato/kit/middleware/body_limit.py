@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class BodyLimit:
-    def __init__(self, app: ASGIApp, *, limit: Callable[[Scope], int], refuse: Callable[[Request], Response]) -> None:
+    def __init__(self, app: ASGIApp, *, limit: int, refuse: Callable[[Request], Response]) -> None:
         self._app = app
         self._limit = limit
         self._refuse = refuse
@@ -18,9 +18,8 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        limit = self._limit(scope)
         announced = Request(scope).headers.get("content-length", "0")
-        if not announced.isdigit() or int(announced) > limit:
+        if not announced.isdigit() or int(announced) > self._limit:
             await self._refuse(Request(scope))(scope, receive, send)
             return
         seen = 0
@@ -29,7 +28,7 @@ class BodyLimit:
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
-            if seen > limit:
+            if seen > self._limit:
                 raise HTTPException(413)
             return message
 
