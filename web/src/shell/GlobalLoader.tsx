@@ -1,16 +1,34 @@
+import { useLayoutEffect } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Spinner } from "@/ui/Spinner";
 
-/** Covers the page while something must not be interrupted. */
+/** The page beneath answers neither pointer nor keyboard, and has its focus back afterwards. */
+function useInertPage(): void {
+  useLayoutEffect(() => {
+    const page = document.getElementById("root");
+    const focused = document.activeElement;
+    page?.toggleAttribute("inert", true);
+    return () => {
+      page?.toggleAttribute("inert", false);
+      const lost = document.activeElement === document.body;
+      if (lost && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+/** Covers the page, and the dialogs over it, while something must not be interrupted. */
 export function GlobalLoader() {
   const { t } = useTranslation("shell");
-  return (
+  useInertPage();
+  return createPortal(
     <div
       role="status"
       className="fixed inset-0 z-[1400] grid place-items-center bg-scrim backdrop-blur-[3px]"
     >
       <Spinner />
       <span className="sr-only">{t("loading")}</span>
-    </div>
+    </div>,
+    document.body,
   );
 }

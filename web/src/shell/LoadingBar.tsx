@@ -1,10 +1,14 @@
+import { createPortal } from "react-dom";
+import { useHydrated } from "@/lib/hydrated";
 import { useStore } from "@/lib/store";
 import { classes } from "@/ui/classes";
 import { barState, loadingBar } from "./loading-bar";
 
 export function LoadingBar() {
   const { visible, progress, failed } = useStore(barState);
-  return (
+  if (!useHydrated()) return null;
+  // Beside the app's root, where it lies above dialogs too.
+  return createPortal(
     <div
       aria-hidden="true"
       data-testid="loading-bar"
@@ -18,6 +22,7 @@ export function LoadingBar() {
         failed ? "bg-danger" : "bg-primary",
         visible ? "opacity-100" : "opacity-0",
       )}
-    />
+    />,
+    document.body,
   );
 }

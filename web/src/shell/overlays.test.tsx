@@ -1,5 +1,5 @@
 // Toasts, questions and alerts asked for from outside React appear over the page.
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -15,11 +15,11 @@ import { takeToasts, toast } from "./toast";
 
 const patience = { timeout: 3000 };
 
-function open() {
+function open(container?: HTMLElement) {
   const router = createMemoryRouter([
     { Component: Root, children: [{ path: "/", handle: { name: "index", language: "en", neutral: true } }] },
   ]);
-  render(<RouterProvider router={router} />);
+  render(<RouterProvider router={router} />, container ? { container } : {});
 }
 
 /** Errors are also said to screen readers at once, in a second place. */
@@ -89,11 +89,16 @@ describe("over the page", () => {
     hideAlert("a");
   });
 
-  it("S2.24 covers the page while the loader flag is on", async () => {
-    open();
-    setLayout({ loading: true });
-    expect(await screen.findByText("Loading")).toBeTruthy();
-    setLayout({ loading: false });
-    await waitFor(() => expect(screen.queryByText("Loading")).toBeNull());
+  it("S2.24 covers the page and its dialogs while the loader flag is on", async () => {
+    const page = document.createElement("div");
+    page.id = "root";
+    document.body.append(page);
+    open(page);
+    act(() => setLayout({ loading: true }));
+    expect(screen.getByText("Loading").closest("#root")).toBeNull();
+    expect(page.hasAttribute("inert")).toBe(true);
+    act(() => setLayout({ loading: false }));
+    expect(screen.queryByText("Loading")).toBeNull();
+    expect(page.hasAttribute("inert")).toBe(false);
   });
 });
