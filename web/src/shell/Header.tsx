@@ -1,5 +1,5 @@
 import { Coins, Menu, X } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
@@ -10,6 +10,7 @@ import { IconButton } from "@/ui/IconButton";
 import { Skeleton } from "@/ui/Skeleton";
 import { AccountLink } from "./account-links";
 import { ColorModeButton } from "./ColorModeButton";
+import { useDeferred } from "./deferred";
 import { useVisitor } from "./document";
 import { LanguagePicker } from "./LanguagePicker";
 import { Logo } from "./Logo";
@@ -18,7 +19,7 @@ import { useLocale } from "./locale";
 import { NavMenu } from "./NavMenu";
 import { userNav, visitorNav } from "./navigation";
 
-const AccountMenu = lazy(() => import("./AccountMenu"));
+const loadAccountMenu = () => import("./AccountMenu");
 
 function Balance({ tokens }: { tokens: number }) {
   return (
@@ -31,6 +32,7 @@ function Balance({ tokens }: { tokens: number }) {
 function AccountCorner() {
   const { t } = useTranslation("shell");
   const { signedIn, user } = useVisitor();
+  const AccountMenu = useDeferred({ wanted: user, load: loadAccountMenu });
   const href = useHref();
   if (!signedIn) {
     return (
@@ -54,9 +56,7 @@ function AccountCorner() {
         <Balance tokens={user.C__tokens} />
         <span className="sr-only"> {t("nav.tokens")}</span>
       </Button>
-      <Suspense fallback={placeholder}>
-        <AccountMenu user={user} />
-      </Suspense>
+      {AccountMenu ? <AccountMenu user={user} /> : placeholder}
     </>
   );
 }
@@ -67,9 +67,15 @@ export function Header() {
   const { fixedHeader, navMenu } = useLayoutState();
   const href = useHref();
   const { key } = useLocation();
+  const menuButton = useRef<HTMLButtonElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
   useEffect(() => setLayout({ navMenu: false }), [key]);
+
+  const closeMenu = () => {
+    setLayout({ navMenu: false });
+    menuButton.current?.focus();
+  };
 
   return (
     <header
@@ -101,6 +107,7 @@ export function Header() {
           <AccountCorner />
           <span className="lg:hidden">
             <IconButton
+              ref={menuButton}
               label={t(navMenu ? "nav.close" : "nav.open")}
               icon={navMenu ? <X /> : <Menu />}
               aria-expanded={navMenu}
@@ -110,7 +117,7 @@ export function Header() {
           </span>
         </div>
       </div>
-      {navMenu ? <NavMenu /> : null}
+      {navMenu ? <NavMenu onEscape={closeMenu} /> : null}
     </header>
   );
 }

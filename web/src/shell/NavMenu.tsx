@@ -1,24 +1,24 @@
 // The header's menu on phones and tablets.
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Link } from "@/routes/links";
 import { AccountLink } from "./account-links";
 import { ColorModePicker } from "./ColorModePicker";
 import { useVisitor } from "./document";
 import { LanguagePicker } from "./LanguagePicker";
-import { setLayout } from "./layout-state";
 import { libraryNav, userNav, visitorNav } from "./navigation";
 
-export function NavMenu() {
+export function NavMenu({ onEscape }: { onEscape: () => void }) {
   const { t } = useTranslation("shell");
   const { signedIn } = useVisitor();
 
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // What lies above the menu takes Escape for itself.
+    if (event.key === "Escape" && !event.defaultPrevented) onEscape();
+  });
   useEffect(() => {
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape") setLayout({ navMenu: false });
-    };
-    document.addEventListener("keydown", closeOnEscape);
-    return () => document.removeEventListener("keydown", closeOnEscape);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
   const items = signedIn ? [...userNav, ...libraryNav, ...visitorNav.slice(1)] : visitorNav;

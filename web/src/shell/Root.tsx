@@ -4,23 +4,25 @@ import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { LanguageProvider } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { LoadingBar } from "./LoadingBar";
+import { setLayout } from "./layout-state";
 import { contentId } from "./layouts";
 import { Overlays } from "./Overlays";
 
-/** Keyboard and screen-reader users go on from the top of the new page. */
-function useFocusOnNavigation(): void {
+/** A dialog stays behind with its page; keyboard and screen-reader users go on from the top of the new one. */
+function useFreshPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    setLayout({ modal: null });
     document.getElementById(contentId)?.focus({ preventScroll: true });
   }, [pathname]);
 }
 
 export function Root() {
   const language = useLanguage();
-  useFocusOnNavigation();
+  useFreshPage();
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

@@ -1,5 +1,6 @@
 // Log in and sign up: real links that bring the user back here; a plain click opens them over the page instead.
 import type { MouseEvent, ReactNode } from "react";
+import { useLocation } from "react-router";
 import { readQuery } from "@/lib/query";
 import { useResolved } from "@/routes/handle";
 import { useFullPath, useHref } from "@/routes/links";
@@ -11,8 +12,9 @@ const accountPages: readonly (string | null)[] = ["login", "register", "forgot-p
 /** Where to return after signing in: the page being shown, or what it was itself asked to return to (S2.18). */
 export function useRedir(): string | undefined {
   const { name } = useResolved();
+  const { search } = useLocation();
   const fullPath = useFullPath();
-  return accountPages.includes(name) ? readQuery(fullPath.split("?")[1] ?? "").redir : fullPath;
+  return accountPages.includes(name) ? readQuery(search).redir : fullPath;
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -26,7 +26,7 @@ function faqPage(questions: readonly Question[]) {
 function useDeepLink(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (!(target instanceof HTMLDetailsElement)) return;
     target.open = true;
     target.scrollIntoView();

@@ -74,7 +74,7 @@ export default function Landing() {
             <Button to={href("my-models-create")} variant="primary" size="xl">
               {t("actions.getStarted")}
             </Button>
-            <Button to={href("index", undefined, { hash: "examples" })} variant="outline" size="xl">
+            <Button to="#examples" variant="outline" size="xl">
               {t("actions.seeExamples")}
             </Button>
           </>
