@@ -42,7 +42,7 @@ function Toasts() {
         toast={toast}
         swipeDirection={["right", "down"]}
         data-color={message.color ?? "info"}
-        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
+        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[opacity,translate] duration-200 data-limited:hidden data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
       >
         <Toast.Content>
           <ToastCard
