@@ -50,7 +50,7 @@ export function Footer() {
       </div>
       <div className="border-line border-t">
         <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-ink-faint text-sm">
-          <p>{t("footer.rights", { year: new Date().getFullYear() })}</p>
+          <p>{t("footer.rights", { year: new Date().getUTCFullYear() })}</p>
           <Link
             to="terms"
             className="inline-flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline"

@@ -2,6 +2,7 @@ import { Link, useLocation } from "react-router";
 import { type Language, languages } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
 import { writeCookie } from "@/lib/cookie";
+import { useHydrated } from "@/lib/hydrated";
 import { useResolved } from "@/routes/handle";
 import { classes } from "@/ui/classes";
 import { pathIn, useTranslatedParams } from "./alternates";
@@ -18,6 +19,8 @@ export function LanguagePicker({ className }: { className?: string }) {
   const page = useResolved();
   const translated = useTranslatedParams();
   const { search, hash } = useLocation();
+  // The server never hears of the hash: it joins the links once the page is live.
+  const live = useHydrated();
   return (
     <ul
       aria-label={t("language.label")}
@@ -28,7 +31,7 @@ export function LanguagePicker({ className }: { className?: string }) {
         return (
           <li key={language}>
             <Link
-              to={{ pathname: pathIn(language, page, translated), search, hash }}
+              to={{ pathname: pathIn(language, page, translated), search, hash: live ? hash : "" }}
               lang={language}
               hrefLang={language}
               aria-current={current ? "true" : undefined}
