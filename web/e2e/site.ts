@@ -9,8 +9,6 @@ export interface SitePage {
   aliases?: { en?: string[]; es?: string[] };
   layout: Layout;
   guard?: "auth" | "no-auth" | "subscription";
-  /** Answers 404 while the catalogue has no such entry. */
-  missing?: true;
 }
 
 const spanish = (path: string) => (path === "/" ? "/es" : `/es${path}`);
@@ -25,6 +23,9 @@ const page = (name: string, path: string, rest: Partial<SitePage> = {}): SitePag
 
 export const pages: SitePage[] = [
   page("index", "/"),
+  page("seo-headshots", "/ai-headshots", { es: "/fotos-profesionales-con-ia" }),
+  page("seo-photos", "/ai-photo-generator", { es: "/fotos-con-ia" }),
+  page("seo-animation", "/animate-photos", { es: "/animar-fotos" }),
   page("faq", "/faq", {
     es: "/preguntas-frecuentes",
     aliases: { en: ["/frequent-questions"], es: ["/es/faq"] },
