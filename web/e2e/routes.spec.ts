@@ -1,55 +1,67 @@
 // Every path of S2 in both languages, signed out and signed in: layout, title, guard, and a clean console.
+import type { Page } from "@playwright/test";
 import { expect, open, signIn, test } from "./fixtures";
-import { languages, pages } from "./site";
+import { languages, pages, type SitePage } from "./site";
+
+const addressesOf = (site: SitePage, language: "en" | "es") => [
+  site[language],
+  ...(site.aliases?.[language] ?? []),
+];
+
+async function expectShown(page: Page, site: SitePage, language: "en" | "es", address: string) {
+  expect(new URL(page.url()).pathname).toBe(address);
+  await expect(page.locator("[data-layout]")).toHaveAttribute("data-layout", site.layout);
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page).toHaveTitle(/Retrato/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+}
 
 for (const language of languages) {
+  const home = language === "en" ? "/" : "/es";
+  const prefix = language === "en" ? "" : "/es";
+
   test.describe(`signed out, ${language}`, () => {
     for (const site of pages) {
-      const addresses = [site[language], ...(site.aliases?.[language] ?? [])];
-      for (const address of addresses) {
+      for (const address of addressesOf(site, language)) {
         test(`${site.name} at ${address}`, async ({ page }) => {
           await open(page, address);
           if (site.guard === "auth" || site.guard === "subscription") {
             // S4.2, S2.18: to login, which knows the way back
-            await expect(page).toHaveURL(
-              (url) => url.pathname === (language === "en" ? "/login" : "/es/login"),
-            );
-            expect(new URL(page.url()).searchParams.get("redir")).toBe(address);
+            await expect(page).toHaveURL(`${prefix}/login?redir=${encodeURIComponent(address)}`);
             await expect(page.locator("[data-layout]")).toHaveAttribute("data-layout", "blank");
-            return;
+          } else {
+            await expectShown(page, site, language, address);
           }
-          expect(new URL(page.url()).pathname).toBe(address);
-          await expect(page.locator("[data-layout]")).toHaveAttribute("data-layout", site.layout);
-          await expect(page.locator("html")).toHaveAttribute("lang", language);
-          await expect(page).toHaveTitle(/Retrato/);
-          await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         });
       }
     }
+
+    test("logout is for those who are signed in (S2.4)", async ({ page }) => {
+      await open(page, `${prefix}/logout`);
+      await expect(page).toHaveURL(`${prefix}/login?redir=${encodeURIComponent(`${prefix}/logout`)}`);
+    });
   });
 
   test.describe(`signed in, ${language}`, () => {
     test.beforeEach(async ({ context }) => signIn(context));
 
     for (const site of pages) {
-      test(`${site.name} at ${site[language]}`, async ({ page }) => {
-        await open(page, site[language]);
-        const prefix = language === "en" ? "" : "/es";
-        if (site.guard === "no-auth") {
-          await expect(page).toHaveURL((url) => url.pathname === (prefix || "/"));
-          return;
-        }
-        if (site.guard === "subscription") {
-          await expect(page).toHaveURL(`${prefix}/premium?from=subscription-APP-active`);
-          return;
-        }
-        expect(new URL(page.url()).pathname).toBe(site[language]);
-        await expect(page.locator("[data-layout]")).toHaveAttribute("data-layout", site.layout);
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
-        await expect(page).toHaveTitle(/Retrato/);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      });
+      for (const address of addressesOf(site, language)) {
+        test(`${site.name} at ${address}`, async ({ page }) => {
+          await open(page, address);
+          if (site.guard === "no-auth") await expect(page).toHaveURL(home);
+          else if (site.guard === "subscription")
+            await expect(page).toHaveURL(`${prefix}/premium?from=subscription-APP-active`);
+          else await expectShown(page, site, language, address);
+        });
+      }
     }
+
+    test("logout ends the session and leads home (S2.4)", async ({ page, context }) => {
+      await page.goto(`${prefix}/logout`);
+      await expect(page).toHaveURL(home);
+      expect((await context.cookies()).find(({ name }) => name === "AUTH")?.value ?? "").toBe("");
+    });
   });
 }
 
@@ -68,13 +80,6 @@ test("titles differ from page to page and from language to language", async ({ r
       titles.set(title, site[language]);
     }
   }
-});
-
-test("logout ends the session and leads home (S2.4)", async ({ page, context }) => {
-  await signIn(context);
-  await page.goto("/logout");
-  await expect(page).toHaveURL("/");
-  expect((await context.cookies()).find(({ name }) => name === "AUTH")?.value ?? "").toBe("");
 });
 
 for (const address of [
