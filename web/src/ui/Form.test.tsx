@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { Checkbox } from "./Checkbox";
@@ -49,6 +50,13 @@ const fill = () => {
   type("E-mail", "alma@example.com");
   fireEvent.click(screen.getByRole("checkbox", { name: "I accept" }));
 };
+
+it("cannot be sent before the script runs, which would put its values into the address", () => {
+  const served = new DOMParser().parseFromString(renderToString(<SignUp />), "text/html");
+  expect(served.querySelector("button")?.matches(":disabled")).toBe(true);
+  render(<SignUp />);
+  expect(screen.getByRole("button", { name: "Send" }).matches(":disabled")).toBe(false);
+});
 
 describe("Form timing (S5.6)", () => {
   it("judges a field when it is left, and no other", async () => {

@@ -7,10 +7,10 @@ import {
   useController,
   useFormContext,
 } from "react-hook-form";
+import { useHydrated } from "@/lib/hydrated";
 import { Button } from "./Button";
 import { classes } from "./classes";
 import { Field } from "./Field";
-import { useHydrated } from "./useHydrated";
 import type { ZodForm } from "./useZodForm";
 
 /** Typing is judged when it rests for this long (S5.6). */

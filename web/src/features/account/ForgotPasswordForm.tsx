@@ -4,10 +4,9 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { toastError } from "@/shell/error-toast";
 import { Alert } from "@/ui/Alert";
-import { Form, FormField } from "@/ui/Form";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
-import { AccountSubmit } from "./AccountSubmit";
 import { forgotPasswordRules } from "./rules";
 
 export function ForgotPasswordForm() {
@@ -33,7 +32,9 @@ export function ForgotPasswordForm() {
       <FormField form={form} name="email" label={t("fields.email")} required>
         {(control) => <Input {...control} type="email" autoComplete="email" />}
       </FormField>
-      <AccountSubmit>{t("forgotPassword.submit")}</AccountSubmit>
+      <SubmitButton size="lg" block>
+        {t("forgotPassword.submit")}
+      </SubmitButton>
     </Form>
   );
 }

@@ -3,11 +3,10 @@ import { signIn } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { toastError } from "@/shell/error-toast";
-import { Form, FormField } from "@/ui/Form";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
-import { AccountSubmit } from "./AccountSubmit";
 import { loginRules } from "./rules";
 
 export function LoginForm({ onDone }: { onDone: () => void }) {
@@ -29,7 +28,9 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       <FormField form={form} name="password" label={t("fields.password")} required>
         {(control) => <PasswordInput {...control} />}
       </FormField>
-      <AccountSubmit>{t("login.submit")}</AccountSubmit>
+      <SubmitButton size="lg" block>
+        {t("login.submit")}
+      </SubmitButton>
     </Form>
   );
 }

@@ -5,11 +5,10 @@ import { useLanguage } from "@/routes/handle";
 import { Link } from "@/routes/links";
 import { toastError } from "@/shell/error-toast";
 import { Checkbox } from "@/ui/Checkbox";
-import { Form, FormField } from "@/ui/Form";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
-import { AccountSubmit } from "./AccountSubmit";
 import { registerRules } from "./rules";
 
 export function RegisterForm({ onDone }: { onDone: () => void }) {
@@ -60,7 +59,9 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </FormField>
-      <AccountSubmit>{t("register.submit")}</AccountSubmit>
+      <SubmitButton size="lg" block>
+        {t("register.submit")}
+      </SubmitButton>
     </Form>
   );
 }

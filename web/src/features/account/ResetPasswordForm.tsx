@@ -3,10 +3,9 @@ import { signIn } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { toastError } from "@/shell/error-toast";
-import { Form, FormField } from "@/ui/Form";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
-import { AccountSubmit } from "./AccountSubmit";
 import { resetPasswordRules } from "./rules";
 
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -31,7 +30,9 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       >
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
-      <AccountSubmit>{t("resetPassword.submit")}</AccountSubmit>
+      <SubmitButton size="lg" block>
+        {t("resetPassword.submit")}
+      </SubmitButton>
     </Form>
   );
 }
