@@ -2,14 +2,8 @@
 
 import type { ReactNode } from "react";
 import { createStore } from "@/lib/store";
-import type { ButtonVariant } from "@/ui/buttonLook";
+import type { ToastAction } from "@/ui/ToastCard";
 import type { Tone } from "@/ui/tone";
-
-export interface ToastAction {
-  label: string;
-  click: () => void;
-  variant?: ButtonVariant;
-}
 
 export interface ToastOptions {
   title: string;
