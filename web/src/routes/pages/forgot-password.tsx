@@ -4,8 +4,9 @@ import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
 import { ResetPasswordForm } from "@/features/account/ResetPasswordForm";
 import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
-import { Link, useHref } from "@/routes/links";
+import { useHref } from "@/routes/links";
 import { AccountPage } from "@/shell/AccountPage";
+import { TextLink } from "@/shell/TextLink";
 
 /** Asks for the link; through the link, which brings a token along, chooses the new password. */
 export default function ForgotPassword() {
@@ -33,13 +34,9 @@ export default function ForgotPassword() {
     >
       <ForgotPasswordForm />
       <AccountSwitch>
-        <Link
-          to="login"
-          query={{ redir }}
-          className="text-primary-strong underline underline-offset-4 hover:text-ink"
-        >
+        <TextLink to="login" query={{ redir }}>
           {t("forgotPassword.back")}
-        </Link>
+        </TextLink>
       </AccountSwitch>
     </AccountPage>
   );

@@ -3,10 +3,10 @@ import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { LoginForm } from "@/features/account/LoginForm";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
-import { Link } from "@/routes/links";
 import { redirOrIndex } from "@/routes/redir";
 import { AccountPage } from "@/shell/AccountPage";
 import { useRedir } from "@/shell/account-links";
+import { TextLink } from "@/shell/TextLink";
 
 export default function Login() {
   const { t } = useTranslation("account");
@@ -21,22 +21,14 @@ export default function Login() {
     >
       <LoginForm onDone={() => navigate(redirOrIndex(redir, language), { replace: true })} />
       <AccountSwitch>
-        <Link
-          to="forgot-password"
-          query={{ redir }}
-          className="text-primary-strong underline underline-offset-4 hover:text-ink"
-        >
+        <TextLink to="forgot-password" query={{ redir }}>
           {t("login.forgot")}
-        </Link>
+        </TextLink>
       </AccountSwitch>
       <AccountSwitch question={t("login.noAccount")}>
-        <Link
-          to="register"
-          query={{ redir }}
-          className="text-primary-strong underline underline-offset-4 hover:text-ink"
-        >
+        <TextLink to="register" query={{ redir }}>
           {t("login.register")}
-        </Link>
+        </TextLink>
       </AccountSwitch>
     </AccountPage>
   );

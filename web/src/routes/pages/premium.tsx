@@ -1,4 +1,4 @@
-import { Check, Crown } from "lucide-react";
+import { Crown } from "lucide-react";
 import { useLocation } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
@@ -7,6 +7,7 @@ import { StandardPage } from "@/shell/StandardPage";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { CheckCards } from "@/ui/CheckCards";
 import { EmptyState } from "@/ui/EmptyState";
 
 export default function Premium() {
@@ -20,17 +21,7 @@ export default function Premium() {
       description={t("description")}
     >
       {from === "subscription-APP-active" ? <Alert title={t("guard")} className="mb-8" /> : null}
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {texts.features.map(({ name, description }) => (
-          <Card as="li" key={name} className="flex gap-4">
-            <Check className="mt-0.5 size-5 shrink-0 text-primary-strong" aria-hidden="true" />
-            <div>
-              <h2 className="text-heading">{name}</h2>
-              <p className="mt-1.5 text-ink-soft">{description}</p>
-            </div>
-          </Card>
-        ))}
-      </ul>
+      <CheckCards items={texts.features} />
       <h2 className="mt-16 text-heading">{t("plans.title")}</h2>
       <Card className="mt-4" padding="none">
         <EmptyState

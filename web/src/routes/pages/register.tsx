@@ -3,10 +3,10 @@ import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { RegisterForm } from "@/features/account/RegisterForm";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
-import { Link } from "@/routes/links";
 import { redirOrIndex } from "@/routes/redir";
 import { AccountPage } from "@/shell/AccountPage";
 import { useRedir } from "@/shell/account-links";
+import { TextLink } from "@/shell/TextLink";
 
 export default function Register() {
   const { t } = useTranslation("account");
@@ -21,13 +21,9 @@ export default function Register() {
     >
       <RegisterForm onDone={() => navigate(redirOrIndex(redir, language), { replace: true })} />
       <AccountSwitch question={t("register.hasAccount")}>
-        <Link
-          to="login"
-          query={{ redir }}
-          className="text-primary-strong underline underline-offset-4 hover:text-ink"
-        >
+        <TextLink to="login" query={{ redir }}>
           {t("register.login")}
-        </Link>
+        </TextLink>
       </AccountSwitch>
     </AccountPage>
   );

@@ -1,8 +1,9 @@
 import { Crown } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
-import { Link, useHref } from "@/routes/links";
+import { useHref } from "@/routes/links";
 import { useVisitor } from "@/shell/document";
 import { StandardPage } from "@/shell/StandardPage";
+import { TextLink } from "@/shell/TextLink";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
@@ -37,9 +38,7 @@ export default function SettingsSubscriptions() {
         )}
       </Card>
       <p className="mt-6">
-        <Link to="settings" className="text-primary-strong underline underline-offset-4 hover:text-ink">
-          {t("subscriptions.back")}
-        </Link>
+        <TextLink to="settings">{t("subscriptions.back")}</TextLink>
       </p>
     </StandardPage>
   );
