@@ -1,0 +1,32 @@
+import { renderHook, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useDeferred } from "./deferred";
+
+const Part = () => null;
+
+it("loads a part only once it is wanted, and keeps it", async () => {
+  const load = vi.fn(async () => ({ default: Part }));
+  const { result, rerender } = renderHook(({ wanted }) => useDeferred({ wanted, load }), {
+    initialProps: { wanted: false },
+  });
+  expect(load).not.toHaveBeenCalled();
+  rerender({ wanted: true });
+  await waitFor(() => expect(result.current).toBe(Part));
+  rerender({ wanted: false });
+  expect(result.current).toBe(Part);
+});
+
+it("S8.8 leaves the page alone when a part cannot be loaded, and tries again when it is wanted again", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const load = vi.fn(async () => ({ default: Part }));
+  load.mockRejectedValueOnce(new TypeError("offline"));
+  const onFail = vi.fn();
+  const { result, rerender } = renderHook(({ wanted }) => useDeferred({ wanted, load, onFail }), {
+    initialProps: { wanted: ["first"] },
+  });
+  await waitFor(() => expect(onFail).toHaveBeenCalledOnce());
+  expect(logged).toHaveBeenCalledOnce();
+  expect(result.current).toBeNull();
+  rerender({ wanted: ["second"] });
+  await waitFor(() => expect(result.current).toBe(Part));
+});
