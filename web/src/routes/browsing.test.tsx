@@ -2,6 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -11,14 +12,20 @@ import { createRoutes } from "./objects";
 
 const patience = { timeout: 5000 };
 
-async function open(path: string) {
+async function load(path: string) {
   const router = createMemoryRouter(createRoutes(false), { initialEntries: [path] });
   await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", 10_000);
-  render(
+  const app = (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  return { router, app };
+}
+
+async function open(path: string) {
+  const { router, app } = await load(path);
+  render(app);
   return router;
 }
 
@@ -68,6 +75,14 @@ describe("browsing", () => {
   it("S2.1 shows the examples on the page of the search phrase itself", async () => {
     await open("/ai-headshots");
     expect(hrefOf("See examples")).toBe("/ai-headshots#examples");
+  });
+
+  it("adds the hash to language links in the browser only: the server never hears of it", async () => {
+    const { app } = await load("/faq#why");
+    expect(renderToString(app)).not.toContain("#why");
+    render(app);
+    const link = screen.getAllByRole("link", { name: /Español/ })[0];
+    expect(link?.getAttribute("href")).toBe("/preguntas-frecuentes#why");
   });
 
   it("opens the question that an address names", async () => {
