@@ -30,6 +30,11 @@ export function clearTokens(): void {
   for (const listener of [...listeners]) listener();
 }
 
+/** Whether no other session, or none, has taken the place of `tokens` since they were read: tabs share the cookie. */
+export function stillHolds({ refreshToken }: Tokens): boolean {
+  return readTokens()?.refreshToken === refreshToken;
+}
+
 /** Signed in means that both tokens are there (S4.1). */
 export function isSignedIn(): boolean {
   return readTokens() !== null;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { clearTokens, readTokens, storeTokens } from "./tokens";
+import { clearTokens, readTokens, storeTokens, type Tokens } from "./tokens";
 import { configureTransport, send } from "./transport";
 
 const api = (path: string, init?: RequestInit) => new Request(`http://localhost${path}`, init);
@@ -104,6 +104,57 @@ describe("transport", () => {
     await expect(send(api("/api/my-photos", { method: "POST" }))).rejects.toThrow("no network");
     expect(readTokens()).not.toBeNull();
     expect(onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it.each([429, 500, 503])("keeps the session when the refresh ends in %i", async (status) => {
+    storeTokens({ accessToken: "old", refreshToken: "r" });
+    serve((request) => new Response("{}", { status: isRefresh(request) ? status : 401 }));
+    await expect(send(api("/api/my-photos", { method: "POST" }))).rejects.toMatchObject({ status });
+    expect(readTokens()).not.toBeNull();
+    expect(onSessionLost).not.toHaveBeenCalled();
+  });
+
+  describe("while another tab", () => {
+    const rotated: Tokens = { accessToken: "theirs", refreshToken: "r2" };
+
+    /** A call whose refresh is answered after the other tab has done its part. */
+    function refreshDuring(otherTab: () => void, answer: () => Response) {
+      storeTokens({ accessToken: "old", refreshToken: "r1" });
+      serve((request) => {
+        if (isRefresh(request)) {
+          otherTab();
+          return answer();
+        }
+        const known = ["new", "theirs"].includes(accessOf(request) ?? "");
+        return known ? new Response(accessOf(request)) : new Response("{}", { status: 401 });
+      });
+      return send(api("/api/my-photos", { method: "POST" }));
+    }
+
+    it("rotates the tokens, a refresh does not bring the old one back", async () => {
+      const response = await refreshDuring(
+        () => storeTokens(rotated),
+        () => new Response("new"),
+      );
+      expect(await response.text()).toBe("theirs");
+      expect(readTokens()).toEqual(rotated);
+    });
+
+    it("rotates the tokens, a refused refresh does not end the session", async () => {
+      const response = await refreshDuring(
+        () => storeTokens(rotated),
+        () => new Response("{}", { status: 401 }),
+      );
+      expect(await response.text()).toBe("theirs");
+      expect(readTokens()).toEqual(rotated);
+      expect(onSessionLost).not.toHaveBeenCalled();
+    });
+
+    it("signs out, a refresh does not sign in again", async () => {
+      const response = await refreshDuring(clearTokens, () => new Response("new"));
+      expect(response.status).toBe(401);
+      expect(readTokens()).toBeNull();
+    });
   });
 
   it("takes a visitor's 401 for what it is", async () => {

@@ -1,7 +1,8 @@
 // How a request reaches the API: who asks, in which language, once more where that is safe, and with a fresh
 // access token where the old one has run out.
 import { defaultLanguage, type Language } from "@/i18n/language";
-import { clearTokens, readTokens, storeTokens } from "./tokens";
+import { ApiError } from "./errors";
+import { clearTokens, isSignedIn, readTokens, stillHolds, storeTokens, type Tokens } from "./tokens";
 
 interface TransportOptions {
   language: () => Language;
@@ -17,6 +18,8 @@ export function configureTransport(next: TransportOptions): void {
 
 const idempotentMethods = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 const passingStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+/** Answers that say that a refresh token is no good; any other failure says nothing about the session. */
+const refusals = new Set([400, 401, 403, 422]);
 
 function dressed(request: Request): Request {
   const copy = request.clone();
@@ -32,16 +35,21 @@ async function sendWithRetry(request: Request): Promise<Response> {
   return again ? fetch(dressed(request)) : response;
 }
 
-async function requestAccess(refreshToken: string, path: string): Promise<boolean> {
+async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {
+  const { refreshToken } = tokens;
   const response = await fetch("/api/auth/refreshAccess", {
     method: "POST",
     headers: { "Content-Type": "application/json", "x-language": options.language() },
     body: JSON.stringify({ refreshToken }),
   });
+  const accessToken = await response.text();
+  // Another tab may have brought newer tokens meanwhile, or signed out: that stands.
+  if (!stillHolds(tokens)) return isSignedIn();
   if (response.ok) {
-    storeTokens({ accessToken: await response.text(), refreshToken });
+    storeTokens({ accessToken, refreshToken });
     return true;
   }
+  if (!refusals.has(response.status)) throw new ApiError(response.status);
   clearTokens();
   options.onSessionLost(path);
   return false;
@@ -50,8 +58,8 @@ async function requestAccess(refreshToken: string, path: string): Promise<boolea
 let refreshing: Promise<boolean> | null = null;
 
 /** One refresh for everybody who needs it at the moment (S4.3); false when the session is over. */
-function refreshAccess(refreshToken: string, path: string): Promise<boolean> {
-  refreshing ??= requestAccess(refreshToken, path).finally(() => {
+function refreshAccess(tokens: Tokens, path: string): Promise<boolean> {
+  refreshing ??= requestAccess(tokens, path).finally(() => {
     refreshing = null;
   });
   return refreshing;
@@ -67,7 +75,6 @@ export async function send(request: Request): Promise<Response> {
   if (!current) return response;
   // Another request may have brought a new token while this one was on its way.
   const fresh =
-    current.accessToken !== used.accessToken ||
-    (await refreshAccess(current.refreshToken, new URL(request.url).pathname));
+    current.accessToken !== used.accessToken || (await refreshAccess(current, new URL(request.url).pathname));
   return fresh ? sendWithRetry(request) : response;
 }
