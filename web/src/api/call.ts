@@ -5,6 +5,8 @@ export interface Call {
   method: "GET" | "POST";
   path: string;
   body?: unknown;
+  /** The same for everyone, so kept when another user, or nobody, is signed in. */
+  public?: true;
 }
 
 export type QueryKey = readonly [path: string, body: unknown, language: Language];

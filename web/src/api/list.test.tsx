@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "./call";
 import { ApiError } from "./errors";
-import { useList, watchListErrors } from "./list";
+import { callQuery, useList, watchListErrors } from "./list";
 import { createQueryClient } from "./query-client";
 
 const call: Call = { method: "GET", path: "/api/faq" };
@@ -56,6 +56,18 @@ describe("S3.8 a list", () => {
       code: "noLuck",
       fields: { a: "b" },
     });
+  });
+
+  it("S8.6 that failed before its page was shown is neither fetched nor reported again with it", async () => {
+    const { wrapper, client, fetched } = setUp(() => json({ message: "Down" }, 400));
+    const report = vi.fn();
+    watchListErrors(client, report);
+    await client.prefetchQuery(callQuery(call, "en"));
+    const { result } = renderHook(() => useList(call, "en"), { wrapper });
+    await waitFor(() => expect(result.current.error).toMatchObject({ message: "Down" }));
+    expect(result.current.loading).toBe(false);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(report).toHaveBeenCalledTimes(1);
   });
 
   it("S8.6 reports only the first of several failed lists", async () => {

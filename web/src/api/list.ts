@@ -4,12 +4,6 @@ import type { Language } from "@/i18n/language";
 import { type Call, keyOf } from "./call";
 import { api, unwrap } from "./client";
 
-declare module "@tanstack/react-query" {
-  interface Register {
-    queryMeta: { list?: true };
-  }
-}
-
 interface ListState<Item> {
   fetched: boolean;
   loading: boolean;
@@ -32,11 +26,14 @@ export function callQuery<Answer>(call: Call, language: Language) {
   return queryOptions({
     queryKey: keyOf(call, language),
     queryFn: () => perform<Answer>(call, language),
+    meta: { list: true, ...(call.public && { public: true }) },
+    // A page shows what came of the fetch before it, even a failure: to try again is the user's decision.
+    retryOnMount: false,
   });
 }
 
 export function useList<Item>(call: Call, language: Language): ListState<Item> {
-  const query = useQuery({ ...callQuery<Item[]>(call, language), meta: { list: true } });
+  const query = useQuery(callQuery<Item[]>(call, language));
   return {
     fetched: query.isFetched,
     loading: query.isFetching,

@@ -1,6 +1,17 @@
 // The cache of everything the API has answered. An answer stays until somebody asks for a new one (S4.4).
 import { QueryClient } from "@tanstack/react-query";
 
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: {
+      /** Its failure is reported to the user (S8.6). */
+      list?: true;
+      /** Does not depend on who is signed in. */
+      public?: true;
+    };
+  }
+}
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -5,7 +5,7 @@ import { useLanguage } from "@/routes/handle";
 
 export type Question = components["schemas"]["FaqItem"];
 
-export const faqCall: Call = { method: "GET", path: "/api/faq" };
+export const faqCall: Call = { method: "GET", path: "/api/faq", public: true };
 
 export function useFaq() {
   return useList<Question>(faqCall, useLanguage());
