@@ -1,49 +1,73 @@
 // The signed-in user: fetched at start from the tokens, kept in the query cache, gone with the tokens (S4.1).
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import { ApiError } from "./errors";
 import { queryClient } from "./query-client";
 import type { components } from "./schema.gen";
-import { clearTokens, isSignedIn, onTokensChange, readTokens, storeTokens } from "./tokens";
+import { clearTokens, isSignedIn, onTokensChange, readTokens, stillHolds, storeTokens } from "./tokens";
 
 export type User = components["schemas"]["User"];
 type Auth = components["schemas"]["Auth"];
 
+/** Only a refusal ends a session; a server in trouble says nothing about it. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
 async function fetchUser(): Promise<User> {
+  const tokens = readTokens();
+  if (!tokens) throw new ApiError(401);
   try {
     const { user, accessToken, refreshToken } = await unwrap(api.POST("/api/auth/session"));
+    // The answer to a session that is not here any more: who is it now?
+    if (!stillHolds(tokens)) return fetchUser();
     if (accessToken && refreshToken) storeTokens({ accessToken, refreshToken });
     return user;
   } catch (error) {
-    // Without an answer nothing is known about the session; a refusal ends it.
-    if (error instanceof ApiError) clearTokens();
+    if (isRefusal(error) && stillHolds(tokens)) clearTokens();
     throw error;
   }
 }
 
 const userQuery = queryOptions({ queryKey: ["user"], queryFn: fetchUser });
 
+const isPrivate = ({ meta }: Query) => !meta?.public;
+
 export function startSession(): void {
   onTokensChange(() => {
-    if (!isSignedIn()) queryClient.removeQueries({ queryKey: userQuery.queryKey });
+    if (!isSignedIn()) queryClient.removeQueries({ predicate: isPrivate });
   });
   if (isSignedIn()) void queryClient.prefetchQuery(userQuery);
 }
 
-/** The user, asked for if not yet known; null for a visitor. */
+/** The user, asked for if not yet known; null for a visitor, also for one whose session turns out to be over. */
 export async function currentUser(): Promise<User | null> {
   if (!isSignedIn()) return null;
-  return queryClient.ensureQueryData(userQuery).catch(() => null);
+  try {
+    return await queryClient.ensureQueryData(userQuery);
+  } catch (error) {
+    if (!isSignedIn()) return null;
+    throw error;
+  }
 }
 
-export function useUser(signedIn: boolean): User | null {
-  const { data } = useQuery({ ...userQuery, enabled: signedIn });
-  return signedIn ? (data ?? null) : null;
+export function useUser(signedIn: boolean) {
+  const { data, isError, refetch } = useQuery({ ...userQuery, enabled: signedIn });
+  return { user: signedIn ? (data ?? null) : null, failed: signedIn && isError, retry: refetch };
+}
+
+export function isPremium({ subscriptionsActive }: User): boolean {
+  return subscriptionsActive.some(({ service }) => service === "APP");
 }
 
 export function signIn({ accessToken, refreshToken, user }: Auth): void {
   storeTokens({ accessToken, refreshToken });
   queryClient.setQueryData(userQuery.queryKey, user);
+  // Somebody else may have been signed in until now; what was theirs goes.
+  const [userKey] = userQuery.queryKey;
+  queryClient.removeQueries({
+    predicate: (query) => isPrivate(query) && query.queryKey[0] !== userKey,
+  });
 }
 
 export async function signOut(): Promise<void> {
@@ -58,7 +82,10 @@ export async function signOut(): Promise<void> {
 /** Uses the one-time link of the confirmation mail, whoever is signed in here. */
 export async function confirmEmail(token: string): Promise<User> {
   const { user } = await unwrap(api.POST("/api/auth/confirmEmail", { body: { token } }));
-  const signedInUser = queryClient.getQueryData(userQuery.queryKey);
-  if (signedInUser?.id === user.id) queryClient.setQueryData(userQuery.queryKey, user);
+  if (isSignedIn()) {
+    // What is known of the signed-in user, or on its way, may be from before.
+    await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
+    void queryClient.prefetchQuery({ ...userQuery, staleTime: 0 });
+  }
   return user;
 }

@@ -20,8 +20,8 @@ export function useDocument(): DocumentContext {
   return use(Context);
 }
 
-/** Signed in or not, and the user as soon as the session has been fetched. */
+/** Signed in or not, and the user as soon as the session has been fetched; `failed` when it could not be. */
 export function useVisitor() {
   const signedIn = useSignedIn(useDocument().signedIn);
-  return { signedIn, user: useUser(signedIn) };
+  return { signedIn, ...useUser(signedIn) };
 }

@@ -17,6 +17,8 @@ function Confirmation({ token }: { token: string }) {
   const { isPending, isSuccess } = useQuery({
     queryKey: ["email-confirmation", token],
     queryFn: () => confirmEmail(token),
+    // Belongs to whoever has the link, so it outlives a session that ends meanwhile.
+    meta: { public: true },
   });
   if (isPending) {
     return (

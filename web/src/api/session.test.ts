@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { callQuery } from "./list";
+import { queryClient } from "./query-client";
+import { confirmEmail, currentUser, isPremium, signIn, signOut, startSession, type User } from "./session";
+import { clearTokens, readTokens, storeTokens, type Tokens } from "./tokens";
+
+const ada: User = {
+  id: "1",
+  avatar: null,
+  name: "Ada",
+  email: "ada@example.org",
+  status: -1,
+  C__tokens: 10,
+  languageTag: "en",
+  subscriptionsActive: [],
+};
+const own: Tokens = { accessToken: "a", refreshToken: "r1" };
+const rotated: Tokens = { accessToken: "b", refreshToken: "r2" };
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+function serve(answers: Record<string, Handler>) {
+  vi.stubGlobal("fetch", async (input: Request | string) => {
+    const path = typeof input === "string" ? input : new URL(input.url).pathname;
+    const answer = answers[path];
+    if (!answer) throw new Error(`Nobody should call ${path}`);
+    return answer(input instanceof Request ? input : new Request(`http://localhost${path}`));
+  });
+}
+
+const knownUser = () => queryClient.getQueryData<User>(["user"]);
+const privateList = callQuery({ method: "POST", path: "/api/my/photos" }, "en").queryKey;
+const publicCall = { method: "GET", path: "/api/faq", public: true } as const;
+
+startSession();
+
+describe("S4.1 the session", () => {
+  beforeEach(() => {
+    clearTokens();
+    queryClient.clear();
+  });
+
+  it("takes the tokens that its answer brings", async () => {
+    storeTokens(own);
+    serve({ "/api/auth/session": () => Response.json({ user: ada, ...rotated }) });
+    expect(await currentUser()).toEqual(ada);
+    expect(readTokens()).toEqual(rotated);
+  });
+
+  it.each([401, 403])("ends when it is refused with %i", async (status) => {
+    storeTokens(own);
+    serve({
+      "/api/auth/session": () => Response.json({}, { status }),
+      "/api/auth/refreshAccess": () => new Response("new"),
+    });
+    expect(await currentUser()).toBeNull();
+    expect(readTokens()).toBeNull();
+  });
+
+  it.each([429, 500, 503])("goes on after %i, which says nothing about it", async (status) => {
+    storeTokens(own);
+    serve({ "/api/auth/session": () => Response.json({}, { status }) });
+    await expect(currentUser()).rejects.toMatchObject({ status });
+    expect(readTokens()).toEqual(own);
+  });
+
+  it("does not come back to life by an answer that arrives after signing out", async () => {
+    storeTokens(own);
+    serve({
+      "/api/auth/session": async () => {
+        await signOut();
+        return Response.json({ user: ada, ...rotated });
+      },
+      "/api/auth/logout": () => new Response(null, { status: 204 }),
+    });
+    expect(await currentUser()).toBeNull();
+    await new Promise((arrived) => setTimeout(arrived, 10));
+    expect(readTokens()).toBeNull();
+    expect(knownUser()).toBeUndefined();
+  });
+
+  it("asks again when another tab has signed in meanwhile", async () => {
+    storeTokens(own);
+    const grace = { ...ada, id: "2", name: "Grace" };
+    serve({
+      "/api/auth/session": (request) => {
+        if (request.headers.get("Authorization") === "Bearer b") return Response.json({ user: grace });
+        storeTokens(rotated);
+        return Response.json({ user: ada, accessToken: "c", refreshToken: "r3" });
+      },
+    });
+    expect(await currentUser()).toEqual(grace);
+    expect(readTokens()).toEqual(rotated);
+  });
+
+  it("takes everything private with it when it ends, and leaves what is for everyone", () => {
+    signIn({ ...own, user: ada });
+    queryClient.setQueryData(privateList, ["photo"]);
+    queryClient.setQueryDefaults(callQuery(publicCall, "en").queryKey, { meta: { public: true } });
+    queryClient.setQueryData(callQuery(publicCall, "en").queryKey, ["question"]);
+    clearTokens();
+    expect(knownUser()).toBeUndefined();
+    expect(queryClient.getQueryData(privateList)).toBeUndefined();
+    expect(queryClient.getQueryData(callQuery(publicCall, "en").queryKey)).toEqual(["question"]);
+  });
+
+  it("shows nothing of one user to the next", () => {
+    signIn({ ...own, user: ada });
+    queryClient.setQueryData(privateList, ["photo"]);
+    signIn({ ...rotated, user: { ...ada, id: "2", name: "Grace" } });
+    expect(knownUser()?.name).toBe("Grace");
+    expect(queryClient.getQueryData(privateList)).toBeUndefined();
+  });
+
+  it("knows about a confirmed e-mail, whatever was on its way before", async () => {
+    storeTokens(own);
+    let answerFirst = (_: Response) => {};
+    const first = new Promise<Response>((resolve) => {
+      answerFirst = resolve;
+    });
+    let asked = 0;
+    serve({
+      "/api/auth/session": () => {
+        asked += 1;
+        return asked === 1 ? first : Response.json({ user: { ...ada, status: 0 } });
+      },
+      "/api/auth/confirmEmail": () => Response.json({ user: { ...ada, status: 0 } }),
+    });
+    const early = currentUser().catch(() => null);
+    await confirmEmail("token");
+    answerFirst(Response.json({ user: ada }));
+    await early;
+    await vi.waitFor(() => expect(knownUser()?.status).toBe(0));
+  });
+
+  it("counts a subscription to the app as premium", () => {
+    const subscription = { service: "APP" } as User["subscriptionsActive"][number];
+    expect(isPremium(ada)).toBe(false);
+    expect(isPremium({ ...ada, subscriptionsActive: [subscription] })).toBe(true);
+  });
+});
