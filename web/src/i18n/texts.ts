@@ -24,6 +24,11 @@ export async function loadTexts(language: Language, namespaces: readonly Namespa
   await Promise.all([...everywhere, ...namespaces].map((namespace) => loadNamespace(language, namespace)));
 }
 
+/** For the one page that must appear even when its texts could not be loaded. */
+export function hasTexts(language: Language, namespace: Namespace): boolean {
+  return loaded[language][namespace] !== undefined;
+}
+
 /** The texts of a namespace as they were written, for lists and other structures. */
 export function textsOf<Name extends Namespace>(language: Language, namespace: Name): Resources[Name] {
   const texts = loaded[language][namespace];

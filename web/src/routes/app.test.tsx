@@ -23,7 +23,7 @@ const user = {
   subscriptionsActive: [{ service: "APP" }],
 };
 
-function serve({ premium = true } = {}) {
+function serve({ premium = true, session = 200 } = {}) {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     const answers: Record<string, unknown> = {
@@ -33,7 +33,8 @@ function serve({ premium = true } = {}) {
       },
     };
     if (!(pathname in answers)) throw new Error(`Nobody should call ${pathname}`);
-    return Response.json(answers[pathname]);
+    const status = pathname === "/api/auth/session" ? session : 200;
+    return Response.json(answers[pathname], { status });
   });
 }
 
@@ -121,6 +122,24 @@ describe("the app", () => {
     const router = await open("/my-models/create");
     expect(address(router)).toBe("/premium?from=subscription-APP-active");
     expect(screen.getByText(/part of Premium/)).toBeTruthy();
+  });
+
+  it("S4.2 takes nobody for a user without a subscription while the server cannot tell", async () => {
+    serve({ session: 503 });
+    signIn();
+    const router = await open("/my-models/create");
+    expect(address(router)).toBe("/my-models/create");
+    expect(await screen.findByText("Something went wrong")).toBeTruthy();
+    // S8.7: a fatal error is logged.
+    await waitFor(() => expect(complaints).toHaveBeenCalled());
+    complaints.mockReset();
+  });
+
+  it("S4.2 asks to log in again where the session turns out to be over", async () => {
+    serve({ session: 403 });
+    signIn();
+    const router = await open("/my-models/create");
+    expect(address(router)).toBe("/login?redir=%2Fmy-models%2Fcreate");
   });
 
   it("S2.16 shows an unknown path inside the usual layout", async () => {

@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
 import { callQuery } from "@/api/list";
 import { queryClient } from "@/api/query-client";
-import { currentUser } from "@/api/session";
+import { currentUser, isPremium } from "@/api/session";
 import { isSignedIn } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
 import { isReloading } from "@/shell/chunk-reload";
@@ -38,34 +38,38 @@ async function prefetchAnswers({ name, language }: RouteHandle): Promise<void> {
   await Promise.all(calls.map((call) => queryClient.prefetchQuery(callQuery(call, language))));
 }
 
-async function visitorFor(guard: Guard): Promise<Visitor> {
-  const signedIn = isSignedIn();
-  if (guard !== "subscription-APP-active") return { signedIn };
-  const user = await currentUser();
-  return { signedIn, premium: user?.subscriptionsActive.some(({ service }) => service === "APP") ?? false };
+async function visitorFor(guards: readonly Guard[]): Promise<Visitor> {
+  const user = guards.includes("subscription-APP-active") ? await currentUser() : null;
+  // Read last: to ask for the user may have shown that the session is over.
+  return { signedIn: isSignedIn(), ...(user && { premium: isPremium(user) }) };
+}
+
+/** Throws where the visitor is to go instead, or that there is no such page. */
+async function admit(
+  { name, language }: RouteHandle,
+  { request, params }: LoaderFunctionArgs,
+): Promise<void> {
+  const { pathname, search } = new URL(request.url);
+  const fullPath = pathname + search;
+  const guards: readonly Guard[] = (name && records[name].guards) ?? [];
+  const visitor = await visitorFor(guards);
+  for (const guard of guards) {
+    const target = guardRedirect(guard, visitor, { language, fullPath });
+    if (target) throw redirect(target);
+  }
+  if (!hasAllowedParams({ name, params })) throw new FatalError(404, `Page Not Found: ${fullPath}`);
 }
 
 /** What the server does in its plan of a request, the browser does on every navigation. */
-async function enter(handle: RouteHandle, { request, params }: LoaderFunctionArgs): Promise<null> {
-  const { pathname, search } = new URL(request.url);
-  const fullPath = pathname + search;
-  // Needed by the error page too, so before anything that can end in one.
-  const texts = loadTexts(handle.language, []);
-
-  for (const guard of (handle.name && records[handle.name].guards) ?? []) {
-    const wanted = { language: handle.language, fullPath };
-    const target = guardRedirect(guard, await visitorFor(guard), wanted);
-    if (target) throw redirect(target);
-  }
-  if (!hasAllowedParams({ name: handle.name, params })) {
-    await texts;
-    throw new FatalError(404, `Page Not Found: ${fullPath}`);
-  }
-
+async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<null> {
+  // The error page speaks too, where it can: it has words for texts that did not come.
+  const texts = loadTexts(handle.language, []).catch(() => {});
   try {
+    await admit(handle, args);
     await Promise.all([prepare(handle), prefetchAnswers(handle)]);
   } catch (error) {
     if (isReloading()) await new Promise(() => {});
+    await texts;
     throw error;
   }
   return null;

@@ -14,6 +14,12 @@ function show(error: FatalError) {
   );
 }
 
+it("S2.25 the error page shows the status and a way home even where its texts could not be loaded", () => {
+  show(new FatalError(500, "boom"));
+  expect(screen.getByText("500")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Retrato" }).getAttribute("href")).toBe("/es");
+});
+
 describe("S2.25 the error page", () => {
   beforeAll(() => loadTexts("es", []));
 

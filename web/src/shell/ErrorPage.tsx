@@ -1,6 +1,7 @@
 // Shown instead of everything when an error leaves nothing to show (S2.25, S8.7).
 
 import type { Language } from "@/i18n/language";
+import { hasTexts } from "@/i18n/texts";
 import { useTranslation } from "@/i18n/useTranslation";
 import { hrefIn } from "@/routes/paths";
 import { Button } from "@/ui/Button";
@@ -33,7 +34,24 @@ interface ErrorPageProps {
   onBackHome?: () => void;
 }
 
-export function ErrorPage({ error, language, onBackHome }: ErrorPageProps) {
+/** The last resort, where not even texts can be loaded: a status and a way to start again. */
+function Wordless({ error, language }: ErrorPageProps) {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-10">
+      <title>Retrato</title>
+      <a href={hrefIn(language, "index")}>
+        <Logo />
+      </a>
+      <p className="font-display font-semibold text-display text-ink-faint">{error.status}</p>
+    </main>
+  );
+}
+
+export function ErrorPage(props: ErrorPageProps) {
+  return hasTexts(props.language, "shell") ? <Worded {...props} /> : <Wordless {...props} />;
+}
+
+function Worded({ error, language, onBackHome }: ErrorPageProps) {
   const { t } = useTranslation("shell");
   const { title, description } = wordsFor(error);
   const home = hrefIn(language, "index");

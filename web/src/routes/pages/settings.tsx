@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isPremium } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { ColorModePicker } from "@/shell/ColorModePicker";
@@ -22,11 +23,23 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+function Plan({ premium }: { premium: boolean }) {
+  const { t } = useTranslation("settings");
+  const href = useHref();
+  return (
+    <>
+      <p className="text-ink-soft">{t(premium ? "plan.active" : "plan.inactive")}</p>
+      <Button to={href(premium ? "settings-subscriptions" : "premium")} variant="outline">
+        {t(premium ? "plan.manage" : "plan.join")}
+      </Button>
+    </>
+  );
+}
+
 export default function Settings() {
   const { t } = useTranslation("settings");
   const href = useHref();
   const { user } = useVisitor();
-  const premium = user?.subscriptionsActive.some(({ service }) => service === "APP") ?? false;
   return (
     <StandardPage head={{ title: t("head.title") }} title={t("title")} narrow>
       <div className="grid gap-4">
@@ -55,10 +68,7 @@ export default function Settings() {
           <ColorModePicker />
         </Block>
         <Block title={t("plan.title")}>
-          <p className="text-ink-soft">{t(premium ? "plan.active" : "plan.inactive")}</p>
-          <Button to={href(premium ? "settings-subscriptions" : "premium")} variant="outline">
-            {t(premium ? "plan.manage" : "plan.join")}
-          </Button>
+          {user ? <Plan premium={isPremium(user)} /> : <Skeleton className="h-10 w-full" />}
         </Block>
         <Block title={t("leave.title")}>
           <p className="text-ink-soft">{t("leave.description")}</p>
