@@ -57,12 +57,19 @@ function Content({ modal }: { modal: AccountModal }) {
   }
 }
 
-function useAccountTexts(): boolean {
+function useAccountTexts(wanted: boolean): boolean {
   const language = useLanguage();
   const [loaded, setLoaded] = useState<string | null>(null);
   useEffect(() => {
-    void loadTexts(language, ["account"]).then(() => setLoaded(language));
-  }, [language]);
+    if (!wanted) return;
+    loadTexts(language, ["account"])
+      .then(() => setLoaded(language))
+      .catch((error: unknown) => {
+        console.error(error);
+        // So that the next click tries again.
+        close();
+      });
+  }, [language, wanted]);
   return loaded === language;
 }
 
@@ -87,7 +94,7 @@ function Dialog({ modal, open }: { modal: AccountModal; open: boolean }) {
 
 export default function AccountModals() {
   const { modal } = useLayoutState();
-  const ready = useAccountTexts();
+  const ready = useAccountTexts(modal !== null);
   // What was open last stays drawn while the dialog fades out.
   const [shown, setShown] = useState(modal);
   if (modal && modal !== shown) setShown(modal);

@@ -1,44 +1,75 @@
-// Everything that may appear over a page. Each part loads the first time it is wanted, never with the page.
-import { lazy, type ReactNode, Suspense, useState } from "react";
+// Everything that may appear over a page.
+import { useEffect } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
+import { Button } from "@/ui/Button";
 import { openQuestion } from "./confirm";
-import { floatingAlerts } from "./floating-alerts";
+import { useDeferred } from "./deferred";
+import { useVisitor } from "./document";
+import { floatingAlerts, hideAlert, showAlert } from "./floating-alerts";
 import { GlobalLoader } from "./GlobalLoader";
-import { useLayoutState } from "./layout-state";
+import { setLayout, useLayoutState } from "./layout-state";
 import { toastQueue } from "./toast";
 
-const AccountModals = lazy(() => import("./AccountModals"));
-const Confirm = lazy(() => import("./Confirm"));
-const FloatingAlerts = lazy(() => import("./FloatingAlerts"));
-const Toaster = lazy(() => import("./Toaster"));
+const loadAccountModals = () => import("./AccountModals");
+const loadConfirm = () => import("./Confirm");
+const loadFloatingAlerts = () => import("./FloatingAlerts");
+const loadToaster = () => import("./Toaster");
 
-/** Mounted once wanted, and kept from then on: what leaves must be able to fade. */
-function Deferred({ wanted, children }: { wanted: boolean; children: ReactNode }) {
-  const [mounted, setMounted] = useState(false);
-  if (wanted && !mounted) setMounted(true);
-  return mounted ? <Suspense fallback={null}>{children}</Suspense> : null;
+// A dialog that cannot be shown counts as closed.
+const closeModal = () => setLayout({ modal: null });
+const answerNo = () => openQuestion.get()?.answer(false);
+
+/** A toast must be able to say that the network is gone, so what draws it comes with the first input. */
+function useToasterInTime(): void {
+  useEffect(() => {
+    const load = () => void loadToaster().catch((error: unknown) => console.error(error));
+    const unmounted = new AbortController();
+    for (const input of ["pointerdown", "keydown"]) {
+      addEventListener(input, load, { once: true, signal: unmounted.signal });
+    }
+    return () => unmounted.abort();
+  }, []);
+}
+
+/** Whoever is signed in but could not be fetched sees placeholders; this says why, and tries again. */
+function useAccountAlert(): void {
+  const { t } = useTranslation("shell");
+  const { failed, retry } = useVisitor();
+  useEffect(() => {
+    if (!failed) return;
+    showAlert({
+      id: "account",
+      tone: "error",
+      title: t("account.failed"),
+      actions: (
+        <Button size="sm" onClick={() => void retry()}>
+          {t("account.retry")}
+        </Button>
+      ),
+    });
+    return () => hideAlert("account");
+  }, [failed, retry, t]);
 }
 
 export function Overlays() {
   const { modal, loading } = useLayoutState();
-  const waitingToasts = useStore(toastQueue);
+  const toasts = useStore(toastQueue);
   const question = useStore(openQuestion);
   const alerts = useStore(floatingAlerts);
+  useToasterInTime();
+  useAccountAlert();
+  const AccountModals = useDeferred({ wanted: modal, load: loadAccountModals, onFail: closeModal });
+  const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
+  const FloatingAlerts = useDeferred({ wanted: alerts.length > 0 && alerts, load: loadFloatingAlerts });
+  const Toaster = useDeferred({ wanted: toasts.length > 0 && toasts, load: loadToaster });
   return (
     <>
       {loading ? <GlobalLoader /> : null}
-      <Deferred wanted={alerts.length > 0}>
-        <FloatingAlerts />
-      </Deferred>
-      <Deferred wanted={modal !== null}>
-        <AccountModals />
-      </Deferred>
-      <Deferred wanted={question !== null}>
-        <Confirm />
-      </Deferred>
-      <Deferred wanted={waitingToasts.length > 0}>
-        <Toaster />
-      </Deferred>
+      {FloatingAlerts ? <FloatingAlerts /> : null}
+      {AccountModals ? <AccountModals /> : null}
+      {Confirm ? <Confirm /> : null}
+      {Toaster ? <Toaster /> : null}
     </>
   );
 }

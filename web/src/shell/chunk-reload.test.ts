@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { mayReload } from "./chunk-reload";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { isReloading, mayReload, reloadOnMissingChunks } from "./chunk-reload";
 
 describe("S8.8 a missing chunk", () => {
   beforeEach(() => sessionStorage.clear());
@@ -14,6 +14,14 @@ describe("S8.8 a missing chunk", () => {
     expect(mayReload("/faq", 1_000, sessionStorage)).toBe(true);
     expect(mayReload("/styles", 1_001, sessionStorage)).toBe(true);
     expect(mayReload("/faq", 1_002, sessionStorage)).toBe(false);
+  });
+
+  it("is no reason to reload without a network", () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    reloadOnMissingChunks(() => location);
+    window.dispatchEvent(new Event("vite:preloadError"));
+    expect(isReloading()).toBe(false);
+    expect(sessionStorage.length).toBe(0);
   });
 
   it("is not misled by what else is stored", () => {

@@ -32,6 +32,8 @@ export function isReloading(): boolean {
 /** `target`: where the user is going, or is. */
 export function reloadOnMissingChunks(target: () => { pathname: string; search: string }): void {
   window.addEventListener("vite:preloadError", () => {
+    // Without a network the file is not missing, and a reload would only lose what is on the page.
+    if (!navigator.onLine) return;
     const { pathname, search } = target();
     if (!mayReload(pathname, Date.now(), sessionStorage)) return;
     leaving = true;

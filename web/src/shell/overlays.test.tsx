@@ -1,10 +1,13 @@
 // Toasts, questions and alerts asked for from outside React appear over the page.
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/errors";
+import { queryClient } from "@/api/query-client";
+import { clearTokens, storeTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
 import { confirm } from "./confirm";
 import { toastError } from "./error-toast";
@@ -19,7 +22,12 @@ function open(container?: HTMLElement) {
   const router = createMemoryRouter([
     { Component: Root, children: [{ path: "/", handle: { name: "index", language: "en", neutral: true } }] },
   ]);
-  render(<RouterProvider router={router} />, container ? { container } : {});
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+    container ? { container } : {},
+  );
 }
 
 /** Errors are also said to screen readers at once, in a second place. */
@@ -87,6 +95,22 @@ describe("over the page", () => {
     await waitFor(() => expect(screen.queryByText("Second")).toBeNull());
     expect(screen.getByText("First")).toBeTruthy();
     hideAlert("a");
+  });
+
+  it("says that the account could not be loaded, and tries again", async () => {
+    let down = true;
+    vi.stubGlobal("fetch", async () =>
+      down ? Response.json({}, { status: 503 }) : Response.json({ user: { name: "Ada" } }),
+    );
+    storeTokens({ accessToken: "a", refreshToken: "r" });
+    open();
+    const again = await screen.findByRole("button", { name: "Try again" }, patience);
+    expect(screen.getByRole("alert").textContent).toContain("Your account could not be loaded");
+    down = false;
+    await userEvent.click(again);
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(queryClient.getQueryData(["user"])).toEqual({ name: "Ada" });
+    clearTokens();
   });
 
   it("S2.24 covers the page and its dialogs while the loader flag is on", async () => {

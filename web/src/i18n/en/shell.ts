@@ -51,6 +51,10 @@ const shell = {
     rights: "© {{year}} Retrato",
   },
   notifications: "Notifications",
+  account: {
+    failed: "Your account could not be loaded",
+    retry: "Try again",
+  },
   loading: "Loading",
   notFound: {
     title: "This page is not in the album",

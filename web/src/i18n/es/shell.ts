@@ -53,6 +53,10 @@ const shell: typeof en = {
     rights: "© {{year}} Retrato",
   },
   notifications: "Avisos",
+  account: {
+    failed: "No se ha podido cargar tu cuenta",
+    retry: "Reintentar",
+  },
   loading: "Cargando",
   notFound: {
     title: "Esta página no está en el álbum",
