@@ -96,6 +96,6 @@ export function render(json: string): string {
     status: found ? 200 : 404,
     language: page.language,
     ...splitHead(markup),
-    state: serializePageState({ signedIn, development, answers }),
+    state: serializePageState({ signedIn, origin, answers }),
   });
 }

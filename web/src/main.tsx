@@ -18,22 +18,27 @@ import { hrefIn } from "@/routes/paths";
 import { resolve } from "@/routes/resolve";
 import { records } from "@/routes/table";
 import { isBot } from "@/shell/bots";
-import { reloadOnMissingChunks } from "@/shell/chunk-reload";
+import { isReloading, reloadOnMissingChunks } from "@/shell/chunk-reload";
 import { startColorMode } from "@/shell/color-mode";
 import { DocumentProvider } from "@/shell/document";
 import { ErrorPage } from "@/shell/ErrorPage";
 import { toastError } from "@/shell/error-toast";
 import { FatalError } from "@/shell/fatal-error";
 import { finishLoadingBar, startLoadingBar } from "@/shell/loading-bar";
-import { type PageState, readPageState } from "@/shell/page-state";
+import { readPageState } from "@/shell/page-state";
 
-// Only a development server sends the one page without a state that not every server has, /dev/kit.
-const pageHere = (development: boolean) => resolve(location.pathname, development);
+/** Only a development server has every page, and says so; Vite's own is one too. */
+const development = import.meta.env.DEV || document.documentElement.dataset.development !== undefined;
 
-function createRouter(state: PageState | null, development: boolean) {
+const pageHere = () => resolve(location.pathname, development);
+
+function createRouter({ hydrates }: { hydrates: boolean }) {
   const routes = createRoutes(development);
   const matches = matchRoutes(routes, location) ?? [];
-  return createBrowserRouter(routes, state ? { hydrationData: { loaderData: alreadyLoaded(matches) } } : {});
+  return createBrowserRouter(
+    routes,
+    hydrates ? { hydrationData: { loaderData: alreadyLoaded(matches) } } : {},
+  );
 }
 
 type Router = ReturnType<typeof createRouter>;
@@ -59,9 +64,9 @@ function followNavigation(router: Router): void {
   });
 }
 
-async function refuseBrowser(root: HTMLElement, development: boolean): Promise<void> {
-  const { language } = pageHere(development);
-  await loadTexts(language, []);
+async function refuseBrowser(root: HTMLElement): Promise<void> {
+  const { language } = pageHere();
+  await loadTexts(language, []).catch((error: unknown) => console.error(error));
   root.replaceChildren();
   createRoot(root).render(
     <LanguageProvider value={language}>
@@ -70,20 +75,22 @@ async function refuseBrowser(root: HTMLElement, development: boolean): Promise<v
   );
 }
 
-async function start(root: HTMLElement): Promise<void> {
-  const state = readPageState();
-  const development = state?.development ?? true;
-  startColorMode();
-  if (!canStore() && !isBot(navigator.userAgent)) return refuseBrowser(root, development);
+/** The code and texts of the page that the server rendered; false where they cannot be loaded. */
+async function prepareFirstPage(): Promise<boolean> {
+  try {
+    await prepare(pageHere());
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
 
-  for (const [key, answer] of state?.answers ?? []) queryClient.setQueryData(key, answer);
-  if (state) await prepare(pageHere(development));
-
-  const router = createRouter(state, development);
+function connect(router: Router): void {
   configureTransport({
-    language: () => pageHere(development).language,
+    language: () => pageHere().language,
     onSessionLost(path) {
-      const { name, language } = pageHere(development);
+      const { name, language } = pageHere();
       const guarded = name !== null && records[name].guards?.includes("auth");
       // A visit with an old session is no reason to leave a page that everyone may see.
       if (path === "/api/auth/session" && !guarded) return;
@@ -91,20 +98,37 @@ async function start(root: HTMLElement): Promise<void> {
       void router.navigate(hrefIn(language, "login", undefined, { query: { redir } }));
     },
   });
-  reloadOnMissingChunks(() => router.state.navigation.location ?? location);
-  watchListErrors(queryClient, (error) => toastError(error, pageHere(development).language));
+  watchListErrors(queryClient, (error) => toastError(error, pageHere().language));
   followNavigation(router);
   startSession();
-  void logAccess(location.pathname + location.search);
+  // Without the query, which may hold the one-time token of a mail.
+  void logAccess(location.pathname);
+}
 
+async function start(root: HTMLElement): Promise<void> {
+  let router: Router | null = null;
+  // First of all, for the files of the first page may be gone too.
+  reloadOnMissingChunks(() => router?.state.navigation.location ?? location);
+  startColorMode();
+  if (!canStore() && !isBot(navigator.userAgent)) return refuseBrowser(root);
+
+  const state = readPageState();
+  for (const [key, answer] of state?.answers ?? []) queryClient.setQueryData(key, answer);
+  // What cannot be taken over is rendered here like any other page, and ends in its error page.
+  const hydrates = state !== null && (await prepareFirstPage());
+  if (isReloading()) return;
+
+  router = createRouter({ hydrates });
+  connect(router);
+  const origin = state?.origin ?? location.origin;
   const app = (
-    <DocumentProvider value={{ origin: location.origin, signedIn: state?.signedIn ?? isSignedIn() }}>
+    <DocumentProvider value={{ origin, signedIn: state?.signedIn ?? isSignedIn() }}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </DocumentProvider>
   );
-  if (state) {
+  if (hydrates) {
     hydrateRoot(root, app);
   } else {
     await firstPage(router);

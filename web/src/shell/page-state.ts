@@ -3,7 +3,8 @@ import type { QueryKey } from "@/api/call";
 
 export interface PageState {
   signedIn: boolean;
-  development: boolean;
+  /** The site's public address, which is not always the one in the browser. */
+  origin: string;
   answers: [QueryKey, unknown][];
 }
 
