@@ -62,7 +62,7 @@ async function admit(
 
 /** What the server does in its plan of a request, the browser does on every navigation. */
 async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<null> {
-  // The error page speaks too, where it can: it has words for texts that did not come.
+  // The error page needs them too, and can do without where they cannot be loaded.
   const texts = loadTexts(handle.language, []).catch(() => {});
   try {
     await admit(handle, args);
