@@ -9,7 +9,9 @@ process.env.E2E_PORT ??= "8765";
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), "retrato-e2e-"));
 const address = `http://localhost:${process.env.E2E_PORT}`;
 
-const foreignSettings = Object.keys(process.env).filter((name) => /^(RETRATO_|DATABASE_URL|HOST$)/.test(name));
+const foreignSettings = Object.keys(process.env).filter((name) =>
+  /^(RETRATO_|DATABASE_URL|HOST$)/.test(name),
+);
 
 export default defineConfig({
   testDir: "e2e",
