@@ -1,8 +1,10 @@
 """Runs the suites named (all when none is), one after the other, and ends with their counts."""
 
 import os
+import socket
 import subprocess
 import sys
+import tempfile
 import time
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
@@ -58,6 +60,13 @@ def counts(name: str) -> dict[str, int]:
     }
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 def main() -> int:
     known = [suite.name for suite in suites()]
     wanted = sys.argv[1:] or known
@@ -75,13 +84,16 @@ def main() -> int:
         if chromium.returncode:
             return 1
         environment["CHROMIUM"] = chromium.stdout.strip()
+        environment["E2E_PORT"] = str(free_port())
     total = {"passed": 0, "failed": 0, "skipped": 0}
     lines: list[str] = []
     broken = False
     for suite in (suite for suite in suites() if suite.name in wanted):
         (REPORTS / f"{suite.name}.xml").unlink(missing_ok=True)
         started = time.monotonic()
-        code = subprocess.run(suite.command, cwd=ROOT / suite.folder, env=environment, check=False).returncode
+        with tempfile.TemporaryDirectory(prefix="retrato-e2e-") as data:
+            environment["E2E_DATA"] = data
+            code = subprocess.run(suite.command, cwd=ROOT / suite.folder, env=environment, check=False).returncode
         found = counts(suite.name)
         broken = broken or code != 0 or found["passed"] == 0
         for key, value in found.items():
