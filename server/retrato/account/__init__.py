@@ -1,1 +1,1 @@
-"""Accounts: signing up and in, staying signed in, confirming the e-mail address, a forgotten password."""
+"""Accounts: signing up and in, staying signed in, confirming the e-mail address, a forgotten password, settings."""

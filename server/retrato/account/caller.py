@@ -1,9 +1,9 @@
-"""What signing in notes about where it came from."""
+"""What calls about an account note about where they came from, and how their answers travel back."""
 
 import ipaddress
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 
 from retrato.db import Database
 
@@ -22,6 +22,11 @@ def _user_agent(request: Request) -> str | None:
     """To tell one's sessions apart by; a header may hold anything, so only what can be shown is kept."""
     printable = "".join(character for character in request.headers.get("user-agent", "") if character.isprintable())
     return printable[:300] or None
+
+
+def keep_nowhere(response: Response) -> None:
+    """Answers hold tokens and what is private: no cache may keep them."""
+    response.headers["cache-control"] = "no-store"
 
 
 def _database(request: Request) -> Database:

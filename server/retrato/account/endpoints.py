@@ -1,8 +1,8 @@
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends
 from fastapi.responses import PlainTextResponse
 
 from retrato.account import schemas, service, sessions
-from retrato.account.caller import ClientAddress, OwnTransactions, UserAgent
+from retrato.account.caller import ClientAddress, OwnTransactions, UserAgent, keep_nowhere
 from retrato.account.present import present
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
@@ -12,12 +12,7 @@ from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.request import AppSettings, RequestLanguage
 
-
-def _keep_nowhere(response: Response) -> None:
-    response.headers["cache-control"] = "no-store"
-
-
-router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(_keep_nowhere)])
+router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(keep_nowhere)])
 
 
 @router.post("")

@@ -13,5 +13,8 @@ def present(user: User) -> schemas.User:
         status=user.status,
         tokens=0,
         language_tag=user.language_tag,
+        region=user.region,
+        fiat_currency=user.fiat_currency,
+        crypto_currency=user.crypto_currency,
         subscriptions_active=[],
     )

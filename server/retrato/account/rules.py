@@ -1,13 +1,17 @@
-"""What a name, an e-mail address and a password must be (product.md §3). Each problem names its text (`fields.*`)."""
+"""What people may enter about themselves (product.md §3, S1.6). Each problem names its text (`fields.*`)."""
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import cache
 from importlib import resources
 
 import email_validator
 from email_validator import EmailNotValidError, validate_email
 from pydantic_core import PydanticCustomError
+
+from retrato.kit.currencies import fiat_codes
+from retrato.kit.regions import regions
 
 # The demo account and the mail of a home network live under .local; the validator's own documentation says to take
 # such names off this list.
@@ -45,6 +49,20 @@ def new_password(value: str) -> str:
 def accepted_terms(value: object) -> object:
     if value is not True:
         raise PydanticCustomError("terms", "the terms must be accepted")
+    return value
+
+
+def region(value: str) -> str:
+    return _one_of(regions(), value)
+
+
+def fiat_currency(value: str) -> str:
+    return _one_of(fiat_codes(), value)
+
+
+def _one_of(available: Collection[str], value: str) -> str:
+    if value not in available:
+        raise PydanticCustomError("option", "one of the available codes is needed")
     return value
 
 

@@ -4,6 +4,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from retrato.account import rules
+from retrato.kit.currencies import CryptoCode
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.kit.schema import Body, Schema
 
@@ -17,6 +18,8 @@ NewPassword = Annotated[
     AfterValidator(rules.new_password),
 ]
 Token = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Region = Annotated[str, AfterValidator(rules.region)]
+FiatCode = Annotated[str, AfterValidator(rules.fiat_currency)]
 AcceptedTerms = Annotated[Literal[True], BeforeValidator(rules.accepted_terms)]
 
 
@@ -50,6 +53,16 @@ class PasswordReset(Body):
     password: NewPassword
 
 
+class Profile(Body):
+    """What to change; a field that is absent or null stays as it is."""
+
+    name: Name | None = None
+    language_tag: Language | None = None
+    region: Region | None = None
+    fiat_currency: FiatCode | None = None
+    crypto_currency: CryptoCode | None = None
+
+
 class ActiveSubscription(Schema):
     service: Literal["APP"]
 
@@ -65,6 +78,10 @@ class User(Schema):
     """-1: the e-mail address is not confirmed."""
     tokens: int = Field(alias="C__tokens")
     language_tag: Language
+    region: str | None = None
+    """None until the person chooses; then the browser decides. The currencies alike."""
+    fiat_currency: str | None = None
+    crypto_currency: CryptoCode | None = None
     subscriptions_active: list[ActiveSubscription]
 
 

@@ -1,11 +1,10 @@
-from functools import cache
 from typing import Literal
 
-from babel import Locale
 from fastapi import APIRouter, Response
 
-from retrato.config.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
+from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
+from retrato.kit.regions import DEFAULT_REGION, regions
 from retrato.kit.schema import Schema
 from retrato.request import AppSettings
 from retrato.settings import PaymentMethodKey, Prices
@@ -49,17 +48,6 @@ class PublicConfig(Schema):
     payment_methods: tuple[PaymentMethod, ...]
 
 
-# CLDR lists these among the regions; nobody lives there.
-_NOT_A_HOME = {"ZZ", "XA", "XB", "EU", "EZ", "UN", "QO"}
-
-
-@cache
-def _regions() -> tuple[str, ...]:
-    """ISO 3166 codes of two letters."""
-    codes = (str(code) for code in Locale("en").territories)
-    return tuple(sorted(code for code in codes if len(code) == 2 and code.isalpha() and code not in _NOT_A_HOME))
-
-
 @router.get("/config")
 async def public_config(settings: AppSettings, response: Response) -> PublicConfig:
     """Public configuration. The same for everybody, so a browser may keep it for a while."""
@@ -68,8 +56,8 @@ async def public_config(settings: AppSettings, response: Response) -> PublicConf
         prices=settings.prices,
         languages=LANGUAGES,
         default_language=DEFAULT_LANGUAGE,
-        regions=_regions(),
-        default_region="US",
+        regions=regions(),
+        default_region=DEFAULT_REGION,
         fiat_currencies=fiat(),
         default_fiat_currency=DEFAULT_FIAT,
         crypto_currencies=CRYPTO,

@@ -6,6 +6,7 @@ from sqlalchemy import CheckConstraint, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
+from retrato.kit.currencies import CryptoCode
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.kit.ids import new_id
 from retrato.tables.table import Table
@@ -33,6 +34,6 @@ class User(Table):
     region: Mapped[str | None]
     """What the person chose; None follows the browser (product.md §3). The currencies alike."""
     fiat_currency: Mapped[str | None]
-    crypto_currency: Mapped[str | None]
+    crypto_currency: Mapped[CryptoCode | None] = mapped_column(String)
     is_staff: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

@@ -28,6 +28,9 @@ async def test_a_new_account_is_signed_in_with_its_e_mail_unconfirmed(client: ht
         "status": -1,
         "C__tokens": 0,
         "languageTag": "es",
+        "region": None,
+        "fiatCurrency": None,
+        "cryptoCurrency": None,
         "subscriptionsActive": [],
     }
     assert (await client.post("/api/auth/session", headers=bearer(auth))).status_code == 200

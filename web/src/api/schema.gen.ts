@@ -281,6 +281,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update Profile
+         * @description Change name, language, region or currencies. What is absent or null stays as it is.
+         */
+        post: operations["update_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -491,6 +511,22 @@ export interface components {
              */
             VIDEO_SD: number;
         };
+        /**
+         * Profile
+         * @description What to change; a field that is absent or null stays as it is.
+         */
+        Profile: {
+            /** Cryptocurrency */
+            cryptoCurrency?: ("BTC" | "USDT") | null;
+            /** Fiatcurrency */
+            fiatCurrency?: string | null;
+            /** Languagetag */
+            languageTag?: ("en" | "es") | null;
+            /** Name */
+            name?: string | null;
+            /** Region */
+            region?: string | null;
+        };
         /** PublicConfig */
         PublicConfig: {
             /** Cryptocurrencies */
@@ -578,8 +614,12 @@ export interface components {
             avatar: string | null;
             /** C  Tokens */
             C__tokens: number;
+            /** Cryptocurrency */
+            cryptoCurrency?: ("BTC" | "USDT") | null;
             /** Email */
             email: string;
+            /** Fiatcurrency */
+            fiatCurrency?: string | null;
             /**
              * Id
              * Format: uuid
@@ -592,6 +632,8 @@ export interface components {
             languageTag: "en" | "es";
             /** Name */
             name: string;
+            /** Region */
+            region?: string | null;
             /** Status */
             status: number;
             /** Subscriptionsactive */
@@ -1046,6 +1088,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    update_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Profile"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
             };
         };
     };

@@ -7,8 +7,10 @@ from iso4217 import Currency
 
 from retrato.kit.schema import Schema
 
+CryptoCode = Literal["BTC", "USDT"]
+
 DEFAULT_FIAT = "USD"
-DEFAULT_CRYPTO = "BTC"
+DEFAULT_CRYPTO: CryptoCode = "BTC"
 
 
 class FiatCurrency(Schema):
@@ -20,7 +22,7 @@ class FiatCurrency(Schema):
 
 class CryptoCurrency(Schema):
     currency: str
-    code: Literal["BTC", "USDT"]
+    code: CryptoCode
     symbol: str
     decimals: int = 4
 
@@ -38,6 +40,11 @@ def fiat() -> tuple[FiatCurrency, ...]:
         for entry in sorted(Currency, key=lambda entry: str(entry.code))
         if entry.exponent is not None
     )
+
+
+@cache
+def fiat_codes() -> frozenset[str]:
+    return frozenset(currency.alphabetic_code for currency in fiat())
 
 
 CRYPTO: tuple[CryptoCurrency, ...] = (
