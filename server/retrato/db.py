@@ -50,8 +50,16 @@ async def driver_connection(session: AsyncSession) -> Any:
     return raw.driver_connection
 
 
-async def _request_session(request: Request) -> AsyncIterator[AsyncSession]:
+def _database(request: Request) -> Database:
     database: Database = request.app.state.runtime.database
+    return database
+
+
+# For the few calls whose refusal must leave a trace, which the one transaction of a request would take back.
+OwnTransactions = Annotated[Database, Depends(_database)]
+
+
+async def _request_session(database: OwnTransactions) -> AsyncIterator[AsyncSession]:
     async with database.transaction() as session:
         yield session
 

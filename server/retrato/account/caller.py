@@ -5,8 +5,6 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from retrato.db import Database
-
 
 def _address(request: Request) -> str:
     """The subject of limits per address. A household has a whole /64 of IPv6 addresses: they count as one."""
@@ -29,12 +27,5 @@ def keep_nowhere(response: Response) -> None:
     response.headers["cache-control"] = "no-store"
 
 
-def _database(request: Request) -> Database:
-    database: Database = request.app.state.runtime.database
-    return database
-
-
 ClientAddress = Annotated[str, Depends(_address)]
 UserAgent = Annotated[str | None, Depends(_user_agent)]
-# For the few calls whose refusal must leave a trace, which the one transaction of a request would take back.
-OwnTransactions = Annotated[Database, Depends(_database)]

@@ -2,12 +2,12 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import PlainTextResponse
 
 from retrato.account import schemas, service, sessions
-from retrato.account.caller import ClientAddress, OwnTransactions, UserAgent, keep_nowhere
+from retrato.account.caller import ClientAddress, UserAgent, keep_nowhere
 from retrato.account.present import present
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
 from retrato.auth.current_user import CurrentCaller, CurrentUser
-from retrato.db import Session
+from retrato.db import OwnTransactions, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.request import AppSettings, RequestLanguage

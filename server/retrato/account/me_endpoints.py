@@ -1,11 +1,15 @@
 """The settings of one's own account."""
 
+from uuid import UUID
+
 from fastapi import APIRouter, Depends
 
-from retrato.account import changes, schemas
-from retrato.account.caller import keep_nowhere
+from retrato.account import changes, schemas, sessions
+from retrato.account.caller import ClientAddress, keep_nowhere
 from retrato.account.present import present
-from retrato.auth.current_user import CurrentUser
+from retrato.auth.current_user import BriefCaller, CurrentCaller, CurrentUser
+from retrato.db import OwnTransactions, Session
+from retrato.errors import AppError
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(keep_nowhere)])
 
@@ -15,3 +19,39 @@ async def update_profile(form: schemas.Profile, user: CurrentUser) -> schemas.Us
     """Change name, language, region or currencies. What is absent or null stays as it is."""
     changes.update_profile(user, form)
     return present(user)
+
+
+@router.post("/password", status_code=204)
+async def change_password(
+    form: schemas.PasswordChange, caller: BriefCaller, database: OwnTransactions, address: ClientAddress
+) -> None:
+    """Set a new password. This session goes on with the tokens it has; every other one ends."""
+    await changes.change_password(database, caller, form, address)
+
+
+@router.post("/sessions")
+async def list_sessions(caller: CurrentCaller, session: Session) -> list[schemas.Device]:
+    """Where one is signed in, the latest used first."""
+    return [
+        schemas.Device(
+            id=row.id,
+            user_agent=row.user_agent,
+            created_at=row.created_at,
+            last_used_at=row.last_used_at,
+            current=row.id == caller.session_id,
+        )
+        for row in await sessions.alive(session, caller.user.id)
+    ]
+
+
+@router.post("/sessions/endOthers", status_code=204)
+async def end_other_sessions(caller: CurrentCaller, session: Session) -> None:
+    """Sign out everywhere but here."""
+    await sessions.end_others(session, caller.user.id, kept=caller.session_id)
+
+
+@router.post("/sessions/{session_id}/end", status_code=204)
+async def end_session(session_id: UUID, user: CurrentUser, session: Session) -> None:
+    """Sign out one of one's own sessions, this one included."""
+    if not await sessions.end_one(session, user.id, session_id):
+        raise AppError(404, "notFound")

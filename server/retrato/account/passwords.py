@@ -11,6 +11,8 @@ from typing import TypeVar
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
+from retrato.errors import AppError
+
 T = TypeVar("T")
 
 # OWASP's recommendation: 19 MiB, two passes, one thread.
@@ -28,6 +30,11 @@ async def verify_password(password: str, stored: str | None) -> tuple[bool, str 
     just as long: time must not tell whether an account exists."""
     right, better = await _in_thread(lambda: _hasher.verify_and_update(_one_form(password), stored or _NOBODYS))
     return (right, better) if stored else (False, None)
+
+
+def refuse_email_as_password(email: str, password: str) -> None:
+    if password.casefold() in {email, email.partition("@")[0]}:
+        raise AppError(422, "invalid", fields={"password": "passwordIsEmail"})
 
 
 def _one_form(password: str) -> str:

@@ -1,3 +1,4 @@
+from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -63,6 +64,11 @@ class Profile(Body):
     crypto_currency: CryptoCode | None = None
 
 
+class PasswordChange(Body):
+    current_password: Password
+    password: NewPassword
+
+
 class ActiveSubscription(Schema):
     service: Literal["APP"]
 
@@ -99,6 +105,17 @@ class Session(Schema):
     user: User
     access_token: str | None = None
     refresh_token: str | None = None
+
+
+class Device(Schema):
+    """One of the user's sessions, as the list shows it."""
+
+    id: UUID
+    user_agent: str | None
+    created_at: datetime
+    last_used_at: datetime
+    current: bool
+    """The session that asks."""
 
 
 class Confirmed(Schema):

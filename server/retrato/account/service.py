@@ -1,32 +1,24 @@
 """What people do with their account. Where a password is checked or hashed, no database connection waits for it."""
 
-import math
-from datetime import timedelta
-
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import links, sessions
-from retrato.account.passwords import hash_password, verify_password
+from retrato.account.limits import LOGINS_PER_ACCOUNT, RESENDING, RESETTING, too_soon
+from retrato.account.passwords import hash_password, refuse_email_as_password
+from retrato.account.proof import prove, redeem
 from retrato.account.schemas import Auth, Login, PasswordReset, Registration
 from retrato.db import Database
 from retrato.errors import AppError
 from retrato.kit import rate_limit
-from retrato.kit.rate_limit import Limit
 from retrato.queue import enqueue
 from retrato.settings import Settings
 from retrato.tables import User, UserStatus
 
-_WINDOW = timedelta(minutes=15)
-LOGINS_PER_ACCOUNT = Limit("login-account", 5, _WINDOW)
-LOGINS_PER_ADDRESS = Limit("login-address", 20, _WINDOW)
-RESENDING = Limit("resend-confirmation", 1, timedelta(seconds=60))
-RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
-
 
 async def register(session: AsyncSession, settings: Settings, form: Registration, user_agent: str | None) -> Auth:
-    _refuse_email_as_password(form.email, form.password)
+    refuse_email_as_password(form.email, form.password)
     user = await session.scalar(
         insert(User)
         .values(
@@ -45,28 +37,13 @@ async def register(session: AsyncSession, settings: Settings, form: Registration
 
 
 async def login(database: Database, settings: Settings, form: Login, *, address: str, user_agent: str | None) -> Auth:
-    # Counted before the password is looked at and committed at once, so that neither many guesses at the same
-    # moment nor the refusal of this request get around the limits. Unknown addresses count alike.
-    async with database.transaction() as session:
-        wait = await rate_limit.take(session, LOGINS_PER_ADDRESS, address)
-        wait = wait or await rate_limit.take(session, LOGINS_PER_ACCOUNT, form.email)
-        user = await _by_email(session, form.email)
-    if wait:
-        raise _too_soon("tooManyAttempts", wait)
-    right, better_hash = await verify_password(form.password, user.password_hash if user else None)
-    if user is None or not right:
+    proof = await prove(database, form.email, form.password, address)
+    if proof is None:
         raise AppError(401, "wrongCredentials")
     async with database.transaction() as session:
-        await rate_limit.give_back(session, LOGINS_PER_ADDRESS, address)
-        await rate_limit.clear(session, LOGINS_PER_ACCOUNT, form.email)
-        # Once more by its hash: a password that was changed in the meantime was not this one.
-        user = await session.scalar(
-            select(User).where(User.id == user.id, User.password_hash == user.password_hash).with_for_update()
-        )
+        user = await redeem(session, proof)
         if user is None:
             raise AppError(401, "wrongCredentials")
-        if better_hash:
-            user.password_hash = better_hash
         return await sessions.begin(session, settings, user, user_agent)
 
 
@@ -84,7 +61,7 @@ async def resend_confirmation(session: AsyncSession, user: User) -> int:
     if user.status != UserStatus.UNCONFIRMED:
         raise AppError(409, "alreadyConfirmed")
     if wait := await rate_limit.take(session, RESENDING, str(user.id)):
-        raise _too_soon("resendPause", wait)
+        raise too_soon("resendPause", wait)
     await enqueue(session, "account:send_confirmation", user_id=str(user.id))
     return int(RESENDING.window.total_seconds())
 
@@ -101,7 +78,7 @@ async def reset_password(database: Database, settings: Settings, form: PasswordR
         user = await links.owner(session, "reset", form.token)
     if user is None:
         raise AppError(400, "linkInvalid")
-    _refuse_email_as_password(user.email, form.password)
+    refuse_email_as_password(user.email, form.password)
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
         # The limit first, as signing in does: two who lock the same rows in another order wait for each other for ever.
@@ -118,19 +95,3 @@ async def reset_password(database: Database, settings: Settings, form: PasswordR
 async def _by_email(session: AsyncSession, email: str) -> User | None:
     user: User | None = await session.scalar(select(User).where(User.email == email))
     return user
-
-
-def _refuse_email_as_password(email: str, password: str) -> None:
-    if password.casefold() in {email, email.partition("@")[0]}:
-        raise AppError(422, "invalid", fields={"password": "passwordIsEmail"})
-
-
-def _too_soon(code: str, wait: int) -> AppError:
-    return AppError(
-        429,
-        code,
-        data={"secondsLeft": wait},
-        headers={"retry-after": str(wait)},
-        seconds=wait,
-        minutes=math.ceil(wait / 60),
-    )

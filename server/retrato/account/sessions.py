@@ -1,5 +1,6 @@
 """Sessions: begun by signing in, carried on by refresh tokens that rotate, ended by signing out or by a theft."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -86,11 +87,36 @@ async def end_all(session: AsyncSession, user_id: UUID) -> None:
     await session.execute(delete(AuthSession).where(AuthSession.user_id == user_id))
 
 
+async def end_others(session: AsyncSession, user_id: UUID, kept: UUID) -> None:
+    await session.execute(delete(AuthSession).where(AuthSession.user_id == user_id, AuthSession.id != kept))
+
+
+async def end_one(session: AsyncSession, user_id: UUID, session_id: UUID) -> bool:
+    """Whether there was such a session of this user."""
+    ended = await session.scalar(
+        delete(AuthSession)
+        .where(AuthSession.user_id == user_id, AuthSession.id == session_id)
+        .returning(AuthSession.id)
+    )
+    return ended is not None
+
+
+async def alive(session: AsyncSession, user_id: UUID) -> Sequence[AuthSession]:
+    """The user's sessions that can still be carried on, the latest used first."""
+    good = exists().where(RefreshToken.session_id == AuthSession.id, RefreshToken.expires_at > clock.now())
+    found = await session.scalars(
+        select(AuthSession)
+        .where(AuthSession.user_id == user_id, good)
+        .order_by(AuthSession.last_used_at.desc(), AuthSession.id.desc())
+    )
+    return found.all()
+
+
 async def forget_expired(session: AsyncSession) -> None:
     now = clock.now()
     await session.execute(delete(RefreshToken).where(RefreshToken.expires_at <= now))
-    alive = exists().where(RefreshToken.session_id == AuthSession.id)
-    await session.execute(delete(AuthSession).where(~alive))
+    has_token = exists().where(RefreshToken.session_id == AuthSession.id)
+    await session.execute(delete(AuthSession).where(~has_token))
 
 
 def _add_token(session: AsyncSession, session_id: UUID) -> str:

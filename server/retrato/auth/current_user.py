@@ -7,11 +7,13 @@ from uuid import UUID
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.auth import access_token
-from retrato.db import Session
+from retrato.db import OwnTransactions, Session
 from retrato.errors import AppError
 from retrato.request import AppSettings
+from retrato.settings import Settings
 from retrato.tables import AuthSession, User
 
 _bearer = HTTPBearer(scheme_name="accessToken", bearerFormat="JWT", auto_error=False)
@@ -23,11 +25,22 @@ class Caller:
     session_id: UUID
 
 
-async def _caller(
-    request: Request,
-    session: Session,
-    settings: AppSettings,
-    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+async def _caller(request: Request, session: Session, settings: AppSettings, credentials: Credentials) -> Caller:
+    return await _find(request, session, settings, credentials)
+
+
+async def _brief_caller(
+    request: Request, database: OwnTransactions, settings: AppSettings, credentials: Credentials
+) -> Caller:
+    async with database.transaction() as session:
+        return await _find(request, session, settings, credentials)
+
+
+async def _find(
+    request: Request, session: AsyncSession, settings: Settings, credentials: HTTPAuthorizationCredentials | None
 ) -> Caller:
     token = access_token.read(settings, credentials.credentials) if credentials else None
     user = token and await session.scalar(
@@ -43,6 +56,8 @@ async def _caller(
 
 
 CurrentCaller = Annotated[Caller, Depends(_caller)]
+# The same for calls with transactions of their own: nothing of the pool is held while they go about their work.
+BriefCaller = Annotated[Caller, Depends(_brief_caller)]
 
 
 def _user(caller: CurrentCaller) -> User:

@@ -1,0 +1,166 @@
+"""S5.10 and product.md §3: a new password for those who know the old one."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import httpx
+import psycopg
+import pytest
+
+from tests.account.conftest import Clock, Login, MailedToken
+from tests.factories.account import PASSWORD, Json, bearer, registration
+
+NEW = "another quiet harbour"
+
+
+async def change(
+    client: httpx.AsyncClient, auth: Json, current: str = PASSWORD, password: str = NEW, **headers: str
+) -> httpx.Response:
+    body = {"currentPassword": current, "password": password}
+    return await client.post("/api/me/password", json=body, headers=bearer(auth, **headers))
+
+
+async def signed_in(client: httpx.AsyncClient, auth: Json) -> tuple[int, int]:
+    session = await client.post("/api/auth/session", headers=bearer(auth))
+    access = await client.post("/api/auth/refreshAccess", json={"refreshToken": auth["refreshToken"]})
+    return session.status_code, access.status_code
+
+
+async def test_the_new_password_counts_and_the_old_one_no_longer(
+    client: httpx.AsyncClient, ana: Json, login: Login
+) -> None:
+    answer = await change(client, ana)
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert (await login(password=PASSWORD)).status_code == 401
+    assert (await login(password=NEW)).status_code == 200
+
+
+async def test_every_other_session_ends_and_this_one_goes_on(
+    client: httpx.AsyncClient, ana: Json, login: Login
+) -> None:
+    elsewhere = (await login()).json()
+    ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    await change(client, ana)
+    assert await signed_in(client, ana) == (200, 200)
+    assert await signed_in(client, ben) == (200, 200)
+    assert await signed_in(client, elsewhere) == (401, 401)
+
+
+async def test_this_session_still_rotates_its_tokens(client: httpx.AsyncClient, ana: Json, time: Clock) -> None:
+    await change(client, ana)
+    time.forward(days=1)
+    access = await client.post("/api/auth/refreshAccess", json={"refreshToken": ana["refreshToken"]})
+    rotated = (await client.post("/api/auth/session", headers=bearer({"accessToken": access.text}))).json()
+    assert await signed_in(client, rotated) == (200, 200)
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "field"),
+    [
+        ("en", "Please check the marked fields.", "This is not your current password."),
+        ("es", "Revisa los campos marcados.", "Esta no es tu contraseña actual."),
+    ],
+)
+async def test_a_wrong_current_password_changes_nothing(
+    client: httpx.AsyncClient, ana: Json, login: Login, language: str, message: str, field: str
+) -> None:
+    elsewhere = (await login()).json()
+    answer = await change(client, ana, "a guess", **{"x-language": language})
+    assert answer.status_code == 422
+    assert answer.json() == {"message": message, "code": "invalid", "data": {"fields": {"currentPassword": field}}}
+    assert await signed_in(client, elsewhere) == (200, 200)
+    assert (await login()).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("password", "messages"),
+    [
+        ("7 chars", ("At least 8 characters.", "Como mínimo 8 caracteres.")),
+        ("x" * 129, ("At most 128 characters.", "Como máximo 128 caracteres.")),
+        (
+            "Password123!",
+            (
+                "This password is too easy to guess. Choose another one.",
+                "Esta contraseña es demasiado fácil de adivinar. Elige otra.",
+            ),
+        ),
+        ("ana@example.com", ("Your password must not be your e-mail.", "Tu contraseña no puede ser tu correo.")),
+    ],
+)
+async def test_a_poor_new_password_is_refused(
+    client: httpx.AsyncClient, ana: Json, login: Login, password: str, messages: tuple[str, str]
+) -> None:
+    for language, message in zip(("en", "es"), messages, strict=True):
+        answer = await change(client, ana, password=password, **{"x-language": language})
+        assert answer.status_code == 422
+        assert answer.json()["data"]["fields"] == {"password": message}
+    assert (await login()).status_code == 200
+
+
+async def test_guesses_count_with_those_at_the_sign_in(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
+    """A stolen session is no way around the limit of signing in, nor the other way round."""
+    for _ in range(3):
+        assert (await change(client, ana, "a guess")).status_code == 422
+    for _ in range(2):
+        assert (await login(password="a guess")).status_code == 401
+    for language, start in (("en", "Too many attempts."), ("es", "Demasiados intentos.")):
+        locked = await change(client, ana, **{"x-language": language})
+        assert locked.status_code == 429
+        assert locked.json()["code"] == "tooManyAttempts"
+        assert locked.json()["message"].startswith(start)
+        assert 890 <= locked.json()["data"]["secondsLeft"] <= 900
+        assert locked.headers["retry-after"] == str(locked.json()["data"]["secondsLeft"])
+
+
+async def test_guesses_at_the_same_moment_do_not_slip_past_the_limit(client: httpx.AsyncClient, ana: Json) -> None:
+    """More of them than the pool has connections: none waits for another's second one."""
+    answers = await asyncio.gather(*(change(client, ana, f"guess {number}") for number in range(15)))
+    statuses = [answer.status_code for answer in answers]
+    assert (statuses.count(422), statuses.count(429)) == (5, 10)
+
+
+async def test_a_right_password_forgets_the_failures_before_it(
+    client: httpx.AsyncClient, ana: Json, login: Login
+) -> None:
+    for _ in range(4):
+        await change(client, ana, "a guess")
+    assert (await change(client, ana)).status_code == 204
+    assert [(await login(password="a guess")).status_code for _ in range(5)] == [401] * 5
+
+
+async def test_of_two_changes_at_the_same_moment_one_wins(client: httpx.AsyncClient, ana: Json) -> None:
+    answers = await asyncio.gather(*(change(client, ana, password=f"{NEW} {number}") for number in range(3)))
+    assert sorted(answer.status_code for answer in answers) == [204, 422, 422]
+
+
+async def test_reset_links_from_before_are_worth_nothing(
+    client: httpx.AsyncClient,
+    ana: Json,
+    login: Login,
+    mailed_token: MailedToken,
+    run_jobs: Callable[[], Awaitable[None]],
+) -> None:
+    await run_jobs()
+    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    token = await mailed_token()
+    await change(client, ana)
+    answer = await client.post("/api/auth/resetPassword", json={"token": token, "password": "a third quiet harbour"})
+    assert answer.json()["code"] == "linkInvalid"
+    assert (await login(password=NEW)).status_code == 200
+
+
+@pytest.mark.parametrize("extra", [{"status": 1}, {"C__tokens": 5}, {"isStaff": True}, {"email": "x@example.com"}])
+async def test_nobody_can_give_themselves_more_than_the_form_offers(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, extra: Json
+) -> None:
+    before = query.execute("select * from users").fetchall()
+    body = {"currentPassword": PASSWORD, "password": NEW, **extra}
+    answer = await client.post("/api/me/password", json=body, headers=bearer(ana))
+    assert answer.status_code == 422
+    assert answer.json()["data"]["fields"] == {next(iter(extra)): "This field is not known here."}
+    assert query.execute("select * from users").fetchall() == before
+
+
+async def test_a_new_password_needs_a_signed_in_user(client: httpx.AsyncClient, ana: Json) -> None:
+    body = {"currentPassword": PASSWORD, "password": NEW}
+    assert (await client.post("/api/me/password", json=body)).status_code == 401
