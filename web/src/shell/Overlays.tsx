@@ -12,9 +12,13 @@ import { setLayout, useLayoutState } from "./layout-state";
 import { toastQueue } from "./toast";
 
 const loadAccountModals = () => import("./AccountModals");
+const loadConfirmEmailAlert = () => import("./ConfirmEmailAlert");
 const loadConfirm = () => import("./Confirm");
 const loadFloatingAlerts = () => import("./FloatingAlerts");
 const loadToaster = () => import("./Toaster");
+
+/** The status of a user who has not confirmed their e-mail yet. */
+const unconfirmed = -1;
 
 // A dialog that cannot be shown counts as closed.
 const closeModal = () => setLayout({ modal: null });
@@ -33,9 +37,8 @@ function useToasterInTime(): void {
 }
 
 /** Whoever is signed in but could not be fetched sees placeholders; this says why, and tries again. */
-function useAccountAlert(): void {
+function useAccountAlert({ failed, retry }: ReturnType<typeof useVisitor>): void {
   const { t } = useTranslation("shell");
-  const { failed, retry } = useVisitor();
   useEffect(() => {
     if (!failed) return;
     showAlert({
@@ -53,19 +56,25 @@ function useAccountAlert(): void {
 }
 
 export function Overlays() {
+  const visitor = useVisitor();
+  const unconfirmedUser = visitor.user?.status === unconfirmed ? visitor.user : null;
   const { modal, loading } = useLayoutState();
   const toasts = useStore(toastQueue);
   const question = useStore(openQuestion);
   const alerts = useStore(floatingAlerts);
   useToasterInTime();
-  useAccountAlert();
+  useAccountAlert(visitor);
   const AccountModals = useDeferred({ wanted: modal, load: loadAccountModals, onFail: closeModal });
+  const ConfirmEmailAlert = useDeferred({ wanted: unconfirmedUser, load: loadConfirmEmailAlert });
   const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
   const FloatingAlerts = useDeferred({ wanted: alerts.length > 0 && alerts, load: loadFloatingAlerts });
   const Toaster = useDeferred({ wanted: toasts.length > 0 && toasts, load: loadToaster });
   return (
     <>
       {loading ? <GlobalLoader /> : null}
+      {ConfirmEmailAlert && unconfirmedUser ? (
+        <ConfirmEmailAlert user={unconfirmedUser} onRefresh={visitor.retry} />
+      ) : null}
       {FloatingAlerts ? <FloatingAlerts /> : null}
       {AccountModals ? <AccountModals /> : null}
       {Confirm ? <Confirm /> : null}

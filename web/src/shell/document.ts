@@ -23,5 +23,7 @@ export function useDocument(): DocumentContext {
 /** Signed in or not, and the user as soon as the session has been fetched; `failed` when it could not be. */
 export function useVisitor() {
   const signedIn = useSignedIn(useDocument().signedIn);
-  return { signedIn, ...useUser(signedIn) };
+  const { user, failed, retry } = useUser(signedIn);
+  // Who is known stays known when asking once more fails.
+  return { signedIn, user, failed: failed && user === null, retry };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { Link } from "@/routes/links";
 import { toastError } from "@/shell/error-toast";
+import { toast } from "@/shell/toast";
 import { Checkbox } from "@/ui/Checkbox";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
@@ -25,8 +26,14 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       form={form}
       onSubmit={async (values) => {
         const body = { ...values, acceptTerms: true as const, languageTag };
-        signIn(await unwrap(api.POST("/api/auth/register", { body })));
+        const auth = await unwrap(api.POST("/api/auth/register", { body }));
+        signIn(auth);
         onDone();
+        toast({
+          color: "success",
+          title: t("register.welcome", { name: auth.user.name }),
+          description: t("register.mailOnItsWay", { email: auth.user.email }),
+        });
       }}
       onError={(error) => toastError(error, languageTag)}
     >

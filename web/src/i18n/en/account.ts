@@ -24,6 +24,8 @@ const account = {
     acceptTerms: "I have read the terms and the privacy notes and accept them.",
     mustAccept: "Please accept the terms to go on",
     readTerms: "Read the terms",
+    welcome: "Welcome, {{name}}!",
+    mailOnItsWay: "An e-mail is on its way to {{email}}. Open the link in it to confirm your address.",
   },
   forgotPassword: {
     head: {

@@ -55,6 +55,13 @@ const shell = {
     failed: "Your account could not be loaded",
     retry: "Try again",
   },
+  confirmEmail: {
+    title: "One last step: confirm your e-mail",
+    description:
+      "We sent a link to {{email}}. Open it and you are all set. Nothing there? Have a look in the spam folder too.",
+    resend: "Send it again",
+    wait: "Send it again in {{seconds}} s",
+  },
   loading: "Loading",
   notFound: {
     title: "This page is not in the album",

@@ -23,6 +23,8 @@ const account: typeof en = {
     acceptTerms: "He leído los términos y la nota de privacidad y los acepto.",
     mustAccept: "Acepta los términos para seguir",
     readTerms: "Leer los términos",
+    welcome: "¡Qué alegría que estés aquí, {{name}}!",
+    mailOnItsWay: "Un correo va de camino a {{email}}. Abre su enlace para confirmar tu dirección.",
   },
   forgotPassword: {
     head: {

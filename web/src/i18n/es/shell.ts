@@ -57,6 +57,13 @@ const shell: typeof en = {
     failed: "No se ha podido cargar tu cuenta",
     retry: "Reintentar",
   },
+  confirmEmail: {
+    title: "Un último paso: confirma tu correo",
+    description:
+      "Te hemos enviado un enlace a {{email}}. Ábrelo y listo. ¿No lo ves? Mira también en el correo no deseado.",
+    resend: "Enviar de nuevo",
+    wait: "Enviar de nuevo en {{seconds}} s",
+  },
   loading: "Cargando",
   notFound: {
     title: "Esta página no está en el álbum",

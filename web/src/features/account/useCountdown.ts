@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+
+const second = 1000;
+
+/** Whole seconds until a wait is over, each second anew. The clock counts, not the ticks: a hidden tab ticks late. */
+export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
+  const [end, setEnd] = useState(0);
+  const [now, setNow] = useState(0);
+  const secondsLeft = Math.max(0, Math.round((end - now) / second));
+  const running = secondsLeft > 0;
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), second);
+    return () => clearInterval(timer);
+  }, [running]);
+
+  const start = (seconds: number) => {
+    const started = Date.now();
+    setNow(started);
+    setEnd(started + seconds * second);
+  };
+  return { secondsLeft, start };
+}

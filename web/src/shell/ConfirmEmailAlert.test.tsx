@@ -1,0 +1,123 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "@/api/query-client";
+import { signOut, startSession } from "@/api/session";
+import { clearTokens, storeTokens } from "@/api/tokens";
+import { loadTexts } from "@/i18n/texts";
+import { Root } from "./Root";
+
+const patience = { timeout: 3000 };
+const title = "One last step: confirm your e-mail";
+
+let user = { id: "1", email: "ada@example.org", name: "Ada", status: -1 };
+let online = true;
+
+const handle = { name: "index", neutral: true };
+
+function open() {
+  const router = createMemoryRouter([
+    {
+      Component: Root,
+      children: [
+        { path: "/", handle: { ...handle, language: "en" } },
+        { path: "/es", handle: { ...handle, language: "es" } },
+      ],
+    },
+  ]);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const shown = () => screen.findByText(title, {}, patience);
+const gone = () => waitFor(() => expect(screen.queryByText(title)).toBeNull());
+const returnToTab = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
+
+describe("S4.14 the reminder to confirm the e-mail", () => {
+  startSession();
+
+  beforeEach(() => {
+    user = { ...user, id: "1", status: -1 };
+    online = true;
+    vi.stubGlobal("fetch", async (request: Request) => {
+      if (!online) return Response.json({}, { status: 400 });
+      if (request.url.endsWith("/api/auth/session")) return Response.json({ user });
+      return new Response(null, { status: 204 });
+    });
+    storeTokens({ accessToken: "a", refreshToken: "r" });
+  });
+
+  afterEach(() => {
+    act(clearTokens);
+    sessionStorage.clear();
+  });
+
+  it("names the address and stays (S9.7)", async () => {
+    open();
+    await shown();
+    expect(screen.getByRole("status").textContent).toContain("ada@example.org");
+    expect(screen.getByRole("button", { name: "Send it again" })).toBeTruthy();
+  });
+
+  it("is not for who has confirmed", async () => {
+    user.status = 1;
+    open();
+    await waitFor(() => expect(queryClient.getQueryData(["user"])).toMatchObject({ status: 1 }));
+    await expect(screen.findByText(title, {}, { timeout: 300 })).rejects.toThrow();
+  });
+
+  it("goes when the address was confirmed elsewhere and the user comes back", async () => {
+    open();
+    await shown();
+    user.status = 1;
+    await returnToTab();
+    await gone();
+  });
+
+  it("stays, with no word of trouble, when coming back finds no network", async () => {
+    open();
+    await shown();
+    online = false;
+    await returnToTab();
+    await waitFor(() => expect(queryClient.getQueryState(["user"])?.status).toBe("error"));
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("goes with the session", async () => {
+    open();
+    await shown();
+    await act(signOut);
+    await gone();
+  });
+
+  it("stays away for the visit once it is put away, but not for somebody else", async () => {
+    const router = open();
+    await shown();
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    await gone();
+    await act(() => router.navigate("/?again"));
+    await returnToTab();
+    expect(screen.queryByText(title)).toBeNull();
+
+    user = { ...user, id: "2" };
+    await returnToTab();
+    await shown();
+  });
+
+  it("speaks the language of the page being shown", async () => {
+    await loadTexts("es", []);
+    const router = open();
+    await shown();
+    await act(() => router.navigate("/es"));
+    expect(await screen.findByText("Un último paso: confirma tu correo", {}, patience)).toBeTruthy();
+    expect(screen.queryByText(title)).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+// Reminds whoever has not confirmed their e-mail, until they do or put the reminder away (S4.14).
+import { Mail } from "lucide-react";
+import { useEffect } from "react";
+import type { User } from "@/api/session";
+import { ResendConfirmation } from "@/features/account/ResendConfirmation";
+import { useTranslation } from "@/i18n/useTranslation";
+import { hideAlert, showAlert } from "./floating-alerts";
+import { isPutAway, putAway } from "./put-away";
+
+interface ConfirmEmailAlertProps {
+  user: User;
+  /** Asks the server who the user is now. */
+  onRefresh: () => void;
+}
+
+/** The link of the mail opens in another tab, or on another device: coming back here is the time to look. */
+function useRefreshOnReturn(onRefresh: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") onRefresh();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [onRefresh]);
+}
+
+export default function ConfirmEmailAlert({
+  user: { id: userId, email },
+  onRefresh,
+}: ConfirmEmailAlertProps) {
+  const { t } = useTranslation("shell");
+  useRefreshOnReturn(onRefresh);
+  useEffect(() => {
+    const id = `confirm-email:${userId}`;
+    if (isPutAway(id)) return;
+    showAlert({
+      id,
+      icon: <Mail />,
+      title: t("confirmEmail.title"),
+      content: <p className="wrap-anywhere">{t("confirmEmail.description", { email })}</p>,
+      actions: <ResendConfirmation onAlreadyConfirmed={onRefresh} />,
+      onClose() {
+        putAway(id);
+        hideAlert(id);
+      },
+    });
+    return () => hideAlert(id);
+  }, [userId, email, onRefresh, t]);
+  return null;
+}
