@@ -67,7 +67,7 @@ async def logout(body: schemas.RefreshTokenBody, session: Session) -> None:
 
 @router.post("/confirmEmail")
 async def confirm_email(body: schemas.LinkToken, session: Session) -> schemas.Confirmed:
-    """Confirm the e-mail address with the token of the mail's link."""
+    """Confirm the e-mail address, a new account's or a changed one, with the token of the mail's link."""
     return schemas.Confirmed(user=present(await service.confirm_email(session, body.token)))
 
 

@@ -11,6 +11,7 @@ LOGINS_PER_ACCOUNT = Limit("login-account", 5, _WINDOW)
 LOGINS_PER_ADDRESS = Limit("login-address", 20, _WINDOW)
 RESENDING = Limit("resend-confirmation", 1, timedelta(seconds=60))
 RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
+EMAIL_CHANGES = Limit("change-email", 5, timedelta(hours=1))
 
 
 def too_soon(code: str, wait: int) -> AppError:

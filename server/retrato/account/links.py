@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, Select, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
@@ -11,15 +11,20 @@ from retrato.kit.opaque_token import hash_token, new_token
 from retrato.settings import Settings
 from retrato.tables import EmailLink, EmailLinkKind, User
 
-LIFETIMES: dict[EmailLinkKind, timedelta] = {"confirm": timedelta(hours=24), "reset": timedelta(hours=1)}
+LIFETIMES: dict[EmailLinkKind, timedelta] = {
+    "confirm": timedelta(hours=24),
+    "reset": timedelta(hours=1),
+    "change": timedelta(hours=24),
+}
 _PATHS: dict[EmailLinkKind, dict[Language, str]] = {
     "confirm": {"en": "/email-confirmation", "es": "/confirmacion-email"},
     "reset": {"en": "/forgot-password", "es": "/es/forgot-password"},
+    "change": {"en": "/email-confirmation", "es": "/confirmacion-email"},
 }
 
 
-async def make(session: AsyncSession, settings: Settings, user: User, kind: EmailLinkKind) -> str:
-    """The address to send; only its hash stays with us."""
+async def make(session: AsyncSession, settings: Settings, user: User, kind: EmailLinkKind, email: str) -> str:
+    """The link to send to `email`; only its hash stays with us."""
     now = clock.now()
     token, hashed = new_token()
     session.add(
@@ -27,7 +32,7 @@ async def make(session: AsyncSession, settings: Settings, user: User, kind: Emai
             hash=hashed,
             user_id=user.id,
             kind=kind,
-            email=user.email,
+            email=email,
             created_at=now,
             expires_at=now + LIFETIMES[kind],
         )
@@ -44,19 +49,25 @@ def _good(kind: EmailLinkKind, token: str) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-async def owner(session: AsyncSession, kind: EmailLinkKind, token: str) -> User | None:
-    """Whose link it is, as long as it is good; it stays unused."""
-    user: User | None = await session.scalar(
+def _owner(kind: EmailLinkKind, token: str) -> Select[User]:
+    sent_to = User.new_email if kind == "change" else User.email
+    return (
         select(User)
-        .join(EmailLink, (EmailLink.user_id == User.id) & (EmailLink.email == User.email))
+        .join(EmailLink, (EmailLink.user_id == User.id) & (EmailLink.email == sent_to))
         .where(*_good(kind, token))
     )
+
+
+async def owner(session: AsyncSession, kind: EmailLinkKind, token: str) -> User | None:
+    """Whose link it is, as long as it is good; it stays unused."""
+    user: User | None = await session.scalar(_owner(kind, token))
     return user
 
 
 async def use(session: AsyncSession, kind: EmailLinkKind, token: str) -> User | None:
-    """Uses the link up; None when it was not good. Of several at once, one succeeds."""
-    user = await owner(session, kind, token)
+    """Uses the link up and locks its user; None when it was not good. Of several at once, one succeeds."""
+    # The user before the link, as everybody who revokes links does.
+    user: User | None = await session.scalar(_owner(kind, token).with_for_update(of=User))
     used = await session.execute(
         update(EmailLink).where(*_good(kind, token)).values(used_at=clock.now()).returning(EmailLink.hash)
     )

@@ -10,6 +10,8 @@ from retrato.account.present import present
 from retrato.auth.current_user import BriefCaller, CurrentCaller, CurrentUser
 from retrato.db import OwnTransactions, Session
 from retrato.errors import AppError
+from retrato.kit.i18n import translate
+from retrato.request import RequestLanguage
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(keep_nowhere)])
 
@@ -27,6 +29,20 @@ async def change_password(
 ) -> None:
     """Set a new password. This session goes on with the tokens it has; every other one ends."""
     await changes.change_password(database, caller, form, address)
+
+
+@router.post("/email")
+async def change_email(
+    form: schemas.EmailChange,
+    caller: BriefCaller,
+    database: OwnTransactions,
+    address: ClientAddress,
+    language: RequestLanguage,
+) -> schemas.Message:
+    """Ask for another e-mail address; it counts once the link that is sent there has been used at /auth/confirmEmail.
+    The answer is the same whether or not another account has the address."""
+    await changes.ask_for_new_email(database, caller, form, address)
+    return schemas.Message(message=translate(language, "messages.changeSent", email=form.email))
 
 
 @router.post("/sessions")

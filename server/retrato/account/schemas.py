@@ -69,6 +69,11 @@ class PasswordChange(Body):
     password: NewPassword
 
 
+class EmailChange(Body):
+    email: Email
+    password: Password
+
+
 class ActiveSubscription(Schema):
     service: Literal["APP"]
 

@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import links, sessions
+from retrato.account import changes, links, sessions
 from retrato.account.limits import LOGINS_PER_ACCOUNT, RESENDING, RESETTING, too_soon
 from retrato.account.passwords import hash_password, refuse_email_as_password
 from retrato.account.proof import prove, redeem
@@ -48,11 +48,13 @@ async def login(database: Database, settings: Settings, form: Login, *, address:
 
 
 async def confirm_email(session: AsyncSession, token: str) -> User:
+    """Confirms the address of a new account, or the new address of an old one, whichever the link was sent for."""
     user = await links.use(session, "confirm", token)
     if user is None:
-        raise AppError(400, "linkInvalid")
+        return await changes.confirm_new_email(session, token)
     if user.status == UserStatus.UNCONFIRMED:
         user.status = UserStatus.CONFIRMED
+        await enqueue(session, "account:send_welcome", user_id=str(user.id))
     return user
 
 
@@ -87,6 +89,7 @@ async def reset_password(database: Database, settings: Settings, form: PasswordR
         if user is None:
             raise AppError(400, "linkInvalid")
         user.password_hash = password_hash
+        user.new_email = None
         await links.revoke(session, user, "reset")
         await sessions.end_all(session, user.id)
         return await sessions.begin(session, settings, user, user_agent)

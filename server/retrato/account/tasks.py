@@ -1,10 +1,14 @@
 from datetime import timedelta
+from typing import Literal
 from uuid import UUID
 
 from procrastinate import RetryStrategy
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import links, sessions
 from retrato.kit import rate_limit
+from retrato.kit.i18n import Language
 from retrato.notification.email import send
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import Runtime
@@ -14,6 +18,12 @@ tasks = Blueprint()
 
 # 4 s, 16 s, 64 s, … : a mail server may be away for a day.
 _UNTIL_IT_LEAVES = RetryStrategy(max_attempts=8, exponential_wait=4)
+
+Notice = Literal["welcome", "emailChanged"]
+_PAGES: dict[Notice, dict[Language, str]] = {
+    "welcome": {"en": "/imagine", "es": "/es/imagine"},
+    "emailChanged": {"en": "/settings", "es": "/es/settings"},
+}
 
 
 @tasks.task(name="send_confirmation", retry=_UNTIL_IT_LEAVES, pass_context=True)
@@ -26,6 +36,22 @@ async def send_reset(context: JobContext, user_id: str | None) -> None:
     """Without a user there is nobody to write to: the job stands for an unknown address."""
     if user_id is not None:
         await _send_link(_runtime(context), UUID(user_id), "reset")
+
+
+@tasks.task(name="send_change", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_change(context: JobContext, user_id: str) -> None:
+    await _send_link(_runtime(context), UUID(user_id), "change")
+
+
+@tasks.task(name="send_email_changed", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_email_changed(context: JobContext, user_id: str, to: str) -> None:
+    """To the former address: it is where a person hears of a change that they did not make."""
+    await _send_notice(_runtime(context), UUID(user_id), "emailChanged", to)
+
+
+@tasks.task(name="send_welcome", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_welcome(context: JobContext, user_id: str) -> None:
+    await _send_notice(_runtime(context), UUID(user_id), "welcome")
 
 
 @tasks.periodic(cron="43 * * * *")
@@ -42,18 +68,41 @@ async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> No
     that a link in a mail always works. Running again sends one more mail with one more link."""
     async with runtime.database.transaction() as session:
         user = await session.get(User, user_id)
-        if user is None or (kind == "confirm" and user.status != UserStatus.UNCONFIRMED):
+        if user is None or (to := await _addressee(session, user, kind)) is None:
             return
-        link = await links.make(session, runtime.settings, user, kind)
+        link = await links.make(session, runtime.settings, user, kind, to)
     await send(
         runtime.mailer,
         runtime.settings,
         kind,
-        to=user.email,
+        to=to,
         language=user.language_tag,
         link=link,
         hours=links.LIFETIMES[kind] // timedelta(hours=1),
     )
+
+
+async def _addressee(session: AsyncSession, user: User, kind: EmailLinkKind) -> str | None:
+    """Where the link goes; None when there is no use for it (any more)."""
+    match kind:
+        case "confirm":
+            return user.email if user.status == UserStatus.UNCONFIRMED else None
+        case "reset":
+            return user.email
+        case "change":
+            # The owner of an address that is taken did not ask for anything.
+            taken = await session.scalar(select(User.id).where(User.email == user.new_email))
+            return None if taken else user.new_email
+
+
+async def _send_notice(runtime: Runtime, user_id: UUID, name: Notice, to: str | None = None) -> None:
+    """A mail whose button leads to a page of the product: there is nothing to prove."""
+    async with runtime.database.transaction() as session:
+        user = await session.get(User, user_id)
+    if user is None:
+        return
+    link = f"{runtime.settings.public_url}{_PAGES[name][user.language_tag]}"
+    await send(runtime.mailer, runtime.settings, name, to=to or user.email, language=user.language_tag, link=link)
 
 
 def _runtime(context: JobContext) -> Runtime:

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.tables.table import Table
 
-EmailLinkKind = Literal["confirm", "reset"]
+EmailLinkKind = Literal["confirm", "reset", "change"]
 
 
 class EmailLink(Table):

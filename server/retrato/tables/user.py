@@ -27,6 +27,8 @@ class User(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     name: Mapped[str]
     email: Mapped[str] = mapped_column(unique=True)
+    new_email: Mapped[str | None]
+    """Asked for, and the user's once the link that was sent there is used."""
     password_hash: Mapped[str]
     avatar: Mapped[str | None]
     status: Mapped[int] = mapped_column(default=UserStatus.UNCONFIRMED)

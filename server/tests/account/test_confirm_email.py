@@ -7,6 +7,7 @@ import psycopg
 import pytest
 
 from retrato.integrations.mail.outbox import Outbox
+from retrato.settings import Settings
 from tests.account.conftest import Clock, MailedToken
 from tests.factories.account import Json, bearer, registration
 
@@ -160,6 +161,35 @@ async def test_who_confirmed_before_the_mail_left_gets_no_mail(
     query.execute("update users set status = 1")
     await run_jobs()
     assert mails.files() == []
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "page"),
+    [("en", "Welcome to Retrato", "/imagine"), ("es", "Te damos la bienvenida a Retrato", "/es/imagine")],
+)
+async def test_who_confirms_is_welcomed_once(
+    client: httpx.AsyncClient,
+    mails: Outbox,
+    mailed_token: MailedToken,
+    run_jobs: RunJobs,
+    settings: Settings,
+    language: str,
+    subject: str,
+    page: str,
+) -> None:
+    auth = (await client.post("/api/auth/register", json=registration(languageTag=language))).json()
+    first = await mailed_token()
+    await resend(client, auth)
+    second = await mailed_token()
+    for token in (first, second, first):
+        await confirm(client, token)
+    await run_jobs()
+    assert len(mails.files()) == 3
+    welcome = Outbox.read(mails.files()[0])
+    assert (welcome["to"], welcome["subject"]) == ("ana@example.com", subject)
+    body = welcome.get_body(("plain",))
+    assert body is not None
+    assert f"{settings.public_url}{page}" in body.get_content().splitlines()
 
 
 @pytest.mark.parametrize("body", [{}, {"token": ""}, {"token": None}, {"token": "x", "status": 1}])

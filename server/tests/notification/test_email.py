@@ -11,6 +11,7 @@ from retrato.kit.i18n import LANGUAGES, Language
 from retrato.notification.email import send
 from retrato.settings import Settings
 
+NAMES = ["change", "confirm", "emailChanged", "reset", "welcome"]
 LINK = "https://retrato.example/x?token=a-b_c&d=<e>"
 
 
@@ -32,7 +33,7 @@ def settings(settings: Settings) -> Settings:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["confirm", "reset"])
+@pytest.mark.parametrize("name", NAMES)
 async def test_a_mail_has_text_and_html_that_say_the_same(settings: Settings, name: str, language: Language) -> None:
     mail = await written(settings, name, language)
     assert mail.get_content_type() == "multipart/alternative"
@@ -46,7 +47,7 @@ async def test_a_mail_has_text_and_html_that_say_the_same(settings: Settings, na
             assert words in seen.text
 
 
-@pytest.mark.parametrize("name", ["confirm", "reset"])
+@pytest.mark.parametrize("name", NAMES)
 async def test_the_languages_differ_and_no_placeholder_is_left(settings: Settings, name: str) -> None:
     english, spanish = [await written(settings, name, language) for language in LANGUAGES]
     assert english["subject"] != spanish["subject"]

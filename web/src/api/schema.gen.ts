@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Email
-         * @description Confirm the e-mail address with the token of the mail's link.
+         * @description Confirm the e-mail address, a new account's or a changed one, with the token of the mail's link.
          */
         post: operations["confirm_email"];
         delete?: never;
@@ -281,6 +281,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Email
+         * @description Ask for another e-mail address; it counts once the link that is sent there has been used at /auth/confirmEmail.
+         *     The answer is the same whether or not another account has the address.
+         */
+        post: operations["change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/password": {
         parameters: {
             query?: never;
@@ -459,6 +480,13 @@ export interface components {
         EmailBody: {
             /** Email */
             email: string;
+        };
+        /** EmailChange */
+        EmailChange: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
         };
         /**
          * ErrorBody
@@ -1200,6 +1228,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    change_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
             };
         };
     };

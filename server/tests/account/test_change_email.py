@@ -1,0 +1,362 @@
+"""product.md §2, §3: another e-mail address, which counts once it is confirmed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from email.message import EmailMessage
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.integrations.mail.outbox import Outbox
+from retrato.settings import Settings
+from tests.account.conftest import Clock, Login, MailedToken
+from tests.factories.account import PASSWORD, Json, bearer, registration
+
+NEW = "ana.new@example.com"
+RunJobs = Callable[[], Awaitable[None]]
+
+
+@pytest.fixture
+async def ana(client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, run_jobs: RunJobs) -> Json:
+    """Confirmed, and all her mails out."""
+    await confirm(client, await mailed_token())
+    await run_jobs()
+    ana["user"]["status"] = 1
+    return ana
+
+
+async def ask(
+    client: httpx.AsyncClient, auth: Json, email: str = NEW, password: str = PASSWORD, **headers: str
+) -> httpx.Response:
+    body = {"email": email, "password": password}
+    return await client.post("/api/me/email", json=body, headers=bearer(auth, **headers))
+
+
+async def confirm(client: httpx.AsyncClient, token: str, **headers: str) -> httpx.Response:
+    return await client.post("/api/auth/confirmEmail", json={"token": token}, headers=headers)
+
+
+async def stored(client: httpx.AsyncClient, auth: Json) -> Json:
+    user: Json = (await client.post("/api/auth/session", headers=bearer(auth))).json()["user"]
+    return user
+
+
+def text(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+async def test_the_address_counts_when_its_link_is_used_and_not_before(
+    client: httpx.AsyncClient, ana: Json, login: Login, mailed_token: MailedToken
+) -> None:
+    assert (await ask(client, ana, " Ana.New@Example.com ")).status_code == 200
+    token = await mailed_token()
+    assert await stored(client, ana) == ana["user"]
+    assert (await login(NEW)).status_code == 401
+
+    answer = await confirm(client, token)
+    assert answer.status_code == 200
+    assert answer.json() == {"user": {**ana["user"], "email": NEW}}
+    assert await stored(client, ana) == {**ana["user"], "email": NEW}
+    assert (await login(NEW)).status_code == 200
+    assert (await login("ana@example.com")).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", f"If this e-mail is free, a link to confirm it is on its way to {NEW}."),
+        ("es", f"Si este correo está libre, el enlace para confirmarlo ya va de camino a {NEW}."),
+    ],
+)
+async def test_a_taken_address_gets_the_answer_of_a_free_one(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, language: str, message: str
+) -> None:
+    free = await ask(client, ana, **{"x-language": language})
+    await client.post("/api/auth/register", json=registration(email=NEW))
+    query.execute("delete from procrastinate_jobs")
+    taken = await ask(client, ana, **{"x-language": language})
+    assert free.status_code == taken.status_code == 200
+    assert free.json() == {"message": message}
+    assert free.content == taken.content
+    for answer in (free, taken):
+        del answer.headers["x-request-id"]
+    assert free.headers == taken.headers
+    jobs = query.execute("select task_name, args from procrastinate_jobs").fetchall()
+    assert jobs == [("account:send_change", {"user_id": ana["user"]["id"]})]
+
+
+async def test_the_owner_of_a_taken_address_hears_nothing(
+    client: httpx.AsyncClient, ana: Json, mails: Outbox, run_jobs: RunJobs
+) -> None:
+    await client.post("/api/auth/register", json=registration(email=NEW))
+    await run_jobs()
+    before = mails.files()
+    await ask(client, ana)
+    await run_jobs()
+    assert mails.files() == before
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "notice", "page", "settings_page"),
+    [
+        (
+            "en",
+            "Confirm your new e-mail for Retrato",
+            "Your Retrato e-mail has changed",
+            "/email-confirmation?token=",
+            "/settings",
+        ),
+        (
+            "es",
+            "Confirma tu nuevo correo en Retrato",
+            "El correo de tu cuenta de Retrato ha cambiado",
+            "/confirmacion-email?token=",
+            "/es/settings",
+        ),
+    ],
+)
+async def test_the_link_goes_to_the_new_address_and_a_notice_to_the_old_one(
+    client: httpx.AsyncClient,
+    ana: Json,
+    mails: Outbox,
+    mailed_token: MailedToken,
+    run_jobs: RunJobs,
+    settings: Settings,
+    language: str,
+    subject: str,
+    notice: str,
+    page: str,
+    settings_page: str,
+) -> None:
+    await client.post("/api/me/update", json={"languageTag": language}, headers=bearer(ana))
+    count = len(mails.files())
+    await ask(client, ana)
+    token = await mailed_token()
+    assert len(mails.files()) == count + 1
+    link = Outbox.read(mails.files()[0])
+    assert (link["to"], link["subject"]) == (NEW, subject)
+    assert f"{settings.public_url}{page}" in text(link)
+
+    await confirm(client, token)
+    await run_jobs()
+    assert len(mails.files()) == count + 2
+    told = Outbox.read(mails.files()[0])
+    assert (told["to"], told["subject"]) == ("ana@example.com", notice)
+    assert f"{settings.public_url}{settings_page}" in text(told).splitlines()
+    assert NEW not in text(told)
+
+
+async def test_an_address_that_was_never_confirmed_gets_no_notice(
+    client: httpx.AsyncClient, mails: Outbox, mailed_token: MailedToken, run_jobs: RunJobs
+) -> None:
+    """A typing error at registration is put right, and the stranger who has that address is left in peace."""
+    auth = (await client.post("/api/auth/register", json=registration(email="ama@example.com"))).json()
+    await run_jobs()
+    await ask(client, auth)
+    answer = await confirm(client, await mailed_token())
+    assert (answer.json()["user"]["email"], answer.json()["user"]["status"]) == (NEW, 1)
+    await run_jobs()
+    newest = Outbox.read(mails.files()[0])
+    assert (newest["to"], newest["subject"]) == (NEW, "Welcome to Retrato")
+    assert sum(Outbox.read(file)["to"] == "ama@example.com" for file in mails.files()) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "This link has expired or was already used. Please ask for a new one."),
+        ("es", "Este enlace ha caducado o ya se ha usado. Pide uno nuevo."),
+    ],
+)
+async def test_a_link_works_once(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, language: str, message: str
+) -> None:
+    await ask(client, ana)
+    token = await mailed_token()
+    assert (await confirm(client, token)).status_code == 200
+    again = await confirm(client, token, **{"x-language": language})
+    assert again.status_code == 400
+    assert again.json() == {"message": message, "code": "linkInvalid", "data": {}}
+
+
+async def test_of_many_uses_at_the_same_moment_one_succeeds(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, query: psycopg.Connection
+) -> None:
+    await ask(client, ana)
+    token = await mailed_token()
+    answers = await asyncio.gather(*(confirm(client, token) for _ in range(4)))
+    assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
+    notices = query.execute(
+        "select args from procrastinate_jobs where task_name = 'account:send_email_changed'"
+    ).fetchall()
+    assert notices == [({"user_id": ana["user"]["id"], "to": "ana@example.com"},)]
+
+
+@pytest.mark.parametrize(("hours", "status"), [(23.9, 200), (24, 400)])
+async def test_a_link_works_for_24_hours(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, time: Clock, hours: float, status: int
+) -> None:
+    await ask(client, ana)
+    token = await mailed_token()
+    time.forward(hours=hours)
+    assert (await confirm(client, token)).status_code == status
+
+
+async def test_the_address_asked_for_last_is_the_one(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
+) -> None:
+    await ask(client, ana, "a.stranger@example.com")
+    strangers = await mailed_token()
+    await ask(client, ana)
+    assert (await confirm(client, strangers)).json()["code"] == "linkInvalid"
+    assert (await confirm(client, await mailed_token())).json()["user"]["email"] == NEW
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "There is already an account with this e-mail."),
+        ("es", "Ya hay una cuenta con este correo."),
+    ],
+)
+async def test_an_address_that_was_taken_in_the_meantime_stays_its_owners(
+    client: httpx.AsyncClient, ana: Json, login: Login, mailed_token: MailedToken, language: str, message: str
+) -> None:
+    await ask(client, ana)
+    token = await mailed_token()
+    owner = (await client.post("/api/auth/register", json=registration(email=NEW, password="my own harbour"))).json()
+    answer = await confirm(client, token, **{"x-language": language})
+    assert answer.status_code == 409
+    assert answer.json() == {"message": message, "code": "emailTaken", "data": {}}
+    assert await stored(client, ana) == ana["user"]
+    assert await stored(client, owner) == owner["user"]
+    assert (await login(NEW, "my own harbour")).status_code == 200
+
+
+async def test_a_change_link_sets_no_password_and_a_reset_link_no_address(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
+) -> None:
+    await ask(client, ana)
+    change = await mailed_token()
+    body = {"token": change, "password": "a third quiet harbour"}
+    assert (await client.post("/api/auth/resetPassword", json=body)).json()["code"] == "linkInvalid"
+    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    assert (await confirm(client, await mailed_token())).json()["code"] == "linkInvalid"
+    assert await stored(client, ana) == ana["user"]
+
+
+async def test_links_sent_to_the_old_address_open_nothing_afterwards(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
+) -> None:
+    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    reset = await mailed_token()
+    await ask(client, ana)
+    await confirm(client, await mailed_token())
+    body = {"token": reset, "password": "a third quiet harbour"}
+    assert (await client.post("/api/auth/resetPassword", json=body)).json()["code"] == "linkInvalid"
+
+
+async def test_a_new_password_takes_back_the_new_address(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
+) -> None:
+    """Whoever asked for it with a stolen password is out."""
+    await ask(client, ana)
+    token = await mailed_token()
+    body = {"currentPassword": PASSWORD, "password": "another quiet harbour"}
+    assert (await client.post("/api/me/password", json=body, headers=bearer(ana))).status_code == 204
+    assert (await confirm(client, token)).json()["code"] == "linkInvalid"
+
+
+async def test_a_reset_password_takes_back_the_new_address(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
+) -> None:
+    await ask(client, ana)
+    token = await mailed_token()
+    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    body = {"token": await mailed_token(), "password": "another quiet harbour"}
+    assert (await client.post("/api/auth/resetPassword", json=body)).status_code == 200
+    assert (await confirm(client, token)).json()["code"] == "linkInvalid"
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "messages"),
+    [
+        ({"email": "ana"}, "email", ("Enter a valid e-mail address.", "Escribe un correo válido.")),
+        ({"email": "ANA@example.com"}, "email", ("This is your e-mail already.", "Este ya es tu correo.")),
+        (
+            {"password": "a guess"},
+            "password",
+            ("This is not your current password.", "Esta no es tu contraseña actual."),
+        ),
+    ],
+)
+async def test_a_wrong_field_is_named_in_the_callers_language(
+    client: httpx.AsyncClient,
+    ana: Json,
+    mails: Outbox,
+    run_jobs: RunJobs,
+    change: Json,
+    field: str,
+    messages: tuple[str, str],
+) -> None:
+    before = mails.files()
+    for language, message in zip(("en", "es"), messages, strict=True):
+        answer = await ask(client, ana, **{"x-language": language, **change})
+        assert answer.status_code == 422
+        assert answer.json()["data"]["fields"] == {field: message}
+    await run_jobs()
+    assert mails.files() == before
+
+
+async def test_guesses_count_with_those_at_the_sign_in(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
+    for _ in range(5):
+        assert (await ask(client, ana, password="a guess")).status_code == 422
+    for refused in (await ask(client, ana), await login()):
+        assert refused.status_code == 429
+        assert refused.json()["data"]["secondsLeft"] > 0
+
+
+async def test_five_times_an_hour_is_often_enough(
+    client: httpx.AsyncClient, ana: Json, login: Login, time: Clock
+) -> None:
+    for number in range(5):
+        assert (await ask(client, ana, f"person{number}@example.com")).status_code == 200
+    refused = await ask(client, ana)
+    assert refused.status_code == 429
+    assert 3590 <= refused.json()["data"]["secondsLeft"] <= 3600
+    spanish = await ask(client, ana, **{"x-language": "es"})
+    assert spanish.json()["message"] == "Demasiados intentos. Vuelve a probar en 60 min."
+    # The password was right each time: nothing of it counts as a guess.
+    assert [(await login(password="a guess")).status_code for _ in range(5)] == [401] * 5
+    time.forward(hours=1)
+    access = await client.post("/api/auth/refreshAccess", json={"refreshToken": ana["refreshToken"]})
+    assert (await ask(client, {"accessToken": access.text})).status_code == 200
+
+
+@pytest.mark.parametrize("extra", [{"status": 1}, {"C__tokens": 5}, {"isStaff": True}, {"newEmail": "x@example.com"}])
+async def test_nobody_can_give_themselves_more_than_the_form_offers(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, extra: Json
+) -> None:
+    before = query.execute("select * from users").fetchall()
+    body = {"email": NEW, "password": PASSWORD, **extra}
+    answer = await client.post("/api/me/email", json=body, headers=bearer(ana))
+    assert answer.status_code == 422
+    assert answer.json()["data"]["fields"] == {next(iter(extra)): "This field is not known here."}
+    assert query.execute("select * from users").fetchall() == before
+
+
+async def test_no_token_is_stored_with_the_job_or_the_link(
+    client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, query: psycopg.Connection
+) -> None:
+    await ask(client, ana)
+    token = await mailed_token()
+    assert token not in str(query.execute("select * from email_links").fetchall())
+    assert token not in str(query.execute("select args from procrastinate_jobs").fetchall())
+
+
+async def test_a_new_address_needs_a_signed_in_user(client: httpx.AsyncClient) -> None:
+    body = {"email": NEW, "password": PASSWORD}
+    assert (await client.post("/api/me/email", json=body)).status_code == 401
