@@ -1,0 +1,60 @@
+// The mails that the server under test has sent, read from the files it writes in place of sending (.eml).
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+
+interface Mail {
+  headers: string;
+  text: string;
+}
+
+/** Headers and body of a mail, or of one of its parts. */
+function split(source: string): [headers: string, body: string] {
+  const end = source.indexOf("\n\n");
+  return [source.slice(0, end), source.slice(end + 2)];
+}
+
+function decode(body: string, encoding: string): string {
+  switch (encoding) {
+    case "base64":
+      return Buffer.from(body, "base64").toString();
+    case "quoted-printable": {
+      const bytes = body
+        .replace(/=\n/g, "")
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+      return Buffer.from(bytes, "latin1").toString();
+    }
+    default:
+      return body;
+  }
+}
+
+function parse(source: string): Mail {
+  const [headers, body] = split(source);
+  const boundary = /boundary="(.+)"/.exec(headers)?.[1];
+  const parts = boundary ? body.split(`--${boundary}\n`) : [source];
+  const plain = parts.map(split).find(([head]) => /^content-type: text\/plain/im.test(head));
+  if (!plain) throw new Error("A mail without plain text");
+  const encoding = /^content-transfer-encoding: (\S+)/im.exec(plain[0])?.[1] ?? "7bit";
+  return { headers, text: decode(plain[1], encoding) };
+}
+
+/** The mails to an address, oldest first. */
+function mailsTo(recipient: string): Mail[] {
+  const folder = join(process.env.E2E_DATA ?? "", "outbox");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".eml"))
+    .sort()
+    .map((name) => parse(readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n")))
+    .filter(({ headers }) => headers.includes(`To: ${recipient}\n`));
+}
+
+/** Waits until an address has got so many mails; the page that the newest one leads to. */
+export async function linkInMail(recipient: string, count = 1): Promise<string> {
+  await expect.poll(() => mailsTo(recipient).length, { timeout: 20_000 }).toBe(count);
+  const link = /https?:\S+\?token=\S+/.exec(mailsTo(recipient).at(-1)?.text ?? "")?.[0];
+  if (!link) throw new Error(`No link in the mail to ${recipient}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
