@@ -1,7 +1,7 @@
 from fastapi import APIRouter, Depends
 from fastapi.responses import PlainTextResponse
 
-from retrato.account import schemas, service, sessions
+from retrato.account import limits, schemas, service, sessions
 from retrato.account.caller import ClientAddress, UserAgent, keep_nowhere
 from retrato.account.present import present
 from retrato.auth import access_token
@@ -29,9 +29,15 @@ async def login(
 
 @router.post("/register")
 async def register(
-    form: schemas.Registration, session: Session, settings: AppSettings, user_agent: UserAgent
+    form: schemas.Registration,
+    database: OwnTransactions,
+    session: Session,
+    settings: AppSettings,
+    address: ClientAddress,
+    user_agent: UserAgent,
 ) -> schemas.Auth:
     """Open an account and sign in; a mail with the confirmation link follows."""
+    await limits.count(database, limits.REGISTRATIONS_PER_ADDRESS, address)
     return await service.register(session, settings, form, user_agent)
 
 
@@ -82,8 +88,15 @@ async def resend_email_confirmation(user: CurrentUser, session: Session, languag
 
 
 @router.post("/forgotPassword")
-async def forgot_password(body: schemas.EmailBody, session: Session, language: RequestLanguage) -> schemas.Message:
+async def forgot_password(
+    body: schemas.EmailBody,
+    database: OwnTransactions,
+    session: Session,
+    address: ClientAddress,
+    language: RequestLanguage,
+) -> schemas.Message:
     """Ask for a link to set a new password. The answer is the same whether or not the account exists."""
+    await limits.count(database, limits.RESETS_PER_ADDRESS, address)
     await service.forgot_password(session, body.email)
     return schemas.Message(message=translate(language, "messages.resetSent"))
 

@@ -3,7 +3,9 @@
 import math
 from datetime import timedelta
 
+from retrato.db import Database
 from retrato.errors import AppError
+from retrato.kit import rate_limit
 from retrato.kit.rate_limit import Limit
 
 _WINDOW = timedelta(minutes=15)
@@ -11,7 +13,18 @@ LOGINS_PER_ACCOUNT = Limit("login-account", 5, _WINDOW)
 LOGINS_PER_ADDRESS = Limit("login-address", 20, _WINDOW)
 RESENDING = Limit("resend-confirmation", 1, timedelta(seconds=60))
 RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
+# Wide enough for an office behind one address; what one mailbox may be sent has limits of its own.
+REGISTRATIONS_PER_ADDRESS = Limit("register-address", 20, timedelta(hours=1))
+RESETS_PER_ADDRESS = Limit("reset-address", 20, timedelta(hours=1))
 EMAIL_CHANGES = Limit("change-email", 5, timedelta(hours=1))
+
+
+async def count(database: Database, limit: Limit, subject: str) -> None:
+    """Counts at once and for good, whatever becomes of the request; refuses it when there is no room."""
+    async with database.transaction() as session:
+        wait = await rate_limit.take(session, limit, subject)
+    if wait:
+        raise too_soon("tooManyAttempts", wait)
 
 
 def too_soon(code: str, wait: int) -> AppError:

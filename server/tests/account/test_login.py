@@ -108,7 +108,7 @@ async def test_a_failure_counts_although_its_request_was_refused(
     login: Login, ana: Json, query: psycopg.Connection
 ) -> None:
     await login(password="a guess")
-    counted = query.execute("select cardinality(hits) from rate_limits order by key").fetchall()
+    counted = query.execute("select cardinality(hits) from rate_limits where key like 'login-%'").fetchall()
     assert counted == [(1,), (1,)]
 
 

@@ -12,6 +12,7 @@ from retrato.account import service
 from retrato.account.schemas import Registration
 from retrato.integrations.mail.outbox import Outbox
 from retrato.runtime import Runtime
+from tests.account.conftest import Clock
 from tests.factories.account import PASSWORD, Json, bearer, registration
 
 
@@ -241,3 +242,32 @@ async def test_a_registration_that_fails_late_leaves_no_account_and_no_job(
 async def test_of_two_registrations_at_the_same_moment_one_wins(client: httpx.AsyncClient) -> None:
     answers = await asyncio.gather(*(client.post("/api/auth/register", json=registration()) for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+
+
+async def test_an_address_opens_at_most_20_accounts_an_hour(
+    client: httpx.AsyncClient, time: Clock, query: psycopg.Connection
+) -> None:
+    """Refusals count too: otherwise one could ask without end which addresses have an account."""
+    for number in range(10):
+        for status in (200, 409):
+            answer = await client.post("/api/auth/register", json=registration(email=f"p{number}@example.com"))
+            assert answer.status_code == status
+    for language, message in (
+        ("en", "Too many attempts. Please try again in 60 min."),
+        ("es", "Demasiados intentos. Vuelve a probar en 60 min."),
+    ):
+        refused = await client.post("/api/auth/register", json=registration(), headers={"x-language": language})
+        assert refused.status_code == 429
+        assert (refused.json()["code"], refused.json()["message"]) == ("tooManyAttempts", message)
+        assert 3540 < refused.json()["data"]["secondsLeft"] <= 3600
+        assert refused.headers["retry-after"] == str(refused.json()["data"]["secondsLeft"])
+    assert query.execute("select count(*) from users").fetchone() == (10,)
+    time.forward(hours=1)
+    assert (await client.post("/api/auth/register", json=registration())).status_code == 200
+
+
+async def test_registrations_at_the_same_moment_do_not_slip_past_the_limit(client: httpx.AsyncClient) -> None:
+    forms = (registration(email=f"p{number}@example.com") for number in range(24))
+    answers = await asyncio.gather(*(client.post("/api/auth/register", json=form) for form in forms))
+    statuses = [answer.status_code for answer in answers]
+    assert (statuses.count(200), statuses.count(429)) == (20, 4)

@@ -170,3 +170,23 @@ async def test_a_new_password_unlocks_the_account(client: httpx.AsyncClient, res
 async def test_a_malformed_request_for_a_link_is_refused(client: httpx.AsyncClient, body: Json) -> None:
     answer = await client.post("/api/auth/forgotPassword", json=body)
     assert answer.status_code == 422
+
+
+async def test_an_address_asks_for_at_most_20_links_an_hour(
+    client: httpx.AsyncClient, ana: Json, time: Clock, query: psycopg.Connection
+) -> None:
+    for number in range(20):
+        assert (await forgot(client, f"p{number}@example.com")).status_code == 200
+    for language, message in (
+        ("en", "Too many attempts. Please try again in 60 min."),
+        ("es", "Demasiados intentos. Vuelve a probar en 60 min."),
+    ):
+        known = await forgot(client, **{"x-language": language})
+        unknown = await forgot(client, "nobody@example.com", **{"x-language": language})
+        assert known.status_code == unknown.status_code == 429
+        assert known.json()["message"] == unknown.json()["message"] == message
+        assert 3540 < known.json()["data"]["secondsLeft"] <= 3600
+    jobs = query.execute("select count(*) from procrastinate_jobs where task_name = 'account:send_reset'").fetchone()
+    assert jobs == (20,)
+    time.forward(hours=1)
+    assert (await forgot(client)).status_code == 200
