@@ -206,11 +206,22 @@ class EmbeddedPostgres:
 
 def _serves(pid: int, cluster: Path) -> bool:
     """The process is a live server of this very folder: neither a zombie nor a stranger with a number used again."""
-    asked = subprocess.run(
-        ["ps", "-ww", "-o", "stat=,args=", "-p", str(pid)], capture_output=True, text=True, check=False
-    )
-    state, _, words = asked.stdout.strip().partition(" ")
-    return bool(state) and not state.startswith("Z") and str(cluster) in words
+    state, words = _process(pid)
+    return bool(state) and not state.startswith("Z") and os.fsencode(cluster) in words
+
+
+def _process(pid: int) -> tuple[str, bytes]:
+    """State and command line; empty when there is no such process. Asked twice a second, so on Linux without a
+    program, which a small container may not have either."""
+    if not Path("/proc/self").exists():  # macOS
+        ps = ["ps", "-ww", "-o", "stat=,args=", "-p", str(pid)]
+        found, _, words = subprocess.run(ps, capture_output=True, check=False).stdout.strip().partition(b" ")
+        return found.decode(), words
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state, Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return "", b""
 
 
 def _reap(pid: int) -> bool:
