@@ -23,6 +23,7 @@ from retrato.queue import connector
 from retrato.runtime import Runtime, open_runtime, outbox
 from retrato.settings import Settings
 from retrato.tables import Table
+from tests.doubles.mail_server import MailServer
 
 # A test's database may be lost with the power; it is much faster without waiting for the disk.
 _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
@@ -100,6 +101,13 @@ async def client(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
 def mails(settings: Settings) -> Outbox:
     """E-mails that left, newest first: `mails.files()`."""
     return outbox(settings)
+
+
+@pytest.fixture
+def mail_server() -> Iterator[MailServer]:
+    server = MailServer()
+    yield server
+    server.stop()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,13 +13,7 @@ import psycopg
 import pytest
 
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+from tests.doubles.ports import free_port
 
 
 def processes_of(data: Path) -> set[int]:

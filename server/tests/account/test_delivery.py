@@ -1,50 +1,16 @@
 """The account's mails through a real mail server: they arrive, if need be later."""
 
-import socket
-from collections.abc import Awaitable, Callable, Iterator
-from email import message_from_bytes
+from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
-from email.policy import default
 
 import httpx
 import psycopg
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
 from pydantic import SecretStr
 
 from retrato.settings import MailSettings, Settings
+from tests.doubles.mail_server import MailServer
 from tests.factories.account import Json
-
-
-class MailServer:
-    """Listens on one port, may go away and come back, and keeps what it was given."""
-
-    def __init__(self) -> None:
-        self.mails: list[EmailMessage] = []
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
-        self.start()
-
-    def start(self) -> None:
-        self._listening = Controller(self, hostname="127.0.0.1", port=self.port)
-        self._listening.start()
-
-    def stop(self) -> None:
-        self._listening.stop()
-
-    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's name
-        assert isinstance(envelope.content, bytes)
-        self.mails.append(message_from_bytes(envelope.content, policy=default))
-        return "250 OK"
-
-
-@pytest.fixture
-def mail_server() -> Iterator[MailServer]:
-    server = MailServer()
-    yield server
-    server.stop()
 
 
 @pytest.fixture

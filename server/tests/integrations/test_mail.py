@@ -1,36 +1,11 @@
-import socket
-from collections.abc import Iterator
 from email.message import EmailMessage
-from email.message import Message as ParsedMail
 from pathlib import Path
 
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.handlers import Message
 
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.mail.smtp import Smtp
-
-
-class Inbox(Message):
-    def __init__(self) -> None:
-        super().__init__()
-        self.received: list[ParsedMail] = []
-
-    def handle_message(self, message: ParsedMail) -> None:
-        self.received.append(message)
-
-
-@pytest.fixture
-def inbox() -> Iterator[tuple[Inbox, int]]:
-    inbox = Inbox()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    controller = Controller(inbox, hostname="127.0.0.1", port=port)
-    controller.start()
-    yield inbox, port
-    controller.stop()
+from tests.doubles.mail_server import MailServer
 
 
 def a_mail() -> EmailMessage:
@@ -41,18 +16,16 @@ def a_mail() -> EmailMessage:
     return mail
 
 
-async def test_a_mail_reaches_an_smtp_server(inbox: tuple[Inbox, int]) -> None:
-    received, port = inbox
-    await Smtp(f"smtp://127.0.0.1:{port}").send(a_mail())
-    assert [mail["To"] for mail in received.received] == ["ana@example.org"]
-    assert str(received.received[0]["Subject"])
+async def test_a_mail_reaches_an_smtp_server(mail_server: MailServer) -> None:
+    await Smtp(f"smtp://127.0.0.1:{mail_server.port}").send(a_mail())
+    assert [mail["To"] for mail in mail_server.mails] == ["ana@example.org"]
+    assert mail_server.mails[0]["Subject"] == "¡Hola, señora!"
 
 
-async def test_a_password_never_travels_in_the_clear(inbox: tuple[Inbox, int]) -> None:
-    received, port = inbox
+async def test_a_password_never_travels_in_the_clear(mail_server: MailServer) -> None:
     with pytest.raises(Exception, match="STARTTLS"):
-        await Smtp(f"smtp://user:secret@127.0.0.1:{port}").send(a_mail())
-    assert received.received == []
+        await Smtp(f"smtp://user:secret@127.0.0.1:{mail_server.port}").send(a_mail())
+    assert mail_server.mails == []
 
 
 async def test_without_a_server_mails_are_files_newest_first(tmp_path: Path) -> None:
