@@ -16,6 +16,15 @@ async function expectShown(page: Page, site: SitePage, language: "en" | "es", ad
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 }
 
+async function fillInLogin(page: Page) {
+  await page.getByLabel(/e-?mail/i).fill("demo@retrato.local");
+  await page.getByLabel("Password", { exact: true }).fill("demo-retrato");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /sign in|log in/i })
+    .click();
+}
+
 for (const language of languages) {
   const home = language === "en" ? "/" : "/es";
   const prefix = language === "en" ? "" : "/es";
@@ -135,24 +144,14 @@ for (const anchor of [
 test("a visitor who signs in goes on where they wanted to go (S4.2, S2.18)", async ({ page }) => {
   await page.goto("/my-photos?favourite=1");
   await expect(page).toHaveURL(/\/login\?redir=/);
-  await page.getByLabel(/e-?mail/i).fill("demo@retrato.local");
-  await page.getByLabel("Password", { exact: true }).fill("demo-retrato");
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /sign in|log in/i })
-    .click();
+  await fillInLogin(page);
   await expect(page).toHaveURL("/my-photos?favourite=1");
 });
 
 for (const evil of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]) {
   test(`redir=${evil} stays on this site`, async ({ page }) => {
     await page.goto(`/login?redir=${encodeURIComponent(evil)}`);
-    await page.getByLabel(/e-?mail/i).fill("demo@retrato.local");
-    await page.getByLabel("Password", { exact: true }).fill("demo-retrato");
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /sign in|log in/i })
-      .click();
+    await fillInLogin(page);
     await expect(page).toHaveURL("/");
   });
 }
