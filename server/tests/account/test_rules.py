@@ -14,6 +14,7 @@ from retrato.account.rules import is_common
         *("12345678", "87654321", "1234567890", "11111111", "abcabcabc", "12341234", "19871225", "aaaaaaaaaaaa"),
         *("qwertyuiop", "poiuytrewq", "asdfghjkl", "1q2w3e4r5t", "qazwsxedc", "abcdefgh", "147258369"),
         *("iloveyou", "sunshine1", "Dragon!!99", "letmein123", "michael2020", "trustno1!", "football#1"),
+        *("1qaz2wsx3edc", "bismillah", "chocolate!", "slipknot1", "retrato2026", "Retrato!"),
         *("contraseña", "Contrasena1", "tequiero123", "barcelona10", "realmadrid!", "princesa1", "hola1234"),
     ],
 )
