@@ -18,6 +18,9 @@ from retrato.settings import Settings
 from retrato.tables import AuthSession, RefreshToken, User
 
 LIFETIME = timedelta(days=30)
+"""Of a refresh token: who stays away for so long signs in again."""
+LONGEST = timedelta(days=180)
+"""Of a session, however often it is used: half a year after a theft that nobody noticed, it is over."""
 ROTATION = timedelta(days=1)
 REUSE_GRACE = timedelta(seconds=60)
 """Requests already on their way with the old token still arrive."""
@@ -32,8 +35,8 @@ async def begin(session: AsyncSession, settings: Settings, user: User, user_agen
     await session.flush()
     return Auth(
         access_token=access_token.issue(settings, AccessToken(user.id, row.id)),
-        refresh_token=_add_token(session, row.id),
-        user=present(user),
+        refresh_token=_add_token(session, row),
+        user=present(settings, user),
     )
 
 
@@ -64,7 +67,9 @@ async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
     now = clock.now()
     # Of several tabs that ask at once one rotates, and the others find nothing left to rotate. The session's row is
     # locked before its tokens, as ending it does: neither can wait for what the other holds.
-    await session.execute(select(AuthSession.id).where(AuthSession.id == session_id).with_for_update())
+    row = await session.scalar(select(AuthSession).where(AuthSession.id == session_id).with_for_update())
+    if row is None:
+        return None
     rotated = await session.execute(
         update(RefreshToken)
         .where(
@@ -75,7 +80,7 @@ async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
         .values(rotated_at=now)
         .returning(RefreshToken.hash)
     )
-    return _add_token(session, session_id) if rotated.first() else None
+    return _add_token(session, row) if rotated.first() else None
 
 
 async def end(session: AsyncSession, token: str) -> None:
@@ -119,8 +124,9 @@ async def forget_expired(session: AsyncSession) -> None:
     await session.execute(delete(AuthSession).where(~has_token))
 
 
-def _add_token(session: AsyncSession, session_id: UUID) -> str:
+def _add_token(session: AsyncSession, row: AuthSession) -> str:
     now = clock.now()
+    expires_at = min(now + LIFETIME, row.created_at + LONGEST)
     token, hashed = new_token()
-    session.add(RefreshToken(hash=hashed, session_id=session_id, created_at=now, expires_at=now + LIFETIME))
+    session.add(RefreshToken(hash=hashed, session_id=row.id, created_at=now, expires_at=expires_at))
     return token

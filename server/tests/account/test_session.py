@@ -57,6 +57,18 @@ async def test_a_refresh_token_lives_30_days(client: httpx.AsyncClient, ana: Jso
     assert (await refresh(client, ana["refreshToken"])).status_code == 401
 
 
+async def test_a_session_used_every_month_ends_after_half_a_year(
+    client: httpx.AsyncClient, ana: Json, time: Clock
+) -> None:
+    tokens, days = ana, 0
+    while (access := await refresh(client, tokens["refreshToken"])).status_code == 200:
+        tokens = {**tokens, **(await session(client, {"accessToken": access.text})).json()}
+        days += 29
+        time.forward(days=29)
+    assert days == 7 * 29
+    assert days - 29 < 180 <= days
+
+
 @pytest.mark.parametrize(
     ("language", "message"),
     [
