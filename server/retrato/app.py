@@ -14,6 +14,7 @@ from retrato.kit.middleware.body_limit import BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
 from retrato.mailbox.endpoints import router as mailbox
+from retrato.media.endpoints import router as media
 from retrato.page.documents import Documents
 from retrato.page.endpoints import router as pages
 from retrato.runtime import open_runtime
@@ -51,6 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api)
     if not settings.production:
         app.include_router(mailbox)
+    app.include_router(media)
     app.include_router(pages)
 
     # Added last runs first.

@@ -5,6 +5,7 @@ import structlog
 from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
+from retrato.media.tasks import tasks as media
 from retrato.queue import Blueprint, JobContext, connector
 from retrato.runtime import Runtime, database_url
 from retrato.settings import Settings
@@ -37,6 +38,7 @@ async def forget_finished(context: JobContext, timestamp: int) -> None:
 registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
 registry.add_tasks_from(upkeep, namespace="upkeep")
 registry.add_tasks_from(account, namespace="account")
+registry.add_tasks_from(media, namespace="media")
 
 
 async def run_worker(settings: Settings, runtime: Runtime) -> None:

@@ -3,12 +3,16 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
 
 from retrato.db import Database
 from retrato.integrations.mail.contract import Mailer
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.mail.smtp import Smtp
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.integrations.storage.storage import Storage
 from retrato.settings import Settings
 
 
@@ -17,6 +21,7 @@ class Runtime:
     settings: Settings
     database: Database
     mailer: Mailer
+    storage: Storage
 
 
 def database_url(settings: Settings) -> str:
@@ -37,7 +42,16 @@ def outbox(settings: Settings) -> Outbox:
 async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
     database = Database(database_url(settings), pool_size=settings.database_pool)
     mailer: Mailer = Smtp(settings.mail.smtp_url.get_secret_value()) if settings.mail.smtp_url else outbox(settings)
+    storage = Storage.open(settings.storage, settings.data / "files")
     try:
-        yield Runtime(settings, database, mailer)
+        yield Runtime(settings, database, mailer, storage)
     finally:
         await database.close()
+
+
+def _storage(request: Request) -> Storage:
+    storage: Storage = request.app.state.runtime.storage
+    return storage
+
+
+AppStorage = Annotated[Storage, Depends(_storage)]

@@ -22,6 +22,18 @@ class MailSettings(BaseModel):
     sender: str = "Retrato <hello@retrato.local>"
 
 
+class StorageSettings(BaseModel):
+    url: str | None = None
+    """s3://bucket/prefix (also gs://, az://). Without it, files are kept in a folder inside `data`."""
+    endpoint: str | None = None
+    """The server of an S3-compatible store that is not Amazon's, such as https://storage.example."""
+    region: str | None = None
+    key_id: str | None = None
+    secret: SecretStr | None = None
+    presign: bool = False
+    """Sends browsers to the store itself for files, instead of passing every byte through the web server."""
+
+
 class Prices(BaseModel):
     """What one item costs, in tokens (PURCHASE_ITEM_PRICE, S9.1)."""
 
@@ -71,6 +83,7 @@ class Settings(BaseSettings):
     """Addresses whose X-Forwarded-* headers are believed."""
 
     mail: MailSettings = MailSettings()
+    storage: StorageSettings = StorageSettings()
     prices: Prices = Prices()
     payment: PaymentSettings = PaymentSettings()
 
@@ -91,6 +104,8 @@ class Settings(BaseSettings):
             "RETRATO_PUBLIC_URL must be an https:// address": not self.public_url.startswith("https://"),
             "RETRATO_MAIL__SMTP_URL must name a mail server": self.mail.smtp_url is None,
             "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,
+            "RETRATO_STORAGE__ENDPOINT must be an https:// address": self.storage.endpoint is not None
+            and not self.storage.endpoint.startswith("https://"),
             "RETRATO_TRUSTED_PROXIES must name your proxies, not everybody": "*" in self.trusted_proxies,
         }
         return [problem for problem, present in checks.items() if present]

@@ -43,6 +43,7 @@ def test_production_starts_when_everything_is_safe(monkeypatch: pytest.MonkeyPat
         ("RETRATO_PUBLIC_URL", "http://retrato.example", "https"),
         ("RETRATO_MAIL__SMTP_URL", None, "SMTP"),
         ("RETRATO_MAIL__SENDER", None, "SENDER"),
+        ("RETRATO_STORAGE__ENDPOINT", "http://storage.example", "STORAGE__ENDPOINT"),
         ("RETRATO_TRUSTED_PROXIES", "*", "TRUSTED_PROXIES"),
     ],
 )

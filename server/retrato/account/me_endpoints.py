@@ -11,16 +11,16 @@ from retrato.auth.current_user import BriefCaller, CurrentCaller, CurrentUser
 from retrato.db import OwnTransactions, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
-from retrato.request import RequestLanguage
+from retrato.request import AppSettings, RequestLanguage
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(keep_nowhere)])
 
 
 @router.post("/update")
-async def update_profile(form: schemas.Profile, user: CurrentUser) -> schemas.User:
+async def update_profile(form: schemas.Profile, user: CurrentUser, settings: AppSettings) -> schemas.User:
     """Change name, language, region or currencies. What is absent or null stays as it is."""
     changes.update_profile(user, form)
-    return present(user)
+    return present(settings, user)
 
 
 @router.post("/password", status_code=204)

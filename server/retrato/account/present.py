@@ -1,13 +1,14 @@
-from retrato.account import schemas
+from retrato.account import avatar, schemas
+from retrato.settings import Settings
 from retrato.tables import User
 
 
-def present(user: User) -> schemas.User:
+def present(settings: Settings, user: User) -> schemas.User:
     """The user as the API shows them. Tokens and subscriptions belong to domains of their own: nobody has any before
     those exist, and this is the one place that asks for them."""
     return schemas.User(
         id=user.id,
-        avatar=user.avatar,
+        avatar=avatar.path(settings, user),
         name=user.name,
         email=user.email,
         status=user.status,

@@ -9,13 +9,15 @@ from starlette.convertors import Convertor, register_url_convertor
 from retrato.kit.i18n import Language, as_language, from_accept_language
 from retrato.page.documents import Documents, Visit, with_nonce
 from retrato.page.static import serve, static_file
+from retrato.runtime import Runtime
 from retrato.settings import Settings
 
 
-class _OutsideTheApi(Convertor[str]):
-    """Every path but those of the API, which then answers for itself: 404, or 405 with what is allowed."""
+class _Pages(Convertor[str]):
+    """Every path but those of the API and of files, which then answer for themselves: 404, or 405 with what is
+    allowed."""
 
-    regex = r"(?!api(?:/|$)).*"
+    regex = r"(?!(?:api|files|_img)(?:/|$)).*"
 
     def convert(self, value: str) -> str:
         return value
@@ -24,7 +26,7 @@ class _OutsideTheApi(Convertor[str]):
         return value
 
 
-register_url_convertor("page", _OutsideTheApi())
+register_url_convertor("page", _Pages())
 router = APIRouter(include_in_schema=False)
 
 _BOT = re.compile(r"bot|lighthouse|facebookexternalhit|google|crawl|spider|slurp", re.IGNORECASE)
@@ -34,6 +36,7 @@ _BOT = re.compile(r"bot|lighthouse|facebookexternalhit|google|crawl|spider|slurp
 async def page(request: Request, path: str) -> Response:
     """A built file, or the document of a page."""
     settings: Settings = request.app.state.settings
+    runtime: Runtime = request.app.state.runtime
     documents: Documents = request.app.state.documents
     built = path.startswith("assets/")
     if file := static_file(settings.web / "client", path):
@@ -57,7 +60,7 @@ async def page(request: Request, path: str) -> Response:
     if document.redirect:
         return RedirectResponse(document.redirect, document.status, headers)
     html, nonce = with_nonce(document.html)
-    headers["content-security-policy"] = _policy(nonce)
+    headers["content-security-policy"] = _policy(nonce, runtime.storage.origin)
     return HTMLResponse(html, document.status, headers)
 
 
@@ -93,7 +96,9 @@ def _preferred(request: Request) -> Language | None:
     return from_accept_language(request.headers.get("accept-language"))
 
 
-def _policy(nonce: str) -> str:
+def _policy(nonce: str, files: str | None) -> str:
+    """`files` is where browsers are sent for files, if not to ourselves."""
+    elsewhere = f" {files}" if files else ""
     return "; ".join(
         (
             "default-src 'none'",
@@ -101,8 +106,8 @@ def _policy(nonce: str) -> str:
             f"style-src 'self' 'nonce-{nonce}'",
             # Aspect boxes and slider positions are style attributes; an attribute cannot load or run anything.
             "style-src-attr 'unsafe-inline'",
-            "img-src 'self' data: blob:",
-            "media-src 'self' blob:",
+            f"img-src 'self' data: blob:{elsewhere}",
+            f"media-src 'self' blob:{elsewhere}",
             "font-src 'self'",
             "connect-src 'self'",
             "worker-src 'self' blob:",

@@ -3,6 +3,7 @@
 from retrato.tables.auth_session import AuthSession
 from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.faq import Faq
+from retrato.tables.file import StoredFile
 from retrato.tables.rate_limit import RateLimit
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.table import Table
@@ -15,6 +16,7 @@ __all__ = [
     "Faq",
     "RateLimit",
     "RefreshToken",
+    "StoredFile",
     "Table",
     "User",
     "UserStatus",

@@ -2,7 +2,7 @@ from datetime import datetime
 from enum import IntEnum
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, String
+from sqlalchemy import CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
@@ -30,7 +30,8 @@ class User(Table):
     new_email: Mapped[str | None]
     """Asked for, and the user's once the link that was sent there is used."""
     password_hash: Mapped[str]
-    avatar: Mapped[str | None]
+    # users and files point at each other; use_alter says which of the two is made first.
+    avatar_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id", ondelete="SET NULL", use_alter=True))
     status: Mapped[int] = mapped_column(default=UserStatus.UNCONFIRMED)
     language_tag: Mapped[Language] = mapped_column(String, default=DEFAULT_LANGUAGE)
     region: Mapped[str | None]

@@ -1,5 +1,7 @@
 """product.md §2: the demo account."""
 
+from dataclasses import replace
+
 import psycopg
 import pytest
 
@@ -43,7 +45,7 @@ def production(settings: Settings) -> Settings:
 
 
 async def test_production_has_no_demo_account(runtime: Runtime, query: psycopg.Connection) -> None:
-    hardened = Runtime(production(runtime.settings), runtime.database, runtime.mailer)
+    hardened = replace(runtime, settings=production(runtime.settings))
     with pytest.raises(RuntimeError, match="production has no demo account"):
         await demo.make_demo_account(hardened)
     assert query.execute("select count(*) from users").fetchone() == (0,)

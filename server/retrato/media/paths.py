@@ -1,0 +1,44 @@
+"""Signed paths of files: whoever holds one may fetch the file until the path expires, and nobody can make one up.
+
+A path is relative to `/files/`: `{id}.{extension}?e={expiry}&s={signature}` (product.md §2, §3).
+"""
+
+import base64
+import hmac
+from functools import cache
+from uuid import UUID
+
+from retrato.kit import clock
+from retrato.settings import Settings
+
+_DAY = 24 * 60 * 60
+
+
+def signed(settings: Settings, file_id: UUID, extension: str) -> str:
+    """The path of a file, good for one day at least and two at most. It stays the same for a day, so that browsers
+    find the file in their cache; each file's day turns at a moment of its own, so that not all paths change at once."""
+    now = int(clock.now().timestamp())
+    turn = file_id.int % _DAY
+    expires = (now - turn) // _DAY * _DAY + turn + 2 * _DAY
+    name = f"{file_id}.{extension}"
+    return f"{name}?e={expires}&s={_signature(settings, name, str(expires))}"
+
+
+def seconds_left(settings: Settings, name: str, expires: str, signature: str) -> int:
+    """How long a path is still good; 0 for one that has expired or that we never signed."""
+    expected = _signature(settings, name, expires)
+    if not hmac.compare_digest(expected.encode(), signature.encode()):
+        return 0
+    return max(0, int(expires) - int(clock.now().timestamp()))
+
+
+def _signature(settings: Settings, name: str, expires: str) -> str:
+    digest = hmac.digest(_key(settings.signing_key), f"{name}?{expires}".encode(), "sha256")
+    # 128 bits are beyond guessing, and keep addresses short.
+    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+
+
+@cache
+def _key(secret: str) -> bytes:
+    # A key of its own: nothing else that is signed with the same secret can ever pass for a path.
+    return hmac.digest(secret.encode(), b"file path", "sha256")

@@ -1,0 +1,27 @@
+import structlog
+from procrastinate import RetryStrategy
+
+from retrato.media import files
+from retrato.queue import Blueprint, JobContext
+from retrato.runtime import Runtime
+
+tasks = Blueprint()
+_log = structlog.get_logger("media")
+
+
+@tasks.task(name="remove_objects", retry=RetryStrategy(max_attempts=8, exponential_wait=4), pass_context=True)
+async def remove_objects(context: JobContext, keys: list[str]) -> None:
+    await _runtime(context).storage.delete(keys)
+
+
+@tasks.periodic(cron="29 3 * * *")
+@tasks.task(name="sweep", queueing_lock="media:sweep", pass_context=True)
+async def sweep(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
+    runtime = _runtime(context)
+    if swept := await files.sweep(runtime.database, runtime.storage):
+        _log.warning("removed objects that no row names", objects=swept)
+
+
+def _runtime(context: JobContext) -> Runtime:
+    runtime: Runtime = context.additional_context["runtime"]
+    return runtime

@@ -1,0 +1,76 @@
+"""A real S3 server, rclone's, which checks every signature; its objects are files in a folder."""
+
+import subprocess
+import sys
+import threading
+import time
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from tests.doubles.ports import free_port
+
+KEY_ID, SECRET, BUCKET = "retrato", "a-key-of-the-tests", "bucket"
+
+
+class S3Server:
+    def __init__(self, folder: Path) -> None:
+        (folder / BUCKET).mkdir()
+        port = free_port()
+        rclone = Path(sys.executable).with_name("rclone")
+        self._process = subprocess.Popen(
+            [rclone, "serve", "s3", "--addr", f"127.0.0.1:{port}", "--auth-key", f"{KEY_ID},{SECRET}", folder],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self._front = ThreadingHTTPServer(("127.0.0.1", 0), _front_of(port))
+        threading.Thread(target=self._front.serve_forever, daemon=True).start()
+        self.endpoint = f"http://127.0.0.1:{self._front.server_port}"
+        _wait_for(port)
+
+    def stop(self) -> None:
+        self._front.shutdown()
+        self._front.server_close()
+        self._process.terminate()
+        self._process.wait()
+
+
+def _front_of(port: int) -> type[BaseHTTPRequestHandler]:
+    """Passes everything on as it is, but for one thing that rclone does not do as S3 does: it answers a part with 200
+    where 206 is due."""
+
+    class Front(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def _pass_on(self) -> None:
+            body = self.rfile.read(int(self.headers.get("content-length", 0)))
+            connection = HTTPConnection("127.0.0.1", port)
+            connection.request(self.command, self.path, body, dict(self.headers))
+            answer = connection.getresponse()
+            content = answer.read()
+            self.send_response_only(206 if answer.headers["content-range"] else answer.status)
+            for name, value in answer.headers.items():
+                if name.lower() not in {"content-length", "transfer-encoding"} or self.command == "HEAD":
+                    self.send_header(name, value)
+            if self.command != "HEAD":
+                self.send_header("content-length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+            connection.close()
+
+        do_GET = do_HEAD = do_PUT = do_POST = do_DELETE = _pass_on  # noqa: N815 - http.server's names
+
+    return Front
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(500):
+        try:
+            connection = HTTPConnection("127.0.0.1", port)
+            connection.request("GET", "/")
+            connection.getresponse().read()
+            connection.close()
+            return
+        except ConnectionRefusedError:
+            time.sleep(0.02)
+    raise TimeoutError("the S3 server does not start")
