@@ -22,6 +22,20 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+/** Nothing ever comes into view. */
+globalThis.IntersectionObserver ??= class {
+  readonly root = null;
+  readonly rootMargin = "";
+  readonly scrollMargin = "";
+  readonly thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+};
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { callQuery } from "./list";
 import { queryClient } from "./query-client";
-import { confirmEmail, currentUser, isPremium, signIn, signOut, startSession, type User } from "./session";
+import {
+  confirmEmail,
+  currentUser,
+  isPremium,
+  signIn,
+  signOut,
+  startSession,
+  type User,
+  updateUser,
+} from "./session";
 import { clearTokens, readTokens, storeTokens, type Tokens } from "./tokens";
 
 const ada: User = {
@@ -131,6 +140,25 @@ describe("S4.1 the session", () => {
     answerFirst(Response.json({ user: ada }));
     await early;
     await vi.waitFor(() => expect(knownUser()?.status).toBe(0));
+  });
+
+  it("knows about a change of the user's own, whatever was on its way before", async () => {
+    storeTokens(own);
+    let answerEarly = (_: Response) => {};
+    const early = new Promise<Response>((resolve) => {
+      answerEarly = resolve;
+    });
+    serve({ "/api/auth/session": () => early });
+    const asked = currentUser().catch(() => null);
+    await updateUser({ ...ada, name: "Countess" });
+    answerEarly(Response.json({ user: ada }));
+    await asked;
+    expect(knownUser()?.name).toBe("Countess");
+  });
+
+  it("learns nothing about a user who has signed out meanwhile", async () => {
+    await updateUser(ada);
+    expect(knownUser()).toBeUndefined();
   });
 
   it("counts a subscription to the app as premium", () => {

@@ -70,6 +70,13 @@ export function signIn({ accessToken, refreshToken, user }: Auth): void {
   });
 }
 
+/** The user as the answer to a change of theirs brought it. */
+export async function updateUser(user: User): Promise<void> {
+  // What is still on its way may be from before the change.
+  await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
+  if (isSignedIn()) queryClient.setQueryData(userQuery.queryKey, user);
+}
+
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
   try {

@@ -211,7 +211,7 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["settings"],
+    texts: ["settings", "account"],
     page: () => import("./pages/settings"),
   },
   "settings-subscriptions": {

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { User } from "@/api/session";
 import { ResendConfirmation } from "@/features/account/ResendConfirmation";
 import { useTranslation } from "@/i18n/useTranslation";
+import { useOnReturn } from "@/lib/on-return";
 import { hideAlert, showAlert } from "./floating-alerts";
 import { isPutAway, putAway } from "./put-away";
 
@@ -13,23 +14,13 @@ interface ConfirmEmailAlertProps {
   onRefresh: () => void;
 }
 
-/** The link of the mail opens in another tab, or on another device: coming back here is the time to look. */
-function useRefreshOnReturn(onRefresh: () => void): void {
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === "visible") onRefresh();
-    };
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  }, [onRefresh]);
-}
-
 export default function ConfirmEmailAlert({
   user: { id: userId, email },
   onRefresh,
 }: ConfirmEmailAlertProps) {
   const { t } = useTranslation("shell");
-  useRefreshOnReturn(onRefresh);
+  // The link of the mail opens in another tab, or on another device: coming back here is the time to look.
+  useOnReturn(onRefresh);
   useEffect(() => {
     const id = `confirm-email:${userId}`;
     if (isPutAway(id)) return;

@@ -1,18 +1,11 @@
 import { Link, useLocation } from "react-router";
-import { type Language, languages } from "@/i18n/language";
+import { languages } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
-import { writeCookie } from "@/lib/cookie";
 import { useHydrated } from "@/lib/hydrated";
 import { useResolved } from "@/routes/handle";
 import { classes } from "@/ui/classes";
 import { pathIn, useTranslatedParams } from "./alternates";
-
-const yearSeconds = 365 * 24 * 60 * 60;
-
-/** The server reads it to greet the user in this language the next time. */
-function rememberLanguage(language: Language): void {
-  writeCookie("LANGUAGE", language, yearSeconds);
-}
+import { rememberLanguage } from "./language";
 
 export function LanguagePicker({ className }: { className?: string }) {
   const { t } = useTranslation("shell");
@@ -36,7 +29,10 @@ export function LanguagePicker({ className }: { className?: string }) {
               hrefLang={language}
               aria-current={current ? "true" : undefined}
               preventScrollReset
-              onClick={() => rememberLanguage(language)}
+              onClick={() => {
+                // The page changes its language whether or not the account could be told.
+                rememberLanguage(language).catch((error: unknown) => console.warn(error));
+              }}
               className={classes(
                 "grid min-h-8 min-w-9 place-items-center rounded-[9px] px-2 font-medium text-xs transition-colors max-sm:min-h-10 max-sm:min-w-11",
                 current ? "bg-fill text-ink" : "text-ink-faint hover:text-ink",

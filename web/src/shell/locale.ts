@@ -1,7 +1,10 @@
 import { localeOf, regionOf } from "@/lib/locale";
 import { useLanguage } from "@/routes/handle";
+import { useVisitor } from "./document";
 
-/** How numbers and dates are written: in the page's language, as in the browser's region. Browser only. */
+/** How numbers and dates are written: in the page's language, as in the region the user chose, else the browser's.
+    Browser only. */
 export function useLocale(): string {
-  return localeOf({ lt: useLanguage(), rt: regionOf(navigator.language) });
+  const { user } = useVisitor();
+  return localeOf({ lt: useLanguage(), rt: user?.region ?? regionOf(navigator.language) });
 }

@@ -49,6 +49,18 @@ const activeRow = (owner: HTMLElement) =>
 describe("SelectMenu with search (S9.8, S8.8)", () => {
   const search = () => screen.getByPlaceholderText("Search...");
 
+  it("finds an option by the quiet text at its end, too", async () => {
+    const currencies = [
+      { value: "EUR", label: "Euro", detail: "EUR" },
+      { value: "JPY", label: "Yen", detail: "JPY" },
+    ];
+    render(<Single search options={currencies} />);
+    await open();
+    fireEvent.change(search(), { target: { value: "jp" } });
+    await wait(200);
+    expect(rows()).toEqual(["YenJPY"]);
+  });
+
   it("narrows the list 200 ms after the last key, whatever the accents", async () => {
     render(<Single search />);
     await open();

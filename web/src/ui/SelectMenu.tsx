@@ -46,9 +46,14 @@ type SelectMenuProps<Value extends string | number> = Choice<Value> & {
 const searchDebounce = 200;
 const pageJump = 8;
 
-function narrowed<Option extends { label: string }>(options: Option[], query: string): Option[] {
+function narrowed<Option extends { label: string; detail?: string }>(
+  options: Option[],
+  query: string,
+): Option[] {
   const wanted = fold(query);
-  return wanted ? options.filter((option) => fold(option.label).includes(wanted)) : options;
+  const found = ({ label, detail }: Option) =>
+    fold(label).includes(wanted) || (detail !== undefined && fold(detail).includes(wanted));
+  return wanted ? options.filter(found) : options;
 }
 
 export function SelectMenu<Value extends string | number>(props: SelectMenuProps<Value>) {

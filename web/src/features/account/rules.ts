@@ -1,14 +1,16 @@
 // What the account forms accept; the server checks the same again and knows more (common passwords, say).
 import { z } from "zod";
 
-const email = z.string().trim().min(1).max(254).pipe(z.email());
-const newPassword = z.string().min(8).max(128);
+export const name = z.string().trim().min(2).max(60);
+export const email = z.string().trim().min(1).max(254).pipe(z.email());
+export const password = z.string().min(1).max(128);
+export const newPassword = z.string().min(8).max(128);
 
-export const loginRules = z.object({ email, password: z.string().min(1).max(128) });
+export const loginRules = z.object({ email, password });
 
 export const registerRules = (mustAccept: string) =>
   z.object({
-    name: z.string().trim().min(2).max(60),
+    name,
     email,
     password: newPassword,
     acceptTerms: z.boolean().refine((accepted) => accepted, mustAccept),

@@ -1,0 +1,11 @@
+// What the server says about itself: languages, regions, currencies, limits, prices.
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "./client";
+
+const configQuery = queryOptions({
+  queryKey: ["config"],
+  queryFn: () => unwrap(api.GET("/api/config")),
+  meta: { list: true, public: true },
+});
+
+export const useConfig = () => useQuery(configQuery);

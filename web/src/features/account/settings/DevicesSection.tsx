@@ -1,0 +1,137 @@
+import { CircleHelp, LogOut, Monitor, Smartphone, Tablet } from "lucide-react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { relativeTime } from "@/lib/relative-time";
+import { confirm } from "@/shell/confirm";
+import { useLocale } from "@/shell/locale";
+import { toast } from "@/shell/toast";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Device, endOtherSessions, endSession, useDevices } from "./devices";
+import { LoadFailure } from "./LoadFailure";
+import { Section } from "./Section";
+import { useAttempt } from "./useAttempt";
+import { readUserAgent } from "./userAgent";
+
+const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet };
+
+function useDeviceName(userAgent: string | null): string {
+  const { t } = useTranslation("settings");
+  const { browser, system } = readUserAgent(userAgent);
+  if (!system) return browser ?? t("devices.unknown");
+  return t("devices.name", { browser: browser ?? t("devices.unknownBrowser"), system: system.name });
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const { t } = useTranslation("settings");
+  const locale = useLocale();
+  const [pending, attempt] = useAttempt();
+  const name = useDeviceName(device.userAgent);
+  const kind = readUserAgent(device.userAgent).system?.kind;
+  const Icon = kind ? icons[kind] : CircleHelp;
+
+  const end = async () => {
+    await endSession(device);
+    toast({ color: "success", title: t("devices.ended", { device: name }) });
+  };
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-fill text-ink-soft">
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {name}
+          {device.current ? <Badge tone="primary">{t("devices.current")}</Badge> : null}
+        </p>
+        <p className="text-ink-faint text-sm">
+          {device.current
+            ? t("devices.now")
+            : t("devices.lastUsed", { when: relativeTime(device.lastUsedAt, new Date(), locale) })}
+        </p>
+      </div>
+      {device.current ? null : (
+        <Button
+          variant="outline"
+          loading={pending}
+          aria-label={t("devices.endLabel", { device: name })}
+          onClick={() => attempt(end)}
+        >
+          {t("devices.end")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const { t } = useTranslation("settings");
+  const [pending, attempt] = useAttempt();
+
+  const endOthers = async () => {
+    const sure = await confirm({
+      title: t("devices.confirm.title"),
+      description: t("devices.confirm.description"),
+      confirmLabel: t("devices.confirm.yes"),
+      icon: <LogOut />,
+      danger: true,
+    });
+    if (!sure) return;
+    attempt(async () => {
+      await endOtherSessions();
+      toast({ color: "success", title: t("devices.othersEnded") });
+    });
+  };
+
+  return (
+    <Button
+      variant="outline"
+      size="md"
+      loading={pending}
+      className="mt-2 max-sm:w-full"
+      onClick={() => void endOthers()}
+    >
+      {t("devices.endOthers")}
+    </Button>
+  );
+}
+
+function DevicesSkeleton() {
+  return (
+    <div className="grid gap-6">
+      {[0, 1].map((row) => (
+        <div key={row} className="flex items-center gap-4">
+          <Skeleton className="size-11 rounded-full!" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="h-3.5 w-32" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function DevicesSection() {
+  const { t } = useTranslation("settings");
+  const { data: devices, isError, isFetching, refetch } = useDevices();
+  return (
+    <Section name="devices">
+      {devices ? (
+        <>
+          <ul aria-label={t("devices.list")} className="divide-y divide-line">
+            {devices.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </ul>
+          {devices.length > 1 ? <EndOthers /> : null}
+        </>
+      ) : isError ? (
+        <LoadFailure title={t("devices.error")} retrying={isFetching} onRetry={refetch} />
+      ) : (
+        <DevicesSkeleton />
+      )}
+    </Section>
+  );
+}

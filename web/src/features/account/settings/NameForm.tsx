@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { api, unwrap } from "@/api/client";
+import { type User, updateUser } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useLanguage } from "@/routes/handle";
+import { toastError } from "@/shell/error-toast";
+import { toast } from "@/shell/toast";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Input } from "@/ui/Input";
+import { useZodForm } from "@/ui/useZodForm";
+import { name } from "../rules";
+
+const rules = z.object({ name });
+
+export function NameForm({ user }: { user: User }) {
+  const { t } = useTranslation("settings");
+  const { t: account } = useTranslation("account");
+  const language = useLanguage();
+  const form = useZodForm(rules, { name: user.name });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        const changed = await unwrap(api.POST("/api/me/update", { body }));
+        await updateUser(changed);
+        form.reset({ name: changed.name });
+        toast({ color: "success", title: t("profile.nameSaved", { name: changed.name }) });
+      }}
+      onError={(error) => toastError(error, language)}
+    >
+      <FormField form={form} name="name" label={account("fields.name")} required>
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      <SubmitButton size="md" className="max-sm:w-full sm:self-start">
+        {t("profile.save")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,161 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useMemo, useOptimistic } from "react";
+import { useNavigate } from "react-router";
+import { api, unwrap } from "@/api/client";
+import { useConfig } from "@/api/config";
+import type { components } from "@/api/schema.gen";
+import { type User, updateUser } from "@/api/session";
+import type { Language } from "@/i18n/language";
+import { translator } from "@/i18n/translate";
+import { useTranslation } from "@/i18n/useTranslation";
+import { regionOf } from "@/lib/locale";
+import { useLanguage } from "@/routes/handle";
+import { hrefIn } from "@/routes/paths";
+import { colorModes, setColorMode, useColorMode } from "@/shell/color-mode";
+import { rememberLanguage } from "@/shell/language";
+import { toast } from "@/shell/toast";
+import { Field } from "@/ui/Field";
+import { RadioCards } from "@/ui/RadioCards";
+import { SelectMenu } from "@/ui/SelectMenu";
+import { Skeleton } from "@/ui/Skeleton";
+import { LoadFailure } from "./LoadFailure";
+import { Section } from "./Section";
+import { translatedName, translatedOptions } from "./translatedNames";
+import { useAttempt } from "./useAttempt";
+
+type Config = components["schemas"]["PublicConfig"];
+type Change = Partial<Pick<User, "region" | "fiatCurrency" | "cryptoCurrency">>;
+
+const modeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
+
+/** The user with a choice already made, until the server has answered; a refusal takes it back. */
+function useChoices(user: User) {
+  const { t } = useTranslation("settings");
+  const navigate = useNavigate();
+  const [, attempt] = useAttempt();
+  const [shown, show] = useOptimistic(user, (known, change: Partial<User>) => ({ ...known, ...change }));
+
+  const choose = (body: Change) =>
+    attempt(async () => {
+      show(body);
+      await updateUser(await unwrap(api.POST("/api/me/update", { body })));
+      toast({ color: "success", title: t("saved") });
+    });
+
+  const chooseLanguage = (languageTag: Language) =>
+    attempt(async () => {
+      show({ languageTag });
+      await rememberLanguage(languageTag);
+      await navigate(hrefIn(languageTag, "settings"), { preventScrollReset: true });
+      // The page has changed its language, and its texts came with it.
+      toast({ color: "success", title: translator(languageTag, "settings")("saved") });
+    });
+
+  return { shown, choose, chooseLanguage };
+}
+
+function Choices({ user, config }: { user: User; config: Config }) {
+  const { t } = useTranslation("settings");
+  const { t: shell } = useTranslation("shell");
+  const language = useLanguage();
+  const { shown, choose, chooseLanguage } = useChoices(user);
+  const regions = useMemo(() => translatedOptions(config.regions, "region", language), [config, language]);
+  const currencies = useMemo(() => {
+    const codes = config.fiatCurrencies.map(({ alphabeticCode }) => alphabeticCode);
+    return translatedOptions(codes, "currency", language);
+  }, [config, language]);
+  const crypto = config.cryptoCurrencies.find(
+    ({ code }) => code === (shown.cryptoCurrency ?? config.defaultCryptoCurrency),
+  );
+  const browserRegion = translatedName(regionOf(navigator.language), "region", language);
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label={t("preferences.language")} hint={t("preferences.languageHint")}>
+        <SelectMenu
+          options={config.languages.map((value) => ({ value, label: shell(`language.${value}`) }))}
+          value={shown.languageTag}
+          onChange={chooseLanguage}
+        />
+      </Field>
+      <Field label={t("preferences.region")} hint={t("preferences.regionHint")}>
+        <SelectMenu
+          search
+          options={regions}
+          placeholder={t("preferences.asBrowserSays", { region: browserRegion })}
+          value={shown.region ?? null}
+          onChange={(region) => choose({ region })}
+        />
+      </Field>
+      <Field label={t("preferences.fiatCurrency")} hint={t("preferences.fiatCurrencyHint")}>
+        <SelectMenu
+          search
+          options={currencies}
+          value={shown.fiatCurrency ?? config.defaultFiatCurrency}
+          onChange={(fiatCurrency) => choose({ fiatCurrency })}
+        />
+      </Field>
+      <Field label={t("preferences.cryptoCurrency")} hint={t("preferences.cryptoCurrencyHint")}>
+        <SelectMenu
+          options={config.cryptoCurrencies.map(({ code, symbol }) => ({
+            value: code,
+            label: code,
+            detail: symbol,
+          }))}
+          value={crypto?.code ?? null}
+          onChange={(cryptoCurrency) => choose({ cryptoCurrency })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function Appearance() {
+  const { t } = useTranslation("settings");
+  const { t: shell } = useTranslation("shell");
+  return (
+    <Field label={shell("colorMode.label")} hint={t("preferences.colorModeHint")} className="mt-6">
+      <RadioCards
+        className="sm:grid-cols-3"
+        options={colorModes.map((value) => ({
+          value,
+          label: shell(`colorMode.${value}`),
+          icon: modeIcons[value],
+        }))}
+        value={useColorMode()}
+        onChange={setColorMode}
+      />
+    </Field>
+  );
+}
+
+function ChoicesSkeleton() {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {["language", "region", "fiat", "crypto"].map((field) => (
+        <div key={field} className="grid gap-1.5">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-9 max-sm:h-11" />
+          <Skeleton className="h-5 w-40" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function PreferencesSection({ user }: { user: User }) {
+  const { t } = useTranslation("settings");
+  const { data: config, isError, isFetching, refetch } = useConfig();
+  return (
+    <Section name="preferences">
+      {config ? (
+        <Choices user={user} config={config} />
+      ) : isError ? (
+        <LoadFailure title={t("preferences.error")} retrying={isFetching} onRetry={refetch} />
+      ) : (
+        <ChoicesSkeleton />
+      )}
+      <Appearance />
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { queryClient } from "@/api/query-client";
+import { ada, card, open, server, toasts } from "./playedPage";
+
+describe("the cards of the settings", () => {
+  it("save a name, and leave alone what is being typed in another card", async () => {
+    server["/api/me/update"] = (body) => Response.json({ ...ada, ...(body as object) });
+    await open();
+    await userEvent.type(card("E-mail").getByLabelText("New e-mail"), "new@example.org");
+    const name = card("Profile").getByLabelText("Name");
+    await userEvent.clear(name);
+    await userEvent.type(name, "Countess");
+    await userEvent.click(card("Profile").getByRole("button", { name: "Save name" }));
+    expect(await toasts()).toMatchObject([{ color: "success", title: "Nice to meet you, Countess" }]);
+    expect(queryClient.getQueryData(["user"])).toMatchObject({ name: "Countess" });
+    expect(card("E-mail").getByLabelText("New e-mail")).toHaveProperty("value", "new@example.org");
+  });
+
+  it("say beside the field what is wrong with it, before anything is sent", async () => {
+    await open();
+    await userEvent.clear(card("Profile").getByLabelText("Name"));
+    await userEvent.tab();
+    expect(await card("Profile").findByText("Name is required")).toBeTruthy();
+    await userEvent.click(card("Password").getByRole("button", { name: "Change password" }));
+    expect(await card("Password").findByText("Current password is required")).toBeTruthy();
+  });
+
+  it("tell which address has not been confirmed", async () => {
+    await open({ ...ada, status: -1 });
+    expect(card("E-mail").getByText("Not confirmed yet")).toBeTruthy();
+  });
+});

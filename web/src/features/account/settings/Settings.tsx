@@ -1,0 +1,48 @@
+import type { User } from "@/api/session";
+import { Skeleton } from "@/ui/Skeleton";
+import { DevicesSection } from "./DevicesSection";
+import { EmailSection } from "./EmailSection";
+import { PasswordSection } from "./PasswordSection";
+import { PlanSection } from "./PlanSection";
+import { PreferencesSection } from "./PreferencesSection";
+import { ProfileSection } from "./ProfileSection";
+import { Section } from "./Section";
+import { SectionNav } from "./SectionNav";
+import { SessionSection } from "./SessionSection";
+import { sections } from "./sections";
+
+type SettingsProps = {
+  /** Null until it is known who is signed in. */
+  user: User | null;
+  /** Asks the server who the user is now. */
+  onRefresh: () => void;
+};
+
+/** All cards of the settings. Each keeps its own state, so that saving one leaves what is typed in another. */
+export function Settings({ user, onRefresh }: SettingsProps) {
+  return (
+    <div className="grid gap-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      {/* Begins anew with the real cards: it watches the very elements. */}
+      <SectionNav key={String(user !== null)} />
+      <div className="grid min-w-0 gap-5">
+        {user ? (
+          <>
+            <ProfileSection user={user} />
+            <EmailSection user={user} onRefresh={onRefresh} />
+            <PasswordSection email={user.email} />
+            <PreferencesSection user={user} />
+            <DevicesSection />
+            <PlanSection user={user} />
+            <SessionSection />
+          </>
+        ) : (
+          sections.map((name) => (
+            <Section key={name} name={name}>
+              <Skeleton className="h-24" />
+            </Section>
+          ))
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** The cards of the settings page, from top to bottom; each name is also its anchor and the key of its words. */
+export const sections = [
+  "profile",
+  "email",
+  "password",
+  "preferences",
+  "devices",
+  "plan",
+  "session",
+] as const;
+
+export type SectionName = (typeof sections)[number];

@@ -1,0 +1,26 @@
+// The names of regions and currencies come from the browser, which knows them in every language.
+import type { Language } from "@/i18n/language";
+import type { SelectOption } from "@/ui/SelectMenu";
+
+type Kind = "region" | "currency";
+
+export function translatedName(code: string, kind: Kind, language: Language): string {
+  return new Intl.DisplayNames(language, { type: kind }).of(code) ?? code;
+}
+
+/** The codes as options, by the alphabet of the language. */
+export function translatedOptions(
+  codes: readonly string[],
+  kind: Kind,
+  language: Language,
+): SelectOption<string>[] {
+  const names = new Intl.DisplayNames(language, { type: kind });
+  const { compare } = new Intl.Collator(language);
+  return codes
+    .map((code) => {
+      const name = names.of(code) ?? code;
+      // Some lists begin their names in small letters ("dólar estadounidense"), as inside a sentence.
+      return { value: code, label: name.charAt(0).toLocaleUpperCase(language) + name.slice(1), detail: code };
+    })
+    .sort((one, other) => compare(one.label, other.label));
+}
