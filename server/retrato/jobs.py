@@ -2,6 +2,7 @@
 
 import procrastinate
 import structlog
+from procrastinate.jobs import DeleteJobCondition
 from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
@@ -12,7 +13,11 @@ from retrato.settings import Settings
 
 _log = structlog.get_logger("jobs")
 _STALLED_SECONDS = 30
-_KEEP_FINISHED_HOURS = 24
+# Long enough to look into; not for ever, because jobs name people.
+_KEEP_FAILED_HOURS = 14 * 24
+
+# What is done is done: a job names a person, and its success is of no use to anybody.
+DELETE_JOBS = DeleteJobCondition.SUCCESSFUL
 
 upkeep = Blueprint()
 
@@ -28,10 +33,10 @@ async def retry_stalled(context: JobContext, timestamp: int) -> None:
 
 
 @upkeep.periodic(cron="17 * * * *")
-@upkeep.task(name="forget_finished", queueing_lock="upkeep:forget_finished", pass_context=True)
-async def forget_finished(context: JobContext, timestamp: int) -> None:
+@upkeep.task(name="forget_failed", queueing_lock="upkeep:forget_failed", pass_context=True)
+async def forget_failed(context: JobContext, timestamp: int) -> None:
     await context.app.job_manager.delete_old_jobs(
-        nb_hours=_KEEP_FINISHED_HOURS, include_failed=False, include_cancelled=True
+        nb_hours=_KEEP_FAILED_HOURS, include_failed=True, include_cancelled=True
     )
 
 
@@ -47,6 +52,7 @@ async def run_worker(settings: Settings, runtime: Runtime) -> None:
             await _report_unknown(runtime, app)
             await app.run_worker_async(
                 concurrency=settings.worker_concurrency,
+                delete_jobs=DELETE_JOBS,
                 additional_context={"runtime": runtime},
                 shutdown_graceful_timeout=settings.worker_grace_seconds,
             )

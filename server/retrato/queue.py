@@ -8,6 +8,7 @@ from typing import Any
 
 import procrastinate
 from procrastinate import Blueprint, JobContext
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import driver_connection, libpq_url
@@ -36,6 +37,14 @@ async def enqueue(
         connection=await driver_connection(session),
     ).defer_async(**arguments)
     return job
+
+
+async def forget(session: AsyncSession, argument: str, value: str) -> None:
+    """Deletes the jobs that failed or ended with this argument; those that wait or run are not touched."""
+    await session.execute(
+        text("delete from procrastinate_jobs where args ->> :argument = :value and status not in ('todo', 'doing')"),
+        {"argument": argument, "value": value},
+    )
 
 
 def connector(url: str) -> procrastinate.PsycopgConnector:

@@ -16,7 +16,7 @@ from retrato.app import create_app
 from retrato.content import load_content
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
-from retrato.jobs import registry
+from retrato.jobs import DELETE_JOBS, registry
 from retrato.kit.log import configure_logging
 from retrato.migrate import migrate
 from retrato.queue import connector
@@ -127,6 +127,7 @@ def run_jobs(settings: Settings, runtime: Runtime, monkeypatch: pytest.MonkeyPat
                 )
 
     return run
+                    delete_jobs=DELETE_JOBS,
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.account import links, sessions
 from retrato.account.limits import EMAIL_CHANGES, too_soon
 from retrato.account.passwords import hash_password, refuse_email_as_password
-from retrato.account.proof import prove, redeem
+from retrato.account.proof import prove, redeem, wrong_password
 from retrato.account.schemas import EmailChange, PasswordChange, Profile
 from retrato.auth.current_user import Caller
 from retrato.db import Database
@@ -25,12 +25,12 @@ async def change_password(database: Database, caller: Caller, form: PasswordChan
     refuse_email_as_password(caller.user.email, form.password)
     proof = await prove(database, caller.user.email, form.current_password, address)
     if proof is None:
-        raise _wrong_password("currentPassword")
+        raise wrong_password("currentPassword")
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
         user = await redeem(session, proof)
         if user is None:
-            raise _wrong_password("currentPassword")
+            raise wrong_password("currentPassword")
         user.password_hash = password_hash
         # Whoever is kept out by the new password may have asked for the new address.
         user.new_email = None
@@ -44,11 +44,11 @@ async def ask_for_new_email(database: Database, caller: Caller, form: EmailChang
         raise AppError(422, "invalid", fields={"email": "emailSame"})
     proof = await prove(database, caller.user.email, form.password, address)
     if proof is None:
-        raise _wrong_password("password")
+        raise wrong_password("password")
     async with database.transaction() as session:
         user = await redeem(session, proof)
         if user is None:
-            raise _wrong_password("password")
+            raise wrong_password("password")
         wait = await rate_limit.take(session, EMAIL_CHANGES, str(user.id))
         if not wait:
             user.new_email = form.email
@@ -75,7 +75,3 @@ async def confirm_new_email(session: AsyncSession, token: str) -> User:
     else:
         await enqueue(session, "account:send_welcome", user_id=str(user.id))
     return user
-
-
-def _wrong_password(field: str) -> AppError:
-    return AppError(422, "invalid", fields={field: "passwordWrong"})

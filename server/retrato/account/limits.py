@@ -17,6 +17,7 @@ RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
 REGISTRATIONS_PER_ADDRESS = Limit("register-address", 20, timedelta(hours=1))
 RESETS_PER_ADDRESS = Limit("reset-address", 20, timedelta(hours=1))
 EMAIL_CHANGES = Limit("change-email", 5, timedelta(hours=1))
+EXPORTS = Limit("export", 1, timedelta(days=1))
 
 
 async def count(database: Database, limit: Limit, subject: str) -> None:
@@ -35,4 +36,5 @@ def too_soon(code: str, wait: int) -> AppError:
         headers={"retry-after": str(wait)},
         seconds=wait,
         minutes=math.ceil(wait / 60),
+        hours=math.ceil(wait / 3600),
     )

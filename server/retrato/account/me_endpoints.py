@@ -4,13 +4,14 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
-from retrato.account import changes, schemas, sessions
+from retrato.account import changes, deletion, export, schemas, sessions
 from retrato.account.caller import ClientAddress, keep_nowhere
 from retrato.account.present import present
 from retrato.auth.current_user import BriefCaller, CurrentCaller, CurrentUser
 from retrato.db import OwnTransactions, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
+from retrato.media import paths
 from retrato.request import AppSettings, RequestLanguage
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(keep_nowhere)])
@@ -71,3 +72,45 @@ async def end_session(session_id: UUID, user: CurrentUser, session: Session) -> 
     """Sign out one of one's own sessions, this one included."""
     if not await sessions.end_one(session, user.id, session_id):
         raise AppError(404, "notFound")
+
+
+@router.post("/export", status_code=202)
+async def ask_for_export(user: CurrentUser, session: Session, language: RequestLanguage) -> schemas.Message:
+    """Have all one's data packed into an archive, once a day; a mail tells when it is there to be fetched."""
+    await export.ask(session, user)
+    return schemas.Message(message=translate(language, "messages.exportAsked", email=user.email))
+
+
+@router.post("/exports")
+async def list_exports(user: CurrentUser, session: Session, settings: AppSettings) -> list[schemas.DataExport]:
+    """The archives of one's data that can be fetched or are being made, the newest first."""
+    return [
+        schemas.DataExport(
+            id=row.id,
+            asked_at=row.asked_at,
+            ready_at=row.ready_at,
+            expires_at=row.expires_at,
+            path=paths.signed(settings, file.id, "zip") if file else None,
+            bytes=file.bytes if file else None,
+        )
+        for row, file in await export.of_user(session, user.id)
+    ]
+
+
+@router.post("/delete")
+async def delete_account(
+    form: schemas.PasswordBody,
+    caller: BriefCaller,
+    database: OwnTransactions,
+    address: ClientAddress,
+    settings: AppSettings,
+) -> schemas.User:
+    """Have one's account deleted, with everything in it, after 14 days; every other session ends now."""
+    return present(settings, await deletion.ask(database, caller, form, address))
+
+
+@router.post("/delete/cancel")
+async def keep_account(user: CurrentUser, settings: AppSettings) -> schemas.User:
+    """Think again: the account stays."""
+    deletion.cancel(user)
+    return present(settings, user)

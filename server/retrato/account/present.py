@@ -18,4 +18,5 @@ def present(settings: Settings, user: User) -> schemas.User:
         fiat_currency=user.fiat_currency,
         crypto_currency=user.crypto_currency,
         subscriptions_active=[],
+        deletes_at=user.deletes_at,
     )

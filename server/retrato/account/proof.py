@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.account.limits import LOGINS_PER_ACCOUNT, LOGINS_PER_ADDRESS, too_soon
 from retrato.account.passwords import verify_password
 from retrato.db import Database
+from retrato.errors import AppError
 from retrato.kit import rate_limit
 from retrato.tables import User
 
@@ -47,3 +48,7 @@ async def redeem(session: AsyncSession, proof: Proof) -> User | None:
     if user and proof.better_hash:
         user.password_hash = proof.better_hash
     return user
+
+
+def wrong_password(field: str) -> AppError:
+    return AppError(422, "invalid", fields={field: "passwordWrong"})

@@ -77,6 +77,10 @@ class EmailChange(Body):
 class ActiveSubscription(Schema):
     service: Literal["APP"]
 
+class PasswordBody(Body):
+    password: Password
+
+
 
 class User(Schema):
     """The signed-in person (S3.1)."""
@@ -97,6 +101,8 @@ class User(Schema):
 
 
 class Auth(Schema):
+    deletes_at: datetime | None = None
+    """When the account goes, after its owner has asked for that."""
     """A session that has just begun (S3.2)."""
 
     access_token: str
@@ -125,6 +131,17 @@ class Device(Schema):
 
 class Confirmed(Schema):
     user: User
+
+class DataExport(Schema):
+    """An archive of the user's data; `path`, `bytes` and the two times are there once it is made."""
+
+    id: UUID
+    asked_at: datetime
+    ready_at: datetime | None
+    expires_at: datetime | None
+    path: str | None
+    bytes: int | None
+
 
 
 class Message(Schema):

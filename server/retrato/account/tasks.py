@@ -6,11 +6,11 @@ from procrastinate import RetryStrategy
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import links, sessions
+from retrato.account import deletion, export, links, sessions
 from retrato.kit import rate_limit
 from retrato.kit.i18n import Language
 from retrato.notification.email import send
-from retrato.queue import Blueprint, JobContext
+from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import Runtime
 from retrato.tables import EmailLinkKind, User, UserStatus
 
@@ -19,10 +19,12 @@ tasks = Blueprint()
 # 4 s, 16 s, 64 s, … : a mail server may be away for a day.
 _UNTIL_IT_LEAVES = RetryStrategy(max_attempts=8, exponential_wait=4)
 
-Notice = Literal["welcome", "emailChanged"]
+Notice = Literal["welcome", "emailChanged", "exportReady", "deletionAsked"]
 _PAGES: dict[Notice, dict[Language, str]] = {
     "welcome": {"en": "/imagine", "es": "/es/imagine"},
     "emailChanged": {"en": "/settings", "es": "/es/settings"},
+    "exportReady": {"en": "/settings#data", "es": "/es/settings#data"},
+    "deletionAsked": {"en": "/settings#delete", "es": "/es/settings#delete"},
 }
 
 
@@ -54,6 +56,44 @@ async def send_welcome(context: JobContext, user_id: str) -> None:
     await _send_notice(_runtime(context), UUID(user_id), "welcome")
 
 
+@tasks.task(name="send_export_ready", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_export_ready(context: JobContext, user_id: str) -> None:
+    await _send_notice(_runtime(context), UUID(user_id), "exportReady", days=export.LIFETIME.days)
+
+
+@tasks.task(name="send_deletion_asked", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_deletion_asked(context: JobContext, user_id: str) -> None:
+    """Also how a person hears of it who did not ask."""
+    await _send_notice(_runtime(context), UUID(user_id), "deletionAsked", days=deletion.GRACE.days)
+
+
+@tasks.task(name="send_deleted", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_deleted(context: JobContext, to: str, language: Language) -> None:
+    """The last mail; the job is all that still knows where to send it."""
+    runtime = _runtime(context)
+    await send(runtime.mailer, runtime.settings, "deleted", to=to, language=language, link=runtime.settings.public_url)
+
+
+@tasks.task(name="make_export", retry=RetryStrategy(max_attempts=5, exponential_wait=4), pass_context=True)
+async def make_export(context: JobContext, export_id: str) -> None:
+    await export.make(_runtime(context), UUID(export_id))
+
+
+@tasks.periodic(cron="13 * * * *")
+@tasks.task(name="delete_due", queueing_lock="account:delete_due", pass_context=True)
+async def delete_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
+    """Each account in a transaction of its own: one that can not be deleted keeps nobody else here."""
+    async with _runtime(context).database.transaction() as session:
+        for user_id in await deletion.due(session):
+            await enqueue(session, "account:delete", user_id=str(user_id))
+
+
+@tasks.task(name="delete", retry=RetryStrategy(max_attempts=5, exponential_wait=4), pass_context=True)
+async def delete(context: JobContext, user_id: str) -> None:
+    async with _runtime(context).database.transaction() as session:
+        await deletion.delete_account(session, UUID(user_id))
+
+
 @tasks.periodic(cron="43 * * * *")
 @tasks.task(name="forget_expired", queueing_lock="account:forget_expired", pass_context=True)
 async def forget_expired(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
@@ -61,6 +101,7 @@ async def forget_expired(context: JobContext, timestamp: int) -> None:  # noqa: 
         await sessions.forget_expired(session)
         await links.forget_expired(session)
         await rate_limit.forget_expired(session)
+        await export.forget_expired(session)
 
 
 async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> None:
@@ -95,14 +136,16 @@ async def _addressee(session: AsyncSession, user: User, kind: EmailLinkKind) -> 
             return None if taken else user.new_email
 
 
-async def _send_notice(runtime: Runtime, user_id: UUID, name: Notice, to: str | None = None) -> None:
+async def _send_notice(runtime: Runtime, user_id: UUID, name: Notice, to: str | None = None, **values: object) -> None:
     """A mail whose button leads to a page of the product: there is nothing to prove."""
     async with runtime.database.transaction() as session:
         user = await session.get(User, user_id)
     if user is None:
         return
     link = f"{runtime.settings.public_url}{_PAGES[name][user.language_tag]}"
-    await send(runtime.mailer, runtime.settings, name, to=to or user.email, language=user.language_tag, link=link)
+    await send(
+        runtime.mailer, runtime.settings, name, to=to or user.email, language=user.language_tag, link=link, **values
+    )
 
 
 def _runtime(context: JobContext) -> Runtime:

@@ -1,6 +1,7 @@
 """Every table, one file each. Importing this package makes the schema complete ("model" is a product word here)."""
 
 from retrato.tables.auth_session import AuthSession
+from retrato.tables.data_export import DataExport
 from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
@@ -11,6 +12,7 @@ from retrato.tables.user import User, UserStatus
 
 __all__ = [
     "AuthSession",
+    "DataExport",
     "EmailLink",
     "EmailLinkKind",
     "Faq",

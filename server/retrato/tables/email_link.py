@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from retrato.tables.table import Table
+from retrato.tables.table import SECRET, Table
 
 EmailLinkKind = Literal["confirm", "reset", "change"]
 
@@ -15,7 +15,7 @@ class EmailLink(Table):
 
     __tablename__ = "email_links"
 
-    hash: Mapped[bytes] = mapped_column(primary_key=True)
+    hash: Mapped[bytes] = mapped_column(primary_key=True, info=SECRET)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     kind: Mapped[EmailLinkKind] = mapped_column(String)
     email: Mapped[str]

@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
-from retrato.tables.table import Table
+from retrato.tables.table import SECRET, Table
 
 
 class RefreshToken(Table):
@@ -12,7 +12,7 @@ class RefreshToken(Table):
 
     __tablename__ = "refresh_tokens"
 
-    hash: Mapped[bytes] = mapped_column(primary_key=True)
+    hash: Mapped[bytes] = mapped_column(primary_key=True, info=SECRET)
     session_id: Mapped[UUID] = mapped_column(ForeignKey("auth_sessions.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     rotated_at: Mapped[datetime | None]

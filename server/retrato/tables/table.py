@@ -8,6 +8,9 @@ from sqlalchemy import DateTime, MetaData, Uuid
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase
 
+SECRET = {"secret": True}
+"""Marks a column (`info=SECRET`) that not even the person it belongs to gets to see."""
+
 
 class Table(DeclarativeBase):
     metadata = MetaData(

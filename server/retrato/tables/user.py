@@ -9,7 +9,7 @@ from retrato.kit import clock
 from retrato.kit.currencies import CryptoCode
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.kit.ids import new_id
-from retrato.tables.table import Table
+from retrato.tables.table import SECRET, Table
 
 
 class UserStatus(IntEnum):
@@ -29,7 +29,7 @@ class User(Table):
     email: Mapped[str] = mapped_column(unique=True)
     new_email: Mapped[str | None]
     """Asked for, and the user's once the link that was sent there is used."""
-    password_hash: Mapped[str]
+    password_hash: Mapped[str] = mapped_column(info=SECRET)
     # users and files point at each other; use_alter says which of the two is made first.
     avatar_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id", ondelete="SET NULL", use_alter=True))
     status: Mapped[int] = mapped_column(default=UserStatus.UNCONFIRMED)
@@ -39,4 +39,6 @@ class User(Table):
     fiat_currency: Mapped[str | None]
     crypto_currency: Mapped[CryptoCode | None] = mapped_column(String)
     is_staff: Mapped[bool] = mapped_column(default=False)
+    deletes_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When the account goes, once its owner has asked for that; until then they may think again."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

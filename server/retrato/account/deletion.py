@@ -1,0 +1,63 @@
+"""Leaving. An account asked to go stays for a while, in case its owner thinks again, and is then gone for good: from
+the database and from storage."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.account import sessions
+from retrato.account.belongings import belongings
+from retrato.account.proof import prove, redeem, wrong_password
+from retrato.account.schemas import PasswordBody
+from retrato.auth.current_user import Caller
+from retrato.db import Database
+from retrato.kit import clock
+from retrato.media import files
+from retrato.queue import enqueue, forget
+from retrato.tables import StoredFile, User
+
+GRACE = timedelta(days=14)
+
+
+async def ask(database: Database, caller: Caller, form: PasswordBody, address: str) -> User:
+    """The day is set by the first time it is asked; asking again does not put it off."""
+    proof = await prove(database, caller.user.email, form.password, address)
+    if proof is None:
+        raise wrong_password("password")
+    async with database.transaction() as session:
+        user = await redeem(session, proof)
+        if user is None:
+            raise wrong_password("password")
+        if user.deletes_at is None:
+            user.deletes_at = clock.now() + GRACE
+            await sessions.end_others(session, user.id, kept=caller.session_id)
+            await enqueue(session, "account:send_deletion_asked", user_id=str(user.id))
+        return user
+
+
+def cancel(user: User) -> None:
+    user.deletes_at = None
+
+
+async def due(session: AsyncSession) -> Sequence[UUID]:
+    found = await session.scalars(select(User.id).where(User.deletes_at <= clock.now()))
+    return found.all()
+
+
+async def delete_account(session: AsyncSession, user_id: UUID) -> None:
+    """Does nothing for one whose owner has thought again in the meantime."""
+    user = await session.scalar(
+        select(User).where(User.id == user_id, User.deletes_at <= clock.now()).with_for_update()
+    )
+    if user is None:
+        return
+    stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
+    for table, rows in reversed(belongings(user_id).items()):
+        await session.execute(delete(table).where(rows))
+    # Last, when no row points to a file any more.
+    await files.remove(session, stored)
+    await forget(session, "user_id", str(user_id))
+    await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)

@@ -1,0 +1,35 @@
+"""A person who has used all of the product: there is at least one row of theirs in every table that can hold one."""
+
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+import httpx
+
+from retrato.account.belongings import belongings
+from retrato.runtime import Runtime
+from tests.factories.account import Json, bearer, registration
+from tests.factories.media import store_file
+
+PICTURE = b"the bytes of a picture"
+
+
+async def with_everything(
+    client: httpx.AsyncClient, runtime: Runtime, run_jobs: Callable[[], Awaitable[None]], name: str = "Ben"
+) -> Json:
+    answer = await client.post("/api/auth/register", json=registration(name=name, email=f"{name.lower()}@example.com"))
+    auth: Json = answer.json()
+    await store_file(runtime, PICTURE, user_id=UUID(auth["user"]["id"]))
+    assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
+    await run_jobs()
+    await _check_that_nothing_is_missing(runtime, UUID(auth["user"]["id"]))
+    return auth
+
+
+async def _check_that_nothing_is_missing(runtime: Runtime, user_id: UUID) -> None:
+    async with runtime.database.transaction() as session:
+        empty = [
+            table.name
+            for table, rows in belongings(user_id).items()
+            if not (await session.execute(table.select().where(rows).limit(1))).first()
+        ]
+    assert not empty, f"nothing here in {empty}: let {__name__} make something of it"
