@@ -85,6 +85,7 @@ def main() -> int:
             return 1
         environment["CHROMIUM"] = chromium.stdout.strip()
         environment["E2E_PORT"] = str(free_port())
+        environment["E2E_MAIL_PORT"] = str(free_port())
     total = {"passed": 0, "failed": 0, "skipped": 0}
     lines: list[str] = []
     broken = False

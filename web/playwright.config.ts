@@ -1,4 +1,5 @@
-// Browser tests: a real Chromium against the real product, served by `retrato run` from an empty folder.
+// Browser tests: a real Chromium against the real product, served by `retrato run` from an empty folder, whose mails
+// a real mail server receives.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,9 @@ import { defineConfig } from "@playwright/test";
 
 // The file is read again in every test process; the first one decides.
 process.env.E2E_PORT ??= "8765";
+process.env.E2E_MAIL_PORT ??= String(Number(process.env.E2E_PORT) + 1);
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), "retrato-e2e-"));
+process.env.E2E_MAILS ??= join(process.env.E2E_DATA, "received-mails");
 const address = `http://localhost:${process.env.E2E_PORT}`;
 
 const foreignSettings = Object.keys(process.env).filter((name) =>
@@ -39,17 +42,25 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: "python -m retrato run",
-    url: `${address}/api/health/ready`,
-    env: {
-      // Playwright adds these to the environment: an empty one is no setting, so a real database stays out of reach.
-      ...Object.fromEntries(foreignSettings.map((name) => [name, ""])),
-      RETRATO_DATA: process.env.E2E_DATA,
-      PORT: process.env.E2E_PORT,
-      RETRATO_LOG_LEVEL: "WARNING",
+  webServer: [
+    {
+      command: `python -m tests.doubles.mail_server ${process.env.E2E_MAIL_PORT} ${process.env.E2E_MAILS}`,
+      cwd: "../server",
+      port: Number(process.env.E2E_MAIL_PORT),
     },
-    timeout: 90_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
-  },
+    {
+      command: "python -m retrato run",
+      url: `${address}/api/health/ready`,
+      env: {
+        // Playwright adds these to the environment: an empty one is no setting, so a real database stays out of reach.
+        ...Object.fromEntries(foreignSettings.map((name) => [name, ""])),
+        RETRATO_DATA: process.env.E2E_DATA,
+        RETRATO_MAIL__SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
+        PORT: process.env.E2E_PORT,
+        RETRATO_LOG_LEVEL: "WARNING",
+      },
+      timeout: 90_000,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    },
+  ],
 });

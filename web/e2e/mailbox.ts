@@ -1,4 +1,4 @@
-// The mails that the server under test has sent, read from the files it writes in place of sending (.eml).
+// The mails that the server under test has sent, as the mail server received and kept them (.eml).
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -41,7 +41,7 @@ function parse(source: string): Mail {
 
 /** The mails to an address, oldest first. */
 function mailsTo(recipient: string): Mail[] {
-  const folder = join(process.env.E2E_DATA ?? "", "outbox");
+  const folder = process.env.E2E_MAILS ?? "";
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".eml"))

@@ -1,21 +1,28 @@
-"""A real SMTP server that keeps what it was given."""
+"""A real SMTP server that keeps what it was given; `python -m tests.doubles.mail_server PORT FOLDER` keeps it as files,
+for tests in a browser."""
 
+import signal
+import sys
+from collections.abc import Callable
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from pathlib import Path
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from retrato.kit.ids import new_id
 from tests.doubles.ports import free_port
 
 
 class MailServer:
     """Listens on one port, may go away and come back, and keeps what it was given."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int | None = None, keep: Callable[[bytes], None] | None = None) -> None:
         self.mails: list[EmailMessage] = []
-        self.port = free_port()
+        self.port = port or free_port()
+        self._keep = keep
         self.start()
 
     def start(self) -> None:
@@ -27,5 +34,24 @@ class MailServer:
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's name
         assert isinstance(envelope.content, bytes)
+        if self._keep:
+            self._keep(envelope.content)
         self.mails.append(message_from_bytes(envelope.content, policy=default))
         return "250 OK"
+
+
+def main(port: int, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def keep(mail: bytes) -> None:
+        # Whole, and only then under a name that readers look for. Ids sort by time.
+        file = folder / str(new_id())
+        file.write_bytes(mail)
+        file.rename(file.with_suffix(".eml"))
+
+    MailServer(port, keep)
+    signal.pause()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]))
