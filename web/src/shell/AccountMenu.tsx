@@ -1,5 +1,6 @@
 // The signed-in user's menu; loaded only for them.
 import { Clapperboard, Coins, Images, LogOut, Settings, UserRound } from "lucide-react";
+import { fileUrl } from "@/api/files";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
@@ -13,7 +14,7 @@ export default function AccountMenu({ user }: { user: User }) {
     <Dropdown
       trigger={
         <button type="button" aria-label={t("nav.account")} className="touch-target rounded-full">
-          <Avatar name={user.name} src={user.avatar} size="sm" />
+          <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size="sm" provider="none" />
         </button>
       }
       header={

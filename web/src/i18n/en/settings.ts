@@ -89,11 +89,18 @@ const settings = {
     title: "Your data",
     help: "Everything we keep about you, to take with you.",
     description:
-      "We pack your account, photos, videos and selfies into one zip file and send you the link by e-mail. Once a day is possible.",
-    submit: "Send me my data",
-    underWay: "Your data is being packed",
+      "We pack your account, photos, videos and selfies into one zip file, and write to you when it is ready. You can ask once a day.",
+    submit: "Pack my data",
+    list: "Archives of your data",
+    packing: "Packing your data…",
+    packingDescription: "You can leave: an e-mail tells you when it is ready.",
+    archive: "Your data of {{date}}",
+    archiveDescription: "{{size}}, here until {{date}}",
+    download: "Download",
+    downloadLabel: "Download your data of {{date}}",
+    error: "Your archives could not be loaded",
   },
-  deletion: {
+  delete: {
     title: "Delete account",
     help: "Delete means deleted, after 14 days to think it over.",
     goes: "Your profile, selfies, models, photos, videos and unused tokens go for good, from our storage too. A running subscription ends.",

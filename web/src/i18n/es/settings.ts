@@ -91,11 +91,18 @@ const settings: typeof en = {
     title: "Tus datos",
     help: "Todo lo que guardamos sobre ti, para que te lo lleves.",
     description:
-      "Reunimos tu cuenta, tus fotos, vídeos y selfis en un archivo zip y te mandamos el enlace por correo. Puedes pedirlo una vez al día.",
-    submit: "Enviadme mis datos",
-    underWay: "Estamos preparando tus datos",
+      "Reunimos tu cuenta, tus fotos, vídeos y selfis en un archivo zip y te escribimos cuando esté listo. Puedes pedirlo una vez al día.",
+    submit: "Preparar mis datos",
+    list: "Archivos con tus datos",
+    packing: "Estamos preparando tus datos…",
+    packingDescription: "No hace falta que esperes: te avisamos por correo.",
+    archive: "Tus datos del {{date}}",
+    archiveDescription: "{{size}}, disponible hasta el {{date}}",
+    download: "Descargar",
+    downloadLabel: "Descargar tus datos del {{date}}",
+    error: "No hemos podido cargar tus archivos",
   },
-  deletion: {
+  delete: {
     title: "Eliminar cuenta",
     help: "Eliminar es eliminar, con 14 días para pensárselo.",
     goes: "Tu perfil, selfis, modelos, fotos, vídeos y tokens sin usar desaparecen para siempre, también de nuestro almacenamiento. Si tienes una suscripción, termina.",

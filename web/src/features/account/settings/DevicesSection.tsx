@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Device, endOtherSessions, endSession, useDevices } from "./devices";
 import { LoadFailure } from "./LoadFailure";
+import { Row } from "./Row";
 import { Section } from "./Section";
 import { useAttempt } from "./useAttempt";
 import { readUserAgent } from "./userAgent";
@@ -36,21 +37,20 @@ function DeviceRow({ device }: { device: Device }) {
   };
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-fill text-ink-soft">
-        <Icon className="size-5" />
-      </span>
-      <div className="min-w-40 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+    <Row
+      icon={<Icon />}
+      title={
+        <>
           {name}
           {device.current ? <Badge tone="primary">{t("devices.current")}</Badge> : null}
-        </p>
-        <p className="text-ink-faint text-sm">
-          {device.current
-            ? t("devices.now")
-            : t("devices.lastUsed", { when: relativeTime(device.lastUsedAt, new Date(), locale) })}
-        </p>
-      </div>
+        </>
+      }
+      description={
+        device.current
+          ? t("devices.now")
+          : t("devices.lastUsed", { when: relativeTime(device.lastUsedAt, new Date(), locale) })
+      }
+    >
       {device.current ? null : (
         <Button
           variant="outline"
@@ -61,7 +61,7 @@ function DeviceRow({ device }: { device: Device }) {
           {t("devices.end")}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -89,7 +89,7 @@ function EndOthers() {
       variant="outline"
       size="md"
       loading={pending}
-      className="mt-2 max-sm:w-full"
+      className="mt-6 max-sm:w-full"
       onClick={() => void endOthers()}
     >
       {t("devices.endOthers")}
@@ -120,7 +120,7 @@ export function DevicesSection() {
     <Section name="devices">
       {devices ? (
         <>
-          <ul aria-label={t("devices.list")} className="divide-y divide-line">
+          <ul aria-label={t("devices.list")} className="-my-4 divide-y divide-line">
             {devices.map((device) => (
               <DeviceRow key={device.id} device={device} />
             ))}

@@ -1,5 +1,10 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import type { User } from "@/api/session";
 import { Skeleton } from "@/ui/Skeleton";
+import { DataSection } from "./DataSection";
+import { DeleteSection } from "./DeleteSection";
+import { DeletionNotice } from "./DeletionNotice";
 import { DevicesSection } from "./DevicesSection";
 import { EmailSection } from "./EmailSection";
 import { PasswordSection } from "./PasswordSection";
@@ -18,31 +23,45 @@ type SettingsProps = {
   onRefresh: () => void;
 };
 
+/** The links in our mails lead to a card, and the cards have their place only when the user is known. */
+function useCardInAddress(known: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (known && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [known, hash]);
+}
+
 /** All cards of the settings. Each keeps its own state, so that saving one leaves what is typed in another. */
 export function Settings({ user, onRefresh }: SettingsProps) {
+  useCardInAddress(user !== null);
   return (
-    <div className="grid gap-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      {/* Begins anew with the real cards: it watches the very elements. */}
-      <SectionNav key={String(user !== null)} />
-      <div className="grid min-w-0 gap-5">
-        {user ? (
-          <>
-            <ProfileSection user={user} />
-            <EmailSection user={user} onRefresh={onRefresh} />
-            <PasswordSection email={user.email} />
-            <PreferencesSection user={user} />
-            <DevicesSection />
-            <PlanSection user={user} />
-            <SessionSection />
-          </>
-        ) : (
-          sections.map((name) => (
-            <Section key={name} name={name}>
-              <Skeleton className="h-24" />
-            </Section>
-          ))
-        )}
+    <>
+      {user?.deletesAt ? <DeletionNotice deletesAt={user.deletesAt} /> : null}
+      <div className="grid gap-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        {/* Begins anew with the real cards: it watches the very elements. */}
+        <SectionNav key={String(user !== null)} />
+        <div className="grid min-w-0 gap-5">
+          {user ? (
+            <>
+              <ProfileSection user={user} />
+              <EmailSection user={user} onRefresh={onRefresh} />
+              <PasswordSection email={user.email} />
+              <PreferencesSection user={user} />
+              <DevicesSection />
+              <PlanSection user={user} />
+              <DataSection />
+              <DeleteSection user={user} />
+              <SessionSection />
+            </>
+          ) : (
+            sections.map((name) => (
+              <Section key={name} name={name}>
+                <Skeleton className="h-24" />
+              </Section>
+            ))
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

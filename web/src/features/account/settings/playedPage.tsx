@@ -1,6 +1,6 @@
 // The settings page for tests, against a server that is played here; the browser tests use the real one.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -13,6 +13,10 @@ import { takeToasts } from "@/shell/toast";
 import { Settings } from "./Settings";
 
 await loadTexts("en", ["settings", "account"]);
+
+// A page of nine cards takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 5000 });
 
 export const ada: User = {
   id: "1",
@@ -50,7 +54,7 @@ export const devices = [
   ),
 ];
 
-type Handler = (body: unknown) => Response;
+type Handler = (body: unknown) => Response | Promise<Response>;
 /** What the server answers, by path; a test sets what it needs. */
 export let server: Record<string, Handler>;
 export const refuse = (fields: Record<string, string>) =>
@@ -90,13 +94,14 @@ beforeEach(() => {
   server = {
     "/api/config": () => Response.json(config),
     "/api/me/sessions": () => Response.json(devices),
+    "/api/me/exports": () => Response.json([]),
   };
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname;
     const answer = server[path];
     if (!answer) throw new Error(`Nobody should call ${path}`);
-    const body = await request.text();
-    return answer(body ? JSON.parse(body) : null);
+    const sent = request.headers.get("Content-Type") === "application/json";
+    return answer(sent ? await request.json() : null);
   });
 });
 

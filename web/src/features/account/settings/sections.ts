@@ -6,6 +6,8 @@ export const sections = [
   "preferences",
   "devices",
   "plan",
+  "data",
+  "delete",
   "session",
 ] as const;
 

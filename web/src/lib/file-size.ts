@@ -1,0 +1,11 @@
+const units = [
+  ["gigabyte", 1e9],
+  ["megabyte", 1e6],
+] as const;
+
+/** The size of a file as a person says it: "2.3 MB". Small ones are full kilobytes. */
+export function fileSize(bytes: number, locale: string): string {
+  const [unit, length] = units.find(([, length]) => bytes >= length) ?? ["kilobyte", null];
+  const amount = length === null ? Math.ceil(bytes / 1000) : bytes / length;
+  return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(amount);
+}
