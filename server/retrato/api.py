@@ -1,4 +1,4 @@
-"""Every router of the API, one line each."""
+"""Every router of the API, one line each; and how much may be sent to those calls that take files."""
 
 from fastapi import APIRouter
 
@@ -8,6 +8,7 @@ from retrato.config.endpoints import router as config
 from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
 from retrato.log.endpoints import router as log
+from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
 
 api = APIRouter(prefix="/api")
 api.include_router(account)
@@ -16,3 +17,6 @@ api.include_router(faq)
 api.include_router(health)
 api.include_router(log)
 api.include_router(me)
+
+# One megabyte more than the files may weigh, so that a picture that is a little too large is told so in its field.
+UPLOADS = {"/api/me/avatar": (MAX_MEGABYTES + 1) * MEGABYTE}

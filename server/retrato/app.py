@@ -8,7 +8,7 @@ from fastapi.routing import APIRoute
 from starlette.responses import Response
 from starlette_compress import CompressMiddleware
 
-from retrato.api import api
+from retrato.api import UPLOADS, api
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
 from retrato.kit.middleware.body_limit import BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages)
 
     # Added last runs first.
-    app.add_middleware(BodyLimit, limit=_BODY_BYTES, refuse=_too_large)
+    app.add_middleware(BodyLimit, limit=_BODY_BYTES, limits=UPLOADS, refuse=_too_large)
     app.add_middleware(CompressMiddleware, minimum_size=500)
     app.add_middleware(RequestLog, crash=_crashed)
     app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))

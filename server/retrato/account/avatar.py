@@ -1,12 +1,62 @@
-"""A person's picture of themself."""
+"""A person's picture of themself: one small square, kept as a file."""
 
-from retrato.media import paths
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.account import limits
+from retrato.auth.current_user import Caller, sign_in_required
+from retrato.db import Database
+from retrato.integrations.storage.storage import Storage
+from retrato.media import files, paths
+from retrato.media.files import EXTENSIONS
+from retrato.media.pictures import Picture, read_picture
 from retrato.settings import Settings
-from retrato.tables import User
+from retrato.tables import StoredFile, User
 
-# All of them are kept in the one format, so that a user's row is enough to name the file.
-_EXTENSION = "jpg"
+_EDGE = 512
+_MIN_EDGE = 64
 
 
 def path(settings: Settings, user: User) -> str | None:
-    return paths.signed(settings, user.avatar_file_id, _EXTENSION) if user.avatar_file_id else None
+    # All of them are kept in one format, so that the user's row is enough to name the file.
+    return (
+        paths.signed(settings, user.avatar_file_id, EXTENSIONS[Picture.content_type]) if user.avatar_file_id else None
+    )
+
+
+async def change(database: Database, storage: Storage, caller: Caller, data: bytes) -> User:
+    """No database connection waits while the picture is drawn and stored."""
+    await limits.count(database, limits.AVATARS, str(caller.user.id))
+    picture = await read_picture(data, field="image", min_edge=_MIN_EDGE, max_edge=_EDGE, square=True)
+    file = await files.upload(
+        storage,
+        user_id=caller.user.id,
+        data=picture.data,
+        content_type=picture.content_type,
+        width=picture.width,
+        height=picture.height,
+    )
+    async with database.transaction() as session:
+        return await _replace(session, caller.user.id, file)
+
+
+async def remove(database: Database, caller: Caller) -> User:
+    async with database.transaction() as session:
+        return await _replace(session, caller.user.id, None)
+
+
+async def _replace(session: AsyncSession, user_id: UUID, file: StoredFile | None) -> User:
+    # Locked, so that of two pictures at once the one that loses is removed as well.
+    user: User | None = await session.scalar(select(User).where(User.id == user_id).with_for_update())
+    if user is None:  # the account went in the meantime
+        raise sign_in_required()
+    former = await session.get(StoredFile, user.avatar_file_id) if user.avatar_file_id else None
+    if file:
+        session.add(file)
+        await session.flush()
+    user.avatar_file_id = file.id if file else None
+    await session.flush()
+    await files.remove(session, [former] if former else [])
+    return user

@@ -17,6 +17,7 @@ RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
 REGISTRATIONS_PER_ADDRESS = Limit("register-address", 20, timedelta(hours=1))
 RESETS_PER_ADDRESS = Limit("reset-address", 20, timedelta(hours=1))
 EMAIL_CHANGES = Limit("change-email", 5, timedelta(hours=1))
+AVATARS = Limit("avatar", 20, timedelta(hours=1))
 EXPORTS = Limit("export", 1, timedelta(days=1))
 
 

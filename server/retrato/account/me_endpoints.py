@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, UploadFile
 
-from retrato.account import changes, deletion, export, schemas, sessions
+from retrato.account import avatar, changes, deletion, export, schemas, sessions
 from retrato.account.caller import ClientAddress, keep_nowhere
 from retrato.account.present import present
 from retrato.auth.current_user import BriefCaller, CurrentCaller, CurrentUser
@@ -13,6 +13,7 @@ from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.media import paths
 from retrato.request import AppSettings, RequestLanguage
+from retrato.runtime import AppStorage
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(keep_nowhere)])
 
@@ -22,6 +23,20 @@ async def update_profile(form: schemas.Profile, user: CurrentUser, settings: App
     """Change name, language, region or currencies. What is absent or null stays as it is."""
     changes.update_profile(user, form)
     return present(settings, user)
+
+
+@router.post("/avatar")
+async def change_avatar(
+    image: UploadFile, caller: BriefCaller, database: OwnTransactions, storage: AppStorage, settings: AppSettings
+) -> schemas.User:
+    """Set one's picture: a JPEG or PNG file, of which a square is kept."""
+    return present(settings, await avatar.change(database, storage, caller, await image.read()))
+
+
+@router.post("/avatar/delete")
+async def delete_avatar(caller: BriefCaller, database: OwnTransactions, settings: AppSettings) -> schemas.User:
+    """Go back to initials."""
+    return present(settings, await avatar.remove(database, caller))
 
 
 @router.post("/password", status_code=204)

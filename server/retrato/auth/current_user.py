@@ -50,9 +50,13 @@ async def _find(
         .where(AuthSession.id == token.session_id, User.id == token.user_id)
     )
     if not token or not user:
-        raise AppError(401, "signInRequired", headers={"www-authenticate": "Bearer"})
+        raise sign_in_required()
     request.state.user_language = user.language_tag
     return Caller(user, token.session_id)
+
+
+def sign_in_required() -> AppError:
+    return AppError(401, "signInRequired", headers={"www-authenticate": "Bearer"})
 
 
 CurrentCaller = Annotated[Caller, Depends(_caller)]

@@ -1,0 +1,71 @@
+"""Picture files of all kinds, drawn by libvips; the odd ones are put together by hand."""
+
+import io
+import struct
+import zipfile
+import zlib
+
+import pyvips
+
+RED, BLUE = [200, 30, 30], [30, 30, 200]
+
+
+def picture(width: int = 640, height: int = 480, *, top: list[int] = RED, bottom: list[int] = BLUE) -> pyvips.Image:
+    """Two halves, one above the other, to see which way up it is."""
+    image = pyvips.Image.black(width, height, bands=3).copy(interpretation="srgb") + bottom
+    return image.cast("uchar").draw_rect(top, 0, 0, width, height // 2, fill=True)
+
+
+def jpeg(width: int = 640, height: int = 480, **options: object) -> bytes:
+    data: bytes = picture(width, height).jpegsave_buffer(**options)
+    return data
+
+
+def png(width: int = 640, height: int = 480, **options: object) -> bytes:
+    data: bytes = picture(width, height).pngsave_buffer(**options)
+    return data
+
+
+def jpeg_of_a_phone(orientation: int = 6) -> bytes:
+    """On its side, with the place where it was taken, a camera's name, a comment and a caption."""
+    image = picture().copy()
+    image.set_type(pyvips.GValue.gint_type, "orientation", orientation)
+    for name, value in {
+        "exif-ifd0-Make": "Camera of Ana",
+        "exif-ifd3-GPSLatitudeRef": "N",
+        "exif-ifd3-GPSLatitude": "40/1 25/1 0/1",
+    }.items():
+        image.set_type(pyvips.GValue.gstr_type, name, value)
+    image.set_type(pyvips.GValue.blob_type, "xmp-data", b"<x:xmpmeta>secret caption</x:xmpmeta>")
+    image.set_type(pyvips.GValue.blob_type, "iptc-data", b"secret keywords")
+    data: bytes = image.jpegsave_buffer()
+    return data
+
+
+def polyglot() -> bytes:
+    """A JPEG that is a ZIP archive as well."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as files:
+        files.writestr("payload.html", "<script>alert(1)</script>")
+    return jpeg() + archive.getvalue()
+
+
+def bomb(width: int = 30_000, height: int = 30_000) -> bytes:
+    """A PNG of some kilobytes, black and white, whose pixels would take gigabytes."""
+    packed = zlib.compressobj()
+    row = bytes(1 + (width + 7) // 8)
+    pixels = b"".join([*(packed.compress(row) for _ in range(height)), packed.flush()])
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", pixels) + _chunk(b"IEND", b"")
+
+
+def animated_png() -> bytes:
+    """Two frames of one pixel's change; those that cannot move it see the first."""
+    still = png(64, 64)
+    end_of_header = 8 + 25
+    control = _chunk(b"acTL", struct.pack(">II", 1, 0))
+    return still[:end_of_header] + control + still[end_of_header:]
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
