@@ -1,0 +1,92 @@
+import { ImageUp } from "lucide-react";
+import { useOptimistic, useRef } from "react";
+import { fileUrl } from "@/api/files";
+import type { User } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { toast } from "@/shell/toast";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { acceptedTypes, readImage } from "@/ui/readImage";
+import { Spinner } from "@/ui/Spinner";
+import { removeAvatar, uploadAvatar } from "./avatar";
+import { useAttempt } from "./useAttempt";
+
+const limits = { maxMegabytes: 5, minWidth: 64, minHeight: 64 };
+
+/** The user's picture, to be chosen, changed and removed; a chosen one is shown while it is on its way. */
+export function AvatarPicker({ user }: { user: User }) {
+  const { t } = useTranslation("settings");
+  const { t: ui } = useTranslation("ui");
+  const picker = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [pending, attempt] = useAttempt();
+  const [src, show] = useOptimistic(user.avatar && fileUrl(user.avatar));
+
+  const take = async (image: File) => {
+    const read = await readImage(image, limits);
+    if ("problem" in read) {
+      const { maxMegabytes: size, minWidth: width, minHeight: height } = limits;
+      toast({ color: "error", title: ui(`fileDrop.${read.problem}`, { size, width, height }) });
+      return;
+    }
+    attempt(async () => {
+      show(read.url);
+      await uploadAvatar(image);
+      toast({ color: "success", title: t("profile.photoSaved") });
+    });
+  };
+
+  const remove = async () => {
+    show(null);
+    // Its button goes with the picture.
+    opener.current?.focus();
+    await removeAvatar();
+    toast({ color: "success", title: t("profile.photoRemoved") });
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <span className="relative inline-grid" aria-busy={pending}>
+        <Avatar name={user.name} src={src} size="2xl" provider="none" label={t("profile.photo")} />
+        {pending ? (
+          <span className="absolute inset-0 grid place-items-center rounded-full bg-scrim text-white text-xl">
+            <Spinner />
+          </span>
+        ) : null}
+      </span>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={picker}
+            type="file"
+            accept={acceptedTypes.join(",")}
+            aria-label={t("profile.photo")}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              const image = event.target.files?.[0];
+              if (image) void take(image);
+              // So that choosing the same file again is noticed.
+              event.target.value = "";
+            }}
+          />
+          <Button
+            ref={opener}
+            variant="outline"
+            icon={<ImageUp />}
+            aria-disabled={pending}
+            onClick={() => !pending && picker.current?.click()}
+          >
+            {t(src ? "profile.change" : "profile.upload")}
+          </Button>
+          {src ? (
+            <Button variant="ghost" aria-disabled={pending} onClick={() => !pending && attempt(remove)}>
+              {t("profile.remove")}
+            </Button>
+          ) : null}
+        </div>
+        <p className="text-ink-faint text-sm">{t("profile.photoHint", { size: limits.maxMegabytes })}</p>
+      </div>
+    </div>
+  );
+}
