@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
+from retrato.captcha.endpoints import router as captcha
 from retrato.config.endpoints import router as config
 from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
@@ -12,6 +13,7 @@ from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
 
 api = APIRouter(prefix="/api")
 api.include_router(account)
+api.include_router(captcha)
 api.include_router(config)
 api.include_router(faq)
 api.include_router(health)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, Self
 
-from pydantic import AliasChoices, BaseModel, Field, PositiveInt, SecretStr, model_validator
+from pydantic import AliasChoices, BaseModel, Field, NonNegativeInt, PositiveInt, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -49,6 +49,11 @@ class PaymentSettings(BaseModel):
     methods: tuple[PaymentMethodKey, ...] = ("sandbox",)
 
 
+class CaptchaSettings(BaseModel):
+    cost: NonNegativeInt = 0
+    """Rounds of hashing in each of the about 256 attempts at a challenge. 0: 5000 in production, 1 elsewhere."""
+
+
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="RETRATO_",
@@ -86,11 +91,13 @@ class Settings(BaseSettings):
     storage: StorageSettings = StorageSettings()
     prices: Prices = Prices()
     payment: PaymentSettings = PaymentSettings()
+    captcha: CaptchaSettings = CaptchaSettings()
 
     @model_validator(mode="after")
     def _resolve(self) -> Self:
         self.data = self.data.expanduser().resolve()
         self.public_url = (self.public_url or f"http://localhost:{self.port}").rstrip("/")
+        self.captcha = CaptchaSettings(cost=self.captcha.cost or (5000 if self.env == "production" else 1))
         if self.env == "production" and (problems := list(self._unsafe())):
             raise ValueError("not safe for production: " + "; ".join(problems))
         return self
@@ -106,6 +113,7 @@ class Settings(BaseSettings):
             "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,
             "RETRATO_STORAGE__ENDPOINT must be an https:// address": self.storage.endpoint is not None
             and not self.storage.endpoint.startswith("https://"),
+            "RETRATO_CAPTCHA__COST must be at least 1000": self.captcha.cost < 1000,
             "RETRATO_TRUSTED_PROXIES must name your proxies, not everybody": "*" in self.trusted_proxies,
         }
         return [problem for problem, present in checks.items() if present]

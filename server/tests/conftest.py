@@ -24,6 +24,7 @@ from retrato.runtime import Runtime, open_runtime, outbox
 from retrato.settings import Settings
 from retrato.tables import Table
 from tests.doubles.mail_server import MailServer
+from tests.factories.captcha import SECRET
 
 # A test's database may be lost with the power; it is much faster without waiting for the disk.
 _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
@@ -57,7 +58,9 @@ def migrated(postgres: EmbeddedPostgres) -> str:
 
 @pytest.fixture
 def settings(migrated: str, tmp_path: Path) -> Settings:
-    return Settings(env="test", data=tmp_path / "data", database_url=migrated, isolates=0, _env_file=None)
+    return Settings(
+        env="test", data=tmp_path / "data", database_url=migrated, secret=SECRET, isolates=0, _env_file=None
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -124,10 +127,10 @@ def run_jobs(settings: Settings, runtime: Runtime, monkeypatch: pytest.MonkeyPat
                     listen_notify=False,
                     install_signal_handlers=False,
                     additional_context={"runtime": runtime},
+                    delete_jobs=DELETE_JOBS,
                 )
 
     return run
-                    delete_jobs=DELETE_JOBS,
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ async def test_config_tells_prices_languages_currencies_and_limits(client: httpx
     assert config["limits"]["uploadBytes"] == 5 * 1024 * 1024
     assert config["limits"]["quantity"] == 4
     assert [method["key"] for method in config["paymentMethods"]] == ["sandbox"]
+    assert config["captcha"] == {"challengeUrl": "/api/captcha"}
 
 
 async def test_the_currency_list_is_iso_4217_with_its_minor_units(client: httpx.AsyncClient) -> None:

@@ -43,6 +43,7 @@ def test_production_starts_when_everything_is_safe(monkeypatch: pytest.MonkeyPat
         ("RETRATO_PUBLIC_URL", "http://retrato.example", "https"),
         ("RETRATO_MAIL__SMTP_URL", None, "SMTP"),
         ("RETRATO_MAIL__SENDER", None, "SENDER"),
+        ("RETRATO_CAPTCHA__COST", "999", "CAPTCHA__COST"),
         ("RETRATO_STORAGE__ENDPOINT", "http://storage.example", "STORAGE__ENDPOINT"),
         ("RETRATO_TRUSTED_PROXIES", "*", "TRUSTED_PROXIES"),
     ],
@@ -60,6 +61,13 @@ def test_production_names_every_problem_at_once(monkeypatch: pytest.MonkeyPatch)
         Settings(_env_file=None)
     for complaint in ("RETRATO_SECRET", "sandbox", "https", "SMTP"):
         assert complaint in str(refusal.value)
+
+
+def test_the_proof_of_work_costs_something_in_production_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """product.md §2"""
+    assert Settings(_env_file=None).captcha.cost == 1
+    assert from_environment(monkeypatch).captcha.cost == 5000
+    assert from_environment(monkeypatch, RETRATO_CAPTCHA__COST="9000").captcha.cost == 9000
 
 
 def test_outside_production_a_secret_is_made_once_and_kept_private(tmp_path: Path) -> None:

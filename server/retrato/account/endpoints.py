@@ -7,6 +7,7 @@ from retrato.account.present import present
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
 from retrato.auth.current_user import CurrentCaller, CurrentUser
+from retrato.captcha import service as captcha
 from retrato.db import OwnTransactions, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
@@ -37,6 +38,8 @@ async def register(
     user_agent: UserAgent,
 ) -> schemas.Auth:
     """Open an account and sign in; a mail with the confirmation link follows."""
+    # Before the limit: nobody can use up an address's share without the work.
+    await captcha.use(database, settings, form.captcha)
     await limits.count(database, limits.REGISTRATIONS_PER_ADDRESS, address)
     return await service.register(session, settings, form, user_agent)
 
@@ -89,15 +92,17 @@ async def resend_email_confirmation(user: CurrentUser, session: Session, languag
 
 @router.post("/forgotPassword")
 async def forgot_password(
-    body: schemas.EmailBody,
+    form: schemas.ForgottenPassword,
     database: OwnTransactions,
     session: Session,
+    settings: AppSettings,
     address: ClientAddress,
     language: RequestLanguage,
 ) -> schemas.Message:
     """Ask for a link to set a new password. The answer is the same whether or not the account exists."""
+    await captcha.use(database, settings, form.captcha)
     await limits.count(database, limits.RESETS_PER_ADDRESS, address)
-    await service.forgot_password(session, body.email)
+    await service.forgot_password(session, form.email)
     return schemas.Message(message=translate(language, "messages.resetSent"))
 
 

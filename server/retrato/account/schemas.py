@@ -21,6 +21,7 @@ NewPassword = Annotated[
 Token = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Region = Annotated[str, AfterValidator(rules.region)]
 FiatCode = Annotated[str, AfterValidator(rules.fiat_currency)]
+Captcha = Annotated[str, StringConstraints(max_length=2000)]
 AcceptedTerms = Annotated[Literal[True], BeforeValidator(rules.accepted_terms)]
 
 
@@ -35,14 +36,16 @@ class Registration(Body):
     password: NewPassword
     language_tag: Language = DEFAULT_LANGUAGE
     accept_terms: AcceptedTerms
+    captcha: Captcha
 
 
 class RefreshTokenBody(Body):
     refresh_token: Token
 
 
-class EmailBody(Body):
+class ForgottenPassword(Body):
     email: Email
+    captcha: Captcha
 
 
 class LinkToken(Body):
@@ -74,12 +77,12 @@ class EmailChange(Body):
     password: Password
 
 
-class ActiveSubscription(Schema):
-    service: Literal["APP"]
-
 class PasswordBody(Body):
     password: Password
 
+
+class ActiveSubscription(Schema):
+    service: Literal["APP"]
 
 
 class User(Schema):
@@ -98,11 +101,11 @@ class User(Schema):
     fiat_currency: str | None = None
     crypto_currency: CryptoCode | None = None
     subscriptions_active: list[ActiveSubscription]
+    deletes_at: datetime | None = None
+    """When the account goes, after its owner has asked for that."""
 
 
 class Auth(Schema):
-    deletes_at: datetime | None = None
-    """When the account goes, after its owner has asked for that."""
     """A session that has just begun (S3.2)."""
 
     access_token: str
@@ -129,9 +132,6 @@ class Device(Schema):
     """The session that asks."""
 
 
-class Confirmed(Schema):
-    user: User
-
 class DataExport(Schema):
     """An archive of the user's data; `path`, `bytes` and the two times are there once it is made."""
 
@@ -142,6 +142,9 @@ class DataExport(Schema):
     path: str | None
     bytes: int | None
 
+
+class Confirmed(Schema):
+    user: User
 
 
 class Message(Schema):

@@ -34,6 +34,10 @@ class Limits(Schema):
     rich_text_characters: int = 5000
 
 
+class Captcha(Schema):
+    challenge_url: str = "/api/captcha"
+
+
 class PublicConfig(Schema):
     prices: Prices
     languages: tuple[Language, ...]
@@ -46,6 +50,7 @@ class PublicConfig(Schema):
     default_crypto_currency: str
     limits: Limits
     payment_methods: tuple[PaymentMethod, ...]
+    captcha: Captcha
 
 
 @router.get("/config")
@@ -64,4 +69,5 @@ async def public_config(settings: AppSettings, response: Response) -> PublicConf
         default_crypto_currency=DEFAULT_CRYPTO,
         limits=Limits(),
         payment_methods=tuple(PaymentMethod(key=key, categories=_CATEGORIES[key]) for key in settings.payment.methods),
+        captcha=Captcha(),
     )

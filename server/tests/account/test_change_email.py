@@ -11,7 +11,7 @@ import pytest
 from retrato.integrations.mail.outbox import Outbox
 from retrato.settings import Settings
 from tests.account.conftest import Clock, Login, MailedToken
-from tests.factories.account import PASSWORD, Json, bearer, registration
+from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
 
 NEW = "ana.new@example.com"
 RunJobs = Callable[[], Awaitable[None]]
@@ -243,7 +243,7 @@ async def test_a_change_link_sets_no_password_and_a_reset_link_no_address(
     change = await mailed_token()
     body = {"token": change, "password": "a third quiet harbour"}
     assert (await client.post("/api/auth/resetPassword", json=body)).json()["code"] == "linkInvalid"
-    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    await client.post("/api/auth/forgotPassword", json=forgotten_password())
     assert (await confirm(client, await mailed_token())).json()["code"] == "linkInvalid"
     assert await stored(client, ana) == ana["user"]
 
@@ -251,7 +251,7 @@ async def test_a_change_link_sets_no_password_and_a_reset_link_no_address(
 async def test_links_sent_to_the_old_address_open_nothing_afterwards(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
-    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    await client.post("/api/auth/forgotPassword", json=forgotten_password())
     reset = await mailed_token()
     await ask(client, ana)
     await confirm(client, await mailed_token())
@@ -275,7 +275,7 @@ async def test_a_reset_password_takes_back_the_new_address(
 ) -> None:
     await ask(client, ana)
     token = await mailed_token()
-    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    await client.post("/api/auth/forgotPassword", json=forgotten_password())
     body = {"token": await mailed_token(), "password": "another quiet harbour"}
     assert (await client.post("/api/auth/resetPassword", json=body)).status_code == 200
     assert (await confirm(client, token)).json()["code"] == "linkInvalid"

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from tests.account.conftest import Clock, Login, MailedToken
-from tests.factories.account import PASSWORD, Json, bearer, registration
+from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
 
 NEW = "another quiet harbour"
 
@@ -141,7 +141,7 @@ async def test_reset_links_from_before_are_worth_nothing(
     run_jobs: Callable[[], Awaitable[None]],
 ) -> None:
     await run_jobs()
-    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    await client.post("/api/auth/forgotPassword", json=forgotten_password())
     token = await mailed_token()
     await change(client, ana)
     answer = await client.post("/api/auth/resetPassword", json={"token": token, "password": "a third quiet harbour"})

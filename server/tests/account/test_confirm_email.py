@@ -9,7 +9,7 @@ import pytest
 from retrato.integrations.mail.outbox import Outbox
 from retrato.settings import Settings
 from tests.account.conftest import Clock, MailedToken
-from tests.factories.account import Json, bearer, registration
+from tests.factories.account import Json, bearer, forgotten_password, registration
 
 RunJobs = Callable[[], Awaitable[None]]
 
@@ -66,7 +66,7 @@ async def test_a_reset_link_does_not_confirm(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, run_jobs: RunJobs
 ) -> None:
     await run_jobs()
-    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    await client.post("/api/auth/forgotPassword", json=forgotten_password())
     assert (await confirm(client, await mailed_token())).json()["code"] == "linkInvalid"
 
 

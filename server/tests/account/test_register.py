@@ -33,6 +33,7 @@ async def test_a_new_account_is_signed_in_with_its_e_mail_unconfirmed(client: ht
         "fiatCurrency": None,
         "cryptoCurrency": None,
         "subscriptionsActive": [],
+        "deletesAt": None,
     }
     assert (await client.post("/api/auth/session", headers=bearer(auth))).status_code == 200
 
@@ -155,7 +156,7 @@ async def test_a_wrong_field_is_named_in_the_callers_language(
     assert query.execute("select count(*) from users").fetchone() == (0,)
 
 
-@pytest.mark.parametrize("field", ["name", "email", "password", "acceptTerms"])
+@pytest.mark.parametrize("field", ["name", "email", "password", "acceptTerms", "captcha"])
 async def test_a_missing_field_is_asked_for(client: httpx.AsyncClient, field: str) -> None:
     form = registration()
     del form[field]
@@ -165,7 +166,7 @@ async def test_a_missing_field_is_asked_for(client: httpx.AsyncClient, field: st
 
 async def test_half_a_character_is_refused_and_breaks_nothing(client: httpx.AsyncClient) -> None:
     for field in ("name", "email", "password"):
-        body = '{"name":"Ana","email":"a@example.com","password":"a quiet harbour","acceptTerms":true}'
+        body = '{"name":"Ana","email":"a@example.com","password":"a quiet harbour","acceptTerms":true,"captcha":"x"}'
         broken = body.replace(f'"{field}":"', f'"{field}":"\\ud800')
         answer = await client.post("/api/auth/register", content=broken, headers={"content-type": "application/json"})
         assert answer.status_code == 422

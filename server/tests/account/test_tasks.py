@@ -12,7 +12,7 @@ from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from tests.account.conftest import Clock, MailedToken
-from tests.factories.account import Json, registration
+from tests.factories.account import Json, forgotten_password, registration
 
 RunJobs = Callable[[], Awaitable[None]]
 
@@ -29,21 +29,27 @@ async def test_running_a_mail_job_twice_sends_two_good_links(
         assert (await client.post("/api/auth/confirmEmail", json={"token": token})).status_code == 200
 
 
+async def test_a_job_that_is_done_is_forgotten(ana: Json, mailed_token: MailedToken, query: psycopg.Connection) -> None:
+    """It names a person, and is of no use to anybody."""
+    await mailed_token()
+    assert query.execute("select count(*) from procrastinate_jobs").fetchone() == (0,)
+
+
 async def test_no_token_is_stored_with_a_job_or_a_link(
     ana: Json, mailed_token: MailedToken, query: psycopg.Connection
 ) -> None:
     jobs = query.execute("select args from procrastinate_jobs where task_name like 'account:%'").fetchall()
     assert jobs == [({"user_id": ana["user"]["id"]},)]
+    token = await mailed_token()
     assert token not in str(query.execute("select * from email_links").fetchall())
 
 
 async def test_a_spanish_speaker_gets_a_spanish_mail_with_a_spanish_address(
     client: httpx.AsyncClient, mails: Outbox, run_jobs: RunJobs, settings: Settings
 ) -> None:
-    token = await mailed_token()
     """S1.5, S2.13"""
     await client.post("/api/auth/register", json=registration(languageTag="es"))
-    await client.post("/api/auth/forgotPassword", json={"email": "ana@example.com"})
+    await client.post("/api/auth/forgotPassword", json=forgotten_password())
     await run_jobs()
     found = {}
     for file in mails.files():
@@ -73,8 +79,9 @@ async def test_what_has_expired_is_forgotten_and_the_rest_stays(
     await client.post("/api/auth/register", json=registration(email="ben@example.com"))
     await client.post("/api/auth", json={"email": "ben@example.com", "password": "a guess"})
     await run_jobs()
-    # One limit for each of the two accounts, and two for the address they share: registering, and signing in.
-    assert rows() == {"auth_sessions": 2, "refresh_tokens": 2, "email_links": 2, "rate_limits": 4}
+    # Each of the two accounts has a limit and a used captcha; the address they share, one limit for registering and
+    # one for signing in.
+    assert rows() == {"auth_sessions": 2, "refresh_tokens": 2, "email_links": 2, "rate_limits": 6}
 
     time.forward(days=1)
     async with runtime.database.transaction() as session:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tests.factories.captcha import solved_captcha
+
 Json = dict[str, Any]
 PASSWORD = "a quiet harbour"
 
@@ -13,8 +15,13 @@ def registration(**changes: object) -> Json:
         "password": PASSWORD,
         "languageTag": "en",
         "acceptTerms": True,
+        "captcha": solved_captcha(),
         **changes,
     }
+
+
+def forgotten_password(email: str = "ana@example.com") -> Json:
+    return {"email": email, "captcha": solved_captcha()}
 
 
 def bearer(auth: Json, **headers: str) -> dict[str, str]:

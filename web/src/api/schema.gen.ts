@@ -184,6 +184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Captcha
+         * @description A fresh proof-of-work challenge; its solution is good once, for ten minutes.
+         */
+        get: operations["captcha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -555,6 +575,40 @@ export interface components {
             /** Image */
             image: string;
         };
+        /** Captcha */
+        Captcha: {
+            /**
+             * Challengeurl
+             * @default /api/captcha
+             */
+            challengeUrl: string;
+        };
+        /** Challenge */
+        Challenge: {
+            parameters: components["schemas"]["ChallengeParameters"];
+            /** Signature */
+            signature: string;
+        };
+        /**
+         * ChallengeParameters
+         * @description Find the counter whose key, derived from nonce and counter, begins with `key_prefix`.
+         */
+        ChallengeParameters: {
+            /** Algorithm */
+            algorithm: string;
+            /** Cost */
+            cost: number;
+            /** Expiresat */
+            expiresAt: number;
+            /** Keylength */
+            keyLength: number;
+            /** Keyprefix */
+            keyPrefix: string;
+            /** Nonce */
+            nonce: string;
+            /** Salt */
+            salt: string;
+        };
         /** Confirmed */
         Confirmed: {
             user: components["schemas"]["User"];
@@ -625,11 +679,6 @@ export interface components {
             /** Useragent */
             userAgent: string | null;
         };
-        /** EmailBody */
-        EmailBody: {
-            /** Email */
-            email: string;
-        };
         /** EmailChange */
         EmailChange: {
             /** Email */
@@ -672,6 +721,13 @@ export interface components {
             minorUnit: number;
             /** Numericcode */
             numericCode: string;
+        };
+        /** ForgottenPassword */
+        ForgottenPassword: {
+            /** Captcha */
+            captcha: string;
+            /** Email */
+            email: string;
         };
         /** Limits */
         Limits: {
@@ -823,6 +879,7 @@ export interface components {
         };
         /** PublicConfig */
         PublicConfig: {
+            captcha: components["schemas"]["Captcha"];
             /** Cryptocurrencies */
             cryptoCurrencies: components["schemas"]["CryptoCurrency"][];
             /** Defaultcryptocurrency */
@@ -866,6 +923,8 @@ export interface components {
              * @constant
              */
             acceptTerms: true;
+            /** Captcha */
+            captcha: string;
             /** Email */
             email: string;
             /**
@@ -1019,7 +1078,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EmailBody"];
+                "application/json": components["schemas"]["ForgottenPassword"];
             };
         };
         responses: {
@@ -1227,6 +1286,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    captcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
                 };
             };
         };

@@ -7,12 +7,14 @@ import { Alert } from "@/ui/Alert";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
+import { useCaptcha } from "./captcha/useCaptcha";
 import { forgotPasswordRules } from "./rules";
 
 export function ForgotPasswordForm() {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const form = useZodForm(forgotPasswordRules, { email: "" });
+  const takeCaptcha = useCaptcha(form);
   const [answer, setAnswer] = useState<string | null>(null);
   if (answer) {
     return (
@@ -24,7 +26,10 @@ export function ForgotPasswordForm() {
   return (
     <Form
       form={form}
-      onSubmit={async (body) => {
+      onSubmit={async ({ email }) => {
+        const captcha = await takeCaptcha();
+        if (captcha === null) return;
+        const body = { email, captcha };
         setAnswer((await unwrap(api.POST("/api/auth/forgotPassword", { body }))).message);
       }}
       onError={(error) => toastError(error, language)}

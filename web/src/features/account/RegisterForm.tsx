@@ -10,6 +10,7 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { useCaptcha } from "./captcha/useCaptcha";
 import { registerRules } from "./rules";
 
 export function RegisterForm({ onDone }: { onDone: () => void }) {
@@ -21,11 +22,14 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     password: "",
     acceptTerms: false,
   });
+  const takeCaptcha = useCaptcha(form);
   return (
     <Form
       form={form}
       onSubmit={async (values) => {
-        const body = { ...values, acceptTerms: true as const, languageTag };
+        const captcha = await takeCaptcha();
+        if (captcha === null) return;
+        const body = { ...values, acceptTerms: true as const, languageTag, captcha };
         const auth = await unwrap(api.POST("/api/auth/register", { body }));
         signIn(auth);
         onDone();

@@ -50,6 +50,10 @@ const account = {
     password: "Password",
     passwordHint: "At least 8 characters.",
   },
+  captcha: {
+    failed: "The automatic check could not be loaded.",
+    tryAgain: "Please check your connection and send the form again.",
+  },
   logout: {
     head: { title: "Log out" },
     title: "Logging you out…",

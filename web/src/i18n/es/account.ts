@@ -49,6 +49,10 @@ const account: typeof en = {
     password: "Contraseña",
     passwordHint: "Al menos 8 caracteres.",
   },
+  captcha: {
+    failed: "No se ha podido cargar la comprobación automática.",
+    tryAgain: "Revisa tu conexión y vuelve a enviar el formulario.",
+  },
   logout: {
     head: { title: "Cerrar sesión" },
     title: "Cerrando tu sesión…",

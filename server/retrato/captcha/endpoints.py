@@ -1,0 +1,14 @@
+from fastapi import APIRouter, Response
+
+from retrato.captcha import service
+from retrato.captcha.schemas import Challenge
+from retrato.request import AppSettings
+
+router = APIRouter(tags=["captcha"])
+
+
+@router.get("/captcha")
+async def captcha(settings: AppSettings, response: Response) -> Challenge:
+    """A fresh proof-of-work challenge; its solution is good once, for ten minutes."""
+    response.headers["cache-control"] = "no-store"
+    return Challenge.model_validate(service.new_challenge(settings))
