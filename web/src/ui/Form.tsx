@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import {
   type FieldPath,
   type FieldPathValue,
@@ -147,6 +147,9 @@ export function SubmitButton({ variant = "primary", ...rest }: ComponentProps<ty
       variant={variant}
       type="submit"
       loading={formState.isSubmitting}
+      // Taking the focus would judge the field that loses it, and a message that comes or goes would move the
+      // button away from under the pointer before the click is complete.
+      onMouseDown={(event: MouseEvent) => event.preventDefault()}
     />
   );
 }

@@ -26,12 +26,10 @@ function CurrentEmail({ user }: { user: User }) {
   const { t } = useTranslation("settings");
   const confirmed = user.status !== unconfirmed;
   return (
-    <dl className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-fill px-4 py-3">
-      <div className="min-w-0">
-        <dt className="text-ink-faint text-xs">{t("email.current")}</dt>
-        <dd className="wrap-anywhere font-medium">{user.email}</dd>
-      </div>
-      <dd>
+    <dl className="rounded-control bg-fill px-4 py-3">
+      <dt className="text-ink-faint text-xs">{t("email.current")}</dt>
+      <dd className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="wrap-anywhere min-w-0 font-medium">{user.email}</span>
         <Badge tone={confirmed ? "success" : "warning"}>
           {t(confirmed ? "email.confirmed" : "email.unconfirmed")}
         </Badge>
