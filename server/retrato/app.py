@@ -15,6 +15,8 @@ from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
 from retrato.mailbox.endpoints import router as mailbox
 from retrato.media.endpoints import router as media
+from retrato.media.image_cache import ImageCache
+from retrato.media.images import Images
 from retrato.page.documents import Documents
 from retrato.page.endpoints import router as pages
 from retrato.runtime import open_runtime
@@ -30,7 +32,8 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.runtime = runtime
             await documents.start()
             try:
-                yield
+                async with images.running():
+                    yield
             finally:
                 documents.close()
 
@@ -46,8 +49,10 @@ def create_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": ErrorBody, "description": "Refused; the message is for the user."}},
     )
     documents = Documents(settings, app)
+    images = Images(ImageCache(settings.data / "cache" / "images", max_bytes=settings.storage.image_cache_bytes))
     app.state.settings = settings
     app.state.documents = documents
+    app.state.images = images
     install_error_handlers(app)
     app.include_router(api)
     if not settings.production:

@@ -32,6 +32,8 @@ class StorageSettings(BaseModel):
     secret: SecretStr | None = None
     presign: bool = False
     """Sends browsers to the store itself for files, instead of passing every byte through the web server."""
+    image_cache_bytes: PositiveInt = 2_000_000_000
+    """How much of each web server's disk pictures in other sizes may take; the longest unused go first."""
 
 
 class Prices(BaseModel):

@@ -1,82 +1,115 @@
-"""Files by their signed paths, outside the API: browsers ask for them on their own."""
+"""Files by their signed paths, and pictures in other sizes; outside the API, because browsers ask for them on their
+own."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import RedirectResponse, Response, StreamingResponse
 
-from retrato.db import Database, OwnTransactions
+from retrato.db import OwnTransactions
 from retrato.errors import AppError
-from retrato.media import paths
-from retrato.media.preconditions import unchanged, wanted_span
+from retrato.media import modifiers, paths
+from retrato.media.images import Images, format_of
+from retrato.media.preconditions import unchanged, wanted_part
 from retrato.request import AppSettings
 from retrato.runtime import AppStorage
 from retrato.tables import StoredFile
 
 router = APIRouter(include_in_schema=False)
 
-Part = Annotated[str, Query(max_length=40)]
+_KEEP_NOWHERE = {"cache-control": "no-store"}
 
 
-@router.api_route("/files/{name}", methods=["GET", "HEAD"])
-async def file(
-    request: Request,
-    name: str,
+@dataclass(frozen=True)
+class SignedFile:
+    stored: StoredFile
+    seconds_left: int
+    """For how long its path still leads to it."""
+
+    def headers(self, etag: str) -> dict[str, str]:
+        return {
+            "accept-ranges": "bytes",
+            "cache-control": f"private, max-age={self.seconds_left}, immutable",
+            "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+            "etag": etag,
+        }
+
+
+async def _signed_file(
+    name: Annotated[str, Path(max_length=60)],
     database: OwnTransactions,
-    storage: AppStorage,
     settings: AppSettings,
-    e: Part = "",
-    s: Part = "",
-    download: bool = False,
-) -> Response:
-    """The file, or the part of it that a player asks for; with `download` as something to save, not to show."""
+    e: Annotated[str, Query(max_length=20)] = "",
+    s: Annotated[str, Query(max_length=40)] = "",
+) -> SignedFile:
     left = paths.seconds_left(settings, name, e, s)
     if not left:
-        raise AppError(403, "pathExpired", headers={"cache-control": "no-store"})
-    stored = await _find(database, name)
-    # Saving goes through us in any case: only we can say under which name.
-    method: Literal["GET", "HEAD"] = "HEAD" if request.method == "HEAD" else "GET"
-    if not download and (elsewhere := await storage.presign(method, stored.key, timedelta(seconds=left))):
-        return RedirectResponse(elsewhere, 307, {"cache-control": f"private, max-age={left}"})
-    etag = f'"{stored.sha256[:32]}"'
-    headers = {
-        "accept-ranges": "bytes",
-        "cache-control": f"private, max-age={left}, immutable",
-        "content-disposition": f'{"attachment" if download else "inline"}; filename="{_good_name(stored)}"',
-        "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-        "etag": etag,
-    }
-    if unchanged(request.headers, etag):
-        return Response(status_code=304, headers=headers)
-    span = wanted_span(request.headers, etag, stored.bytes)
-    start, end = span or (0, stored.bytes)
-    headers["content-length"] = str(end - start)
-    if span:
-        headers["content-range"] = f"bytes {start}-{end - 1}/{stored.bytes}"
-    status = 206 if span else 200
-    if method == "HEAD":
-        return Response(status_code=status, headers=headers, media_type=stored.content_type)
-    try:
-        content = await storage.stream(stored.key, span)
-    except FileNotFoundError:
-        raise _not_found() from None
-    return StreamingResponse(content, status, headers, stored.content_type)
-
-
-async def _find(database: Database, name: str) -> StoredFile:
-    """In a transaction of its own, so that no connection is held for as long as a slow reader takes."""
+        raise AppError(403, "pathExpired", headers=_KEEP_NOWHERE)
+    # In a transaction of its own, so that no connection is held for as long as a slow reader takes.
     async with database.transaction() as session:
         # The signature was good, so the name is one that we made.
         stored = await session.get(StoredFile, UUID(name.partition(".")[0]))
     if stored is None or stored.name != name:
         raise _not_found()
-    return stored
+    return SignedFile(stored, left)
+
+
+Signed = Annotated[SignedFile, Depends(_signed_file)]
+
+
+@router.api_route("/files/{name}", methods=["GET", "HEAD"])
+async def file(request: Request, signed: Signed, storage: AppStorage, download: bool = False) -> Response:
+    """The file, or the part of it that a player asks for; with `download` as something to save, not to show."""
+    stored = signed.stored
+    method: Literal["GET", "HEAD"] = "HEAD" if request.method == "HEAD" else "GET"
+    lifetime = timedelta(seconds=signed.seconds_left)
+    # Saving goes through us in any case: only we can say under which name.
+    if not download and (elsewhere := await storage.presign(method, stored.key, lifetime)):
+        return RedirectResponse(elsewhere, 307, {"cache-control": f"private, max-age={signed.seconds_left}"})
+    etag = f'"{stored.sha256[:32]}"'
+    headers = signed.headers(etag)
+    headers["content-disposition"] = f'{"attachment" if download else "inline"}; filename="{_good_name(stored)}"'
+    if unchanged(request.headers, etag):
+        return Response(status_code=304, headers=headers)
+    part = wanted_part(request.headers, etag, stored.bytes)
+    headers.update(part.headers)
+    if method == "HEAD":
+        return Response(status_code=part.status, headers=headers, media_type=stored.content_type)
+    try:
+        content = await storage.stream(stored.key, part.span)
+    except FileNotFoundError:
+        raise _not_found() from None
+    return StreamingResponse(content, part.status, headers, stored.content_type)
+
+
+@router.api_route("/_img/{wanted}/files/{name}", methods=["GET", "HEAD"])
+async def image(request: Request, wanted: str, signed: Signed, storage: AppStorage) -> Response:
+    """A stored picture in another size or format; whoever may see the file may see this."""
+    asked = modifiers.parse(wanted)
+    if asked is None:
+        raise AppError(400, "badRequest", headers=_KEEP_NOWHERE)
+    stored = signed.stored
+    format_ = format_of(stored, asked)
+    etag = f'"{stored.sha256[:32]}-{asked}"'
+    headers = signed.headers(etag)
+    if unchanged(request.headers, etag):
+        return Response(status_code=304, headers=headers)
+    images: Images = request.app.state.images
+    try:
+        data = await images.picture(storage, stored, asked)
+    except FileNotFoundError:
+        raise _not_found() from None
+    part = wanted_part(request.headers, etag, len(data))
+    headers.update(part.headers)
+    body = b"" if request.method == "HEAD" else data[part.start : part.end]
+    return Response(body, part.status, headers, f"image/{format_}")
 
 
 def _not_found() -> AppError:
-    return AppError(404, "notFound", headers={"cache-control": "no-store"})
+    return AppError(404, "notFound", headers=_KEEP_NOWHERE)
 
 
 def _good_name(stored: StoredFile) -> str:

@@ -14,7 +14,7 @@ export default function AccountMenu({ user }: { user: User }) {
     <Dropdown
       trigger={
         <button type="button" aria-label={t("nav.account")} className="touch-target rounded-full">
-          <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size="sm" provider="none" />
+          <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size="sm" />
         </button>
       }
       header={

@@ -8,8 +8,6 @@ type AvatarProps = {
   name: string;
   src?: string | null | undefined;
   size?: Size;
-  /** Where it comes from: resized on the fly, or the file as it is, for those that are kept small. */
-  provider?: "ipx" | "none";
   /** Names the picture for screen readers; leave it out where the name stands beside it. */
   label?: string;
   className?: string;
@@ -33,7 +31,7 @@ const initials = (name: string) => {
   return [words[0], last].map((word) => word?.[0]?.toLocaleUpperCase() ?? "").join("");
 };
 
-export function Avatar({ name, src, size = defaultSize, provider = "ipx", label, className }: AvatarProps) {
+export function Avatar({ name, src, size = defaultSize, label, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const edge = pixels[size];
   const box = { width: edge, height: edge };
@@ -44,7 +42,8 @@ export function Avatar({ name, src, size = defaultSize, provider = "ipx", label,
       imageUrl(src, { width: edge * density, height: edge * density, format: "webp" });
     return (
       <img
-        {...(provider === "none" ? { src } : { src: at(1), srcSet: `${at(1)} 1x, ${at(2)} 2x` })}
+        src={at(1)}
+        srcSet={`${at(1)} 1x, ${at(2)} 2x`}
         alt={label ?? ""}
         {...box}
         style={box}

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { CarouselColumns } from "./CarouselColumns";
 
 const items = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ src: `demos/${index}.jpg`, alt: `Portrait ${index}` }));
+  Array.from({ length: count }, (_, index) => ({ src: `/files/${index}.jpg`, alt: `Portrait ${index}` }));
 
 describe("CarouselColumns (S2.22, S9.5)", () => {
   it("pads a column to 14 items with clones that screen readers skip", () => {
@@ -18,7 +18,7 @@ describe("CarouselColumns (S2.22, S9.5)", () => {
   it("asks for quality 60 in the widths of its sizes, lazily", () => {
     render(<CarouselColumns columns={[{ items: items(1) }]} />);
     const picture = screen.getByAltText("Portrait 0");
-    expect(picture.getAttribute("srcset")).toContain("/_img/w_500,q_60,f_webp/demos/0.jpg 500w");
+    expect(picture.getAttribute("srcset")).toContain("/_img/w_500,q_60,f_webp/files/0.jpg 500w");
     expect(picture.getAttribute("sizes")).toBe("(min-width: 768px) 500px, (min-width: 640px) 100px, 50px");
     expect(picture.getAttribute("loading")).toBe("lazy");
   });

@@ -6,15 +6,33 @@ import { imageUrl } from "./imageUrl";
 
 describe("imageUrl", () => {
   it("writes the modifiers in the service's form", () => {
-    expect(imageUrl("demos/a.jpg", { width: 500, quality: 60, format: "webp" })).toBe(
-      "/_img/w_500,q_60,f_webp/demos/a.jpg",
+    expect(imageUrl("/files/a.jpg", { width: 500, quality: 60, format: "webp" })).toBe(
+      "/_img/w_500,q_60,f_webp/files/a.jpg",
     );
+    expect(imageUrl("/files/a.jpg", {})).toBe("/_img/_/files/a.jpg");
   });
 
   it("keeps the signature of a private file", () => {
-    expect(imageUrl("/files/a.jpg?sig=1", { width: 10, height: 10, blur: 3 })).toBe(
-      "/_img/w_10,h_10,blur_3/files/a.jpg?sig=1",
+    expect(imageUrl("/files/a.jpg?e=1&s=x", { width: 10, height: 10, blur: 3 })).toBe(
+      "/_img/w_10,h_10,blur_3/files/a.jpg?e=1&s=x",
     );
+  });
+
+  it.each([
+    [1, 10],
+    [33, 48],
+    [320, 320],
+    [320.5, 500],
+    [9000, 3072],
+  ])("asks for a size that the service draws: %d pixels are %d", (wanted, drawn) => {
+    expect(imageUrl("/files/a.jpg", { width: wanted, height: wanted })).toBe(
+      `/_img/w_${drawn},h_${drawn}/files/a.jpg`,
+    );
+  });
+
+  it("asks for a quality that the service draws", () => {
+    expect(imageUrl("/files/a.jpg", { quality: 70 })).toBe("/_img/q_75/files/a.jpg");
+    expect(imageUrl("/files/a.jpg", { quality: 100 })).toBe("/_img/q_90/files/a.jpg");
   });
 
   it.each([
@@ -23,6 +41,7 @@ describe("imageUrl", () => {
     "data:image/png;base64,AA",
     "blob:abc",
     "/assets/a.jpg",
+    "/favicon.svg",
   ])("leaves %s as it is", (src) => expect(imageUrl(src, { width: 500 })).toBe(src));
 });
 
@@ -30,7 +49,7 @@ describe("imageSizes (S9.5)", () => {
   it("offers each width for densities 1 and 2 and picks by breakpoint", () => {
     expect(imageSizes("50px sm:100px md:500px")).toEqual({
       sizes: "(min-width: 768px) 500px, (min-width: 640px) 100px, 50px",
-      widths: [50, 100, 200, 500, 1000],
+      widths: [64, 100, 224, 500, 1024],
     });
   });
 
@@ -46,16 +65,16 @@ describe("imageSizes (S9.5)", () => {
 describe("Image (S9.5)", () => {
   it("offers webp in every width, lazily, over a blurred 10x10 placeholder", () => {
     const { container } = render(
-      <Image src="demos/a.jpg" alt="Alma" ratio="3/4" sizes="50px md:500px" quality={60} />,
+      <Image src="/files/a.jpg" alt="Alma" ratio="3/4" sizes="50px md:500px" quality={60} />,
     );
     const [placeholder, picture] = container.querySelectorAll("img");
-    expect(placeholder?.getAttribute("src")).toBe("/_img/w_10,h_10,q_50,blur_3,f_webp/demos/a.jpg");
+    expect(placeholder?.getAttribute("src")).toBe("/_img/w_10,h_10,q_50,blur_3,f_webp/files/a.jpg");
     expect(placeholder?.getAttribute("alt")).toBe("");
     expect(picture?.getAttribute("srcset")?.split(", ")).toEqual([
-      "/_img/w_50,q_60,f_webp/demos/a.jpg 50w",
-      "/_img/w_100,q_60,f_webp/demos/a.jpg 100w",
-      "/_img/w_500,q_60,f_webp/demos/a.jpg 500w",
-      "/_img/w_1000,q_60,f_webp/demos/a.jpg 1000w",
+      "/_img/w_64,q_60,f_webp/files/a.jpg 64w",
+      "/_img/w_100,q_60,f_webp/files/a.jpg 100w",
+      "/_img/w_500,q_60,f_webp/files/a.jpg 500w",
+      "/_img/w_1024,q_60,f_webp/files/a.jpg 1024w",
     ]);
     expect(picture?.getAttribute("sizes")).toBe("(min-width: 768px) 500px, 50px");
     expect(picture?.getAttribute("loading")).toBe("lazy");

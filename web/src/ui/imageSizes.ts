@@ -1,3 +1,5 @@
+import { imageEdges, nextStep } from "./imageUrl";
+
 /** Breakpoints of the layout (S9.5); styles.css names the same. */
 const breakpoints: Record<string, number> = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536 };
 
@@ -22,7 +24,7 @@ const parse = (sizes: string): Step[] =>
 
 /**
  * Reads the short form "50px sm:100px md:500px" (also vw) into the `sizes` attribute and the pixel widths
- * that a `srcset` has to offer for it.
+ * that a `srcset` has to offer for it, as far as the service draws them.
  */
 export function imageSizes(sizes: string): { sizes: string; widths: number[] } {
   const steps = parse(sizes);
@@ -30,7 +32,7 @@ export function imageSizes(sizes: string): { sizes: string; widths: number[] } {
     const amount = Number.parseFloat(length);
     const screen = steps[index + 1]?.from ?? widestScreen;
     const pixels = length.endsWith("vw") ? (amount / 100) * screen : amount;
-    return densities.map((density) => Math.round(pixels * density));
+    return densities.map((density) => nextStep(imageEdges, pixels * density));
   });
   return {
     sizes: steps

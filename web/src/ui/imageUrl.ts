@@ -8,19 +8,29 @@ export type ImageModifiers = {
   format?: ImageFormat | undefined;
 };
 
-/** Whether the on-the-fly service can make other sizes of this picture. */
-export const isResizable = (src: string): boolean =>
-  !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(src) && !src.startsWith("/assets/");
+// The service draws pictures in these sizes and qualities alone. server/retrato/media/modifiers.py has the same lists;
+// a test of the server compares the two.
+export const imageEdges = [
+  10, 16, 32, 48, 64, 100, 128, 160, 224, 320, 500, 630, 640, 768, 1024, 1200, 1280, 1536, 2048, 3072,
+];
+const imageQualities = [50, 60, 75, 90];
+
+/** The next larger step, so that nothing is shown larger than it was drawn; else the largest. */
+export const nextStep = (steps: number[], wanted: number): number =>
+  steps.find((step) => step >= wanted) ?? Math.max(...steps);
+
+/** Whether the on-the-fly service can make other sizes of this picture: of stored files, it can. */
+export const isResizable = (src: string): boolean => src.startsWith("/files/");
 
 /** The address of a picture in another size or format; what the service does not hold stays as it is. */
 export function imageUrl(src: string, { width, height, quality, blur, format }: ImageModifiers): string {
   if (!isResizable(src)) return src;
   const modifiers = [
-    width && `w_${Math.round(width)}`,
-    height && `h_${Math.round(height)}`,
-    quality && `q_${quality}`,
+    width && `w_${nextStep(imageEdges, width)}`,
+    height && `h_${nextStep(imageEdges, height)}`,
+    quality && `q_${nextStep(imageQualities, quality)}`,
     blur && `blur_${blur}`,
     format && `f_${format}`,
   ].filter(Boolean);
-  return `/_img/${modifiers.join(",") || "_"}/${src.replace(/^\/+/, "")}`;
+  return `/_img/${modifiers.join(",") || "_"}${src}`;
 }

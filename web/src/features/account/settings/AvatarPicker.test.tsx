@@ -36,7 +36,9 @@ describe("the profile photo", () => {
     await waitFor(() => expect(picture()?.getAttribute("src")).toMatch(/^data:image\/png/));
     answer(Response.json({ ...ada, avatar: "face.jpg?e=1&s=x" }));
     expect(await toasts()).toMatchObject([{ color: "success" }]);
-    await waitFor(() => expect(picture()?.getAttribute("src")).toBe("/files/face.jpg?e=1&s=x"));
+    await waitFor(() =>
+      expect(picture()?.getAttribute("src")).toBe("/_img/w_100,h_100,f_webp/files/face.jpg?e=1&s=x"),
+    );
     expect(card("Profile").getByRole("button", { name: "Change" })).toBeTruthy();
   });
 

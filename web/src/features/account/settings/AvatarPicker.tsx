@@ -47,7 +47,7 @@ export function AvatarPicker({ user }: { user: User }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <span className="relative inline-grid" aria-busy={pending}>
-        <Avatar name={user.name} src={src} size="2xl" provider="none" label={t("profile.photo")} />
+        <Avatar name={user.name} src={src} size="2xl" label={t("profile.photo")} />
         {pending ? (
           <span className="absolute inset-0 grid place-items-center rounded-full bg-scrim text-white text-xl">
             <Spinner />

@@ -1,0 +1,255 @@
+"""S9.5: pictures in other sizes and formats."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+import pyvips
+from fastapi import FastAPI
+
+from retrato.media import images
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from retrato.tables import StoredFile
+from tests.account.conftest import Clock
+from tests.factories import pictures
+from tests.factories.media import address, store_file
+
+# Drawing is the same wherever the file comes from; test_files and test_file_endpoint try all stores.
+pytestmark = pytest.mark.parametrize("settings", ["folder"], indirect=True)
+
+
+@pytest.fixture
+async def file(runtime: Runtime) -> StoredFile:
+    return await store_file(runtime, pictures.jpeg(1200, 800))
+
+
+@pytest.fixture
+def url(settings: Settings, file: StoredFile) -> str:
+    return address(settings, file)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """One entry for each time a picture was really drawn."""
+    real, calls = images._draw, []
+
+    def draw(*arguments: object) -> bytes:
+        calls.append(arguments[1])
+        return real(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(images, "_draw", draw)
+    return calls
+
+
+def size(data: bytes) -> tuple[int, int]:
+    image = pyvips.Image.new_from_buffer(data, "")
+    return image.width, image.height
+
+
+def kept(settings: Settings) -> list[Path]:
+    return list((settings.data / "cache" / "images").glob("*/*"))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        ("w_320", (320, 213)),
+        ("h_320", (480, 320)),
+        ("w_320,h_320", (320, 320)),
+        ("w_10,h_10,q_50,blur_3,f_webp", (10, 10)),
+        ("w_3072", (1200, 800)),
+        ("w_2048,h_2048", (1200, 800)),
+        ("_", (1200, 800)),
+    ],
+)
+async def test_a_picture_is_drawn_in_the_size_that_is_asked_and_never_enlarged(
+    client: httpx.AsyncClient, url: str, wanted: str, expected: tuple[int, int]
+) -> None:
+    answer = await client.get(f"/_img/{wanted}{url}")
+    assert answer.status_code == 200
+    assert size(answer.content) == expected
+
+
+@pytest.mark.parametrize(
+    ("format_", "signature"),
+    [("webp", b"WEBP"), ("avif", b"ftypavif"), ("jpeg", b"\xff\xd8\xff"), ("png", b"\x89PNG")],
+)
+async def test_a_picture_is_drawn_in_the_format_that_is_asked(
+    client: httpx.AsyncClient, url: str, format_: str, signature: bytes
+) -> None:
+    answer = await client.get(f"/_img/w_320,f_{format_}{url}")
+    assert answer.headers["content-type"] == f"image/{format_}"
+    assert signature in answer.content[:16]
+
+
+async def test_without_a_format_it_keeps_its_own(
+    client: httpx.AsyncClient, runtime: Runtime, settings: Settings
+) -> None:
+    stored = await store_file(runtime, pictures.png(), content_type="image/png")
+    assert (await client.get(f"/_img/w_100{address(settings, stored)}")).headers["content-type"] == "image/png"
+
+
+async def test_a_lower_quality_weighs_less(client: httpx.AsyncClient, runtime: Runtime, settings: Settings) -> None:
+    noise = pyvips.Image.gaussnoise(500, 500, mean=128, sigma=40).cast("uchar").jpegsave_buffer()
+    url = address(settings, await store_file(runtime, noise))
+    light, heavy = [len((await client.get(f"/_img/{q},f_webp{url}")).content) for q in ("q_50", "q_90")]
+    assert light < heavy * 0.8
+
+
+async def test_browsers_may_keep_it_as_long_as_its_path_is_good(client: httpx.AsyncClient, url: str) -> None:
+    first = await client.get(f"/_img/w_320{url}")
+    assert first.headers["cache-control"].startswith("private, max-age=")
+    assert "immutable" in first.headers["cache-control"]
+    again = await client.get(f"/_img/w_320{url}", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = await client.get(f"/_img/w_100{url}", headers={"if-none-match": first.headers["etag"]})
+    assert other.status_code == 200
+
+
+async def test_head_and_parts_are_answered_as_for_files(client: httpx.AsyncClient, url: str) -> None:
+    whole = await client.get(f"/_img/w_320{url}")
+    head = await client.head(f"/_img/w_320{url}")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == str(len(whole.content))
+    part = await client.get(f"/_img/w_320{url}", headers={"range": "bytes=10-19"})
+    assert (part.status_code, part.content) == (206, whole.content[10:20])
+    assert (await client.get(f"/_img/w_320{url}", headers={"range": "bytes=9999999-"})).status_code == 416
+
+
+async def test_the_second_time_it_comes_from_the_disk_byte_for_byte(
+    client: httpx.AsyncClient, url: str, drawn: list[object], settings: Settings
+) -> None:
+    first = await client.get(f"/_img/w_320,f_webp{url}")
+    second = await client.get(f"/_img/f_webp,w_320{url}")
+    assert first.content == second.content
+    assert len(drawn) == 1
+    assert [file.read_bytes() for file in kept(settings)] == [first.content]
+
+
+async def test_many_who_ask_at_once_get_one_drawing(client: httpx.AsyncClient, url: str, drawn: list[object]) -> None:
+    answers = await asyncio.gather(*(client.get(f"/_img/w_640,f_webp{url}") for _ in range(30)))
+    assert len({answer.content for answer in answers}) == 1
+    assert len(drawn) == 1
+
+
+async def test_when_too_many_wait_the_others_are_told_to_come_back(
+    client: httpx.AsyncClient, runtime: Runtime, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = threading.Event()
+    real = images._draw
+    monkeypatch.setattr(images, "_draw", lambda *arguments: held.wait(30) and real(*arguments))
+    monkeypatch.setattr(images, "_WAITING", 2)
+    room = images._AT_ONCE + 2
+    urls = [address(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(room + 3)]
+    asked = [asyncio.create_task(client.get(f"/_img/w_10{url}")) for url in urls]
+    refused, _ = await asyncio.wait(asked, timeout=5)
+    assert {task.result().status_code for task in refused} == {503}
+    assert all(task.result().headers["retry-after"] for task in refused)
+    assert len(refused) == 3
+    held.set()
+    assert {(await task).status_code for task in asked if task not in refused} == {200}
+
+
+async def test_who_gives_up_does_not_take_it_from_the_others(
+    client: httpx.AsyncClient, url: str, drawn: list[object]
+) -> None:
+    first = asyncio.create_task(client.get(f"/_img/w_1024,f_avif{url}"))
+    await asyncio.sleep(0.02)
+    second = asyncio.create_task(client.get(f"/_img/w_1024,f_avif{url}"))
+    await asyncio.sleep(0.02)
+    first.cancel()
+    assert (await second).status_code == 200
+    assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("wanted", ["w_321", "w_99999", "q_1", "f_gif", "w_320,w_320", "blur_99", "%20", "w_320%2Cx"])
+async def test_what_is_not_on_the_lists_is_refused(
+    client: httpx.AsyncClient, url: str, wanted: str, drawn: list[object]
+) -> None:
+    answer = await client.get(f"/_img/{wanted}{url}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "badRequest")
+    assert drawn == []
+
+
+async def test_it_takes_the_signature_of_the_file(
+    client: httpx.AsyncClient, runtime: Runtime, settings: Settings, file: StoredFile, url: str, drawn: list[object]
+) -> None:
+    other = address(settings, await store_file(runtime, pictures.jpeg()))
+    for forged in (f"/files/{file.name}", url[:-2], f"/files/{file.name}?{other.partition('?')[2]}"):
+        answer = await client.get(f"/_img/w_320{forged}")
+        assert (answer.status_code, answer.json()["code"]) == (403, "pathExpired")
+    assert drawn == []
+
+
+async def test_a_drawing_is_gone_with_its_file_and_its_path(
+    client: httpx.AsyncClient, url: str, time: Clock, query: psycopg.Connection
+) -> None:
+    assert (await client.get(f"/_img/w_320{url}")).status_code == 200
+    time.forward(days=2)
+    assert (await client.get(f"/_img/w_320{url}")).status_code == 403
+    time.forward(days=-2)
+    query.execute("delete from files")
+    assert (await client.get(f"/_img/w_320{url}")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/_img/", "/_img/_/", "/_img/w_320/secret.key", "/_img/w_320/files/..%2f..%2fsecret.key", "/_img/_/files/a/b"],
+)
+async def test_no_other_source_is_read(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(path)
+    assert answer.status_code in {403, 404}
+    assert set(answer.json()) == {"message", "code", "data"}
+
+
+def animated() -> bytes:
+    frames = pyvips.Image.black(32, 32, bands=3).copy(interpretation="srgb")
+    both = frames.join(frames + 200, "vertical").cast("uchar").copy()
+    both.set_type(pyvips.GValue.gint_type, "page-height", 32)
+    data: bytes = both.webpsave_buffer()
+    return data
+
+
+@pytest.mark.parametrize(
+    ("data", "content_type"),
+    [
+        (b"\0\0\0\x18ftypmp42", "video/mp4"),
+        (b"PK", "application/zip"),
+        (animated(), "image/webp"),
+        (b"no picture at all", "image/jpeg"),
+        (pictures.bomb(), "image/png"),
+    ],
+    ids=["video", "archive", "animation", "text", "bomb"],
+)
+async def test_what_is_no_still_picture_is_refused(
+    client: httpx.AsyncClient, runtime: Runtime, settings: Settings, data: bytes, content_type: str
+) -> None:
+    stored = await store_file(runtime, data, content_type=content_type)
+    answer = await client.get(f"/_img/w_320{address(settings, stored)}")
+    assert (answer.status_code, answer.json()["code"]) == (422, "notResizable")
+    assert kept(settings) == []
+
+
+async def test_a_disk_that_takes_no_more_does_not_hide_the_picture(
+    client: httpx.AsyncClient, url: str, settings: Settings
+) -> None:
+    folder = settings.data / "cache"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "images").write_text("in the way")
+    assert (await client.get(f"/_img/w_320{url}")).status_code == 200
+
+
+async def test_the_cache_stays_within_its_limit(app: FastAPI, settings: Settings, runtime: Runtime) -> None:
+    app.state.images._cache._max_bytes = 20_000
+    transport = httpx.ASGITransport(app)
+    noise = pyvips.Image.gaussnoise(320, 320, mean=128, sigma=40).cast("uchar").jpegsave_buffer()
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        for _ in range(6):
+            url = address(settings, await store_file(runtime, noise))
+            assert (await client.get(f"/_img/w_160,f_webp{url}")).status_code == 200
+            assert sum(file.stat().st_size for file in kept(settings)) <= 20_000
+    assert kept(settings)
