@@ -9,7 +9,8 @@ from retrato.kit.i18n import Language
 from retrato.settings import Settings
 
 
-def _settings(request: Request) -> Settings:
+# async though it waits for nothing: a plain function would cost each request a trip through a thread.
+async def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
 

@@ -49,7 +49,8 @@ async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
         await database.close()
 
 
-def _storage(request: Request) -> Storage:
+# async though it waits for nothing: a plain function would cost each request a trip through a thread.
+async def _storage(request: Request) -> Storage:
     storage: Storage = request.app.state.runtime.storage
     return storage
 
