@@ -49,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": ErrorBody, "description": "Refused; the message is for the user."}},
     )
     documents = Documents(settings, app)
-    images = Images(ImageCache(settings.data / "cache" / "images", max_bytes=settings.storage.image_cache_bytes))
+    images = Images(ImageCache.open(settings))
     app.state.settings = settings
     app.state.documents = documents
     app.state.images = images

@@ -88,6 +88,7 @@ async def remove(session: AsyncSession, files: Sequence[StoredFile]) -> None:
 async def sweep(database: Database, storage: Storage) -> int:
     """Deletes objects that never got their row, as when a process dies in between, and says how many."""
     before = clock.now() - _UNCLAIMED_FOR
+    await storage.delete_unfinished(before)
     swept = 0
     for prefix in (_OF_USERS, _OF_NOBODY):
         old: list[str] = []

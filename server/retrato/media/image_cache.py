@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
+from retrato.settings import Settings
+
 # No path of a file lives longer, and each use counts anew: what is older belongs to a file that is gone, or that
 # nobody looks at.
 _UNUSED = timedelta(days=2)
@@ -21,6 +23,10 @@ class _Entry:
 
 class ImageCache:
     """All of it blocks: it is called in threads. Several processes may share the folder."""
+
+    @classmethod
+    def open(cls, settings: Settings) -> "ImageCache":
+        return cls(settings.data / "cache" / "images", max_bytes=settings.storage.image_cache_bytes)
 
     def __init__(self, folder: Path, *, max_bytes: int) -> None:
         self._folder = folder
@@ -47,6 +53,11 @@ class ImageCache:
         self._bytes += len(data)
         if self._bytes > self._max_bytes:
             self.sweep()
+
+    def forget(self, file_id: str) -> None:
+        """All that was drawn of one file. Other machines drop theirs when it has been unused for long enough."""
+        for file in self._file(file_id).parent.glob(f"{file_id}-*"):
+            file.unlink(missing_ok=True)
 
     def sweep(self) -> None:
         """Drops what has not been used for long; then, where there is too much left, the longest unused first. Leaves

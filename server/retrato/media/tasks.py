@@ -1,7 +1,11 @@
+import asyncio
+from pathlib import PurePosixPath
+
 import structlog
 from procrastinate import RetryStrategy
 
 from retrato.media import files
+from retrato.media.image_cache import ImageCache
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import Runtime
 
@@ -11,7 +15,11 @@ _log = structlog.get_logger("media")
 
 @tasks.task(name="remove_objects", retry=RetryStrategy(max_attempts=8, exponential_wait=4), pass_context=True)
 async def remove_objects(context: JobContext, keys: list[str]) -> None:
-    await _runtime(context).storage.delete(keys)
+    runtime = _runtime(context)
+    await runtime.storage.delete(keys)
+    cache = ImageCache.open(runtime.settings)
+    for key in keys:
+        await asyncio.to_thread(cache.forget, PurePosixPath(key).stem)
 
 
 @tasks.periodic(cron="29 3 * * *")

@@ -104,3 +104,15 @@ async def test_the_sweep_takes_old_objects_without_a_row_and_nothing_else(
     await sweep()
     assert await keys(runtime.storage) == [file.key]
     assert await runtime.storage.head("other/place.bin")
+
+
+@pytest.mark.parametrize("settings", ["folder"], indirect=True)
+async def test_the_sweep_takes_what_a_dying_process_left_half_written(runtime: Runtime, time: Clock) -> None:
+    file = await store_file(runtime, b"finished")
+    folder = runtime.settings.data / "files" / "site"
+    (folder / f"{file.id}.jpg#1").write_bytes(b"half")
+    await files.sweep(runtime.database, runtime.storage)
+    assert len(list(folder.iterdir())) == 2
+    time.forward(days=1, minutes=1)
+    await files.sweep(runtime.database, runtime.storage)
+    assert [left.name for left in folder.iterdir()] == [file.name]

@@ -64,5 +64,15 @@ def test_what_nobody_has_asked_for_in_two_days_is_dropped(folder: Path) -> None:
     assert names(folder) == {fresh}
 
 
+def test_all_that_was_drawn_of_a_file_can_be_dropped(folder: Path) -> None:
+    cache = ImageCache(folder, max_bytes=1000)
+    gone, other = new_id(), new_id()
+    for name in (f"{gone}-w320", f"{gone}-w640", f"{other}-w320"):
+        cache.write(name, b"x")
+    cache.forget(str(gone))
+    cache.forget(str(new_id()))
+    assert names(folder) == {f"{other}-w320"}
+
+
 def test_sweeping_an_empty_place_is_no_error(folder: Path) -> None:
     ImageCache(folder, max_bytes=1000).sweep()

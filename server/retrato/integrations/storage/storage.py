@@ -1,6 +1,7 @@
 """Objects under keys, in a folder or in any object store (S3 and its likes, Google, Azure): obstore speaks to all of
 them alike. What an object is, whose it is and who may see it is written in the database, not here."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ class StoredObject:
 class Storage:
     def __init__(self, store: ObjectStore, *, presigns: bool = False) -> None:
         self._store = store
+        self._folder = store.prefix if isinstance(store, LocalStore) else None
         self._presigns = presigns and not isinstance(store, LocalStore)
         self.origin = self._origin()
         """Where browsers are sent for files, when they are: documents must allow it."""
@@ -87,6 +89,12 @@ class Storage:
             for found in some:
                 yield _described(found)
 
+    async def delete_unfinished(self, before: datetime) -> None:
+        """What a process that died left of the object it was writing. A folder shows it to nobody, but keeps it;
+        object stores have a rule of their own for parts of an upload."""
+        if self._folder is not None:
+            await asyncio.to_thread(_delete_unfinished, self._folder, before)
+
     async def presign(self, method: Literal["GET", "HEAD"], key: str, lifetime: timedelta) -> str | None:
         """An address where a browser may fetch the object itself; None where the store has none, or is not to."""
         if not self._presigns:
@@ -101,6 +109,13 @@ class Storage:
         store: Any = self._store
         address = urlsplit(obstore.sign(store, "GET", "any", timedelta(minutes=1)))
         return f"{address.scheme}://{address.netloc}"
+
+
+def _delete_unfinished(folder: Path, before: datetime) -> None:
+    for file in folder.rglob("*#*"):  # obstore writes to `key#1`, then renames
+        with suppress(FileNotFoundError):
+            if file.stat().st_mtime < before.timestamp():
+                file.unlink()
 
 
 async def _pieces(found: "obstore.GetResult") -> AsyncIterator[bytes]:
