@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
@@ -10,7 +11,7 @@ import pytest
 import pyvips
 from fastapi import FastAPI
 
-from retrato.media import images
+from retrato.media import files, images
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.tables import StoredFile
@@ -194,6 +195,22 @@ async def test_a_drawing_is_gone_with_its_file_and_its_path(
     time.forward(days=-2)
     query.execute("delete from files")
     assert (await client.get(f"/_img/w_320{url}")).status_code == 404
+
+
+async def test_drawings_of_a_removed_file_leave_the_disk_with_it(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    settings: Settings,
+    file: StoredFile,
+    url: str,
+    run_jobs: Callable[[], Awaitable[None]],
+) -> None:
+    await client.get(f"/_img/w_320{url}")
+    assert kept(settings)
+    async with runtime.database.transaction() as session:
+        await files.remove(session, [file])
+    await run_jobs()
+    assert kept(settings) == []
 
 
 @pytest.mark.parametrize(
