@@ -24,7 +24,8 @@ async def login(
     address: ClientAddress,
     user_agent: UserAgent,
 ) -> schemas.Auth:
-    """Sign in. An unknown e-mail and a wrong password get the same answer."""
+    """Sign in. An unknown e-mail and a wrong password get the same answer. Who has two-step sign-in and sends no `code`
+    is asked for it with a 401 `secondFactorRequired`."""
     return await service.login(database, settings, form, address=address, user_agent=user_agent)
 
 
@@ -110,5 +111,6 @@ async def forgot_password(
 async def reset_password(
     form: schemas.PasswordReset, database: OwnTransactions, settings: AppSettings, user_agent: UserAgent
 ) -> schemas.Auth:
-    """Set a new password with the token of the mail's link, and sign in; every other session ends."""
+    """Set a new password with the token of the mail's link, and sign in; every other session ends. Two-step sign-in
+    asks for its `code` here as well, and leaves the link unused until it is right."""
     return await service.reset_password(database, settings, form, user_agent)

@@ -11,6 +11,7 @@ from retrato.kit.rate_limit import Limit
 _WINDOW = timedelta(minutes=15)
 LOGINS_PER_ACCOUNT = Limit("login-account", 5, _WINDOW)
 LOGINS_PER_ADDRESS = Limit("login-address", 20, _WINDOW)
+CODES_PER_ACCOUNT = Limit("code-account", 5, _WINDOW)
 RESENDING = Limit("resend-confirmation", 1, timedelta(seconds=60))
 RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
 # Wide enough for an office behind one address; what one mailbox may be sent has limits of its own.

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, UploadFile
 
-from retrato.account import avatar, changes, deletion, export, schemas, sessions
+from retrato.account import avatar, changes, deletion, export, schemas, second_factor, sessions
 from retrato.account.caller import ClientAddress, keep_nowhere
 from retrato.account.present import present
 from retrato.auth.current_user import BriefCaller, CurrentCaller, CurrentUser
@@ -59,6 +59,39 @@ async def change_email(
     The answer is the same whether or not another account has the address."""
     await changes.ask_for_new_email(database, caller, form, address)
     return schemas.Message(message=translate(language, "messages.changeSent", email=form.email))
+
+
+@router.post("/secondFactor/start")
+async def start_second_factor(
+    form: schemas.PasswordBody,
+    caller: BriefCaller,
+    database: OwnTransactions,
+    address: ClientAddress,
+    settings: AppSettings,
+) -> schemas.Enrolment:
+    """Get a secret for an authenticator app. Nothing changes until a code of the app is sent to …/confirm."""
+    return await second_factor.start(database, settings, caller, form, address)
+
+
+@router.post("/secondFactor/confirm")
+async def confirm_second_factor(
+    form: schemas.CodeBody, caller: BriefCaller, database: OwnTransactions, settings: AppSettings
+) -> schemas.RecoveryCodes:
+    """Switch two-step sign-in on with the first code of the app; every other session ends. The recovery codes are told
+    here and never again."""
+    return schemas.RecoveryCodes(recovery_codes=await second_factor.confirm(database, settings, caller, form.code))
+
+
+@router.post("/secondFactor/remove", status_code=204)
+async def remove_second_factor(
+    form: schemas.SecondFactorRemoval,
+    caller: BriefCaller,
+    database: OwnTransactions,
+    address: ClientAddress,
+    settings: AppSettings,
+) -> None:
+    """Switch two-step sign-in off, with a code of the app or a recovery code."""
+    await second_factor.remove(database, settings, caller, form, address)
 
 
 @router.post("/sessions")

@@ -18,5 +18,6 @@ def present(settings: Settings, user: User) -> schemas.User:
         fiat_currency=user.fiat_currency,
         crypto_currency=user.crypto_currency,
         subscriptions_active=[],
+        second_factor=user.second_factor_since is not None,
         deletes_at=user.deletes_at,
     )

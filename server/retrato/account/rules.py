@@ -46,6 +46,11 @@ def new_password(value: str) -> str:
     return value
 
 
+def code(value: str) -> str:
+    """As apps and lists of recovery codes show it, in groups, or typed without them."""
+    return re.sub(r"[\s-]", "", value).upper()
+
+
 def accepted_terms(value: object) -> object:
     if value is not True:
         raise PydanticCustomError("terms", "the terms must be accepted")

@@ -18,6 +18,8 @@ NewPassword = Annotated[
     StringConstraints(strip_whitespace=False, min_length=8, max_length=128),
     AfterValidator(rules.new_password),
 ]
+Code = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(rules.code)]
+"""Of the person's authenticator app, or one of their recovery codes."""
 Token = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Region = Annotated[str, AfterValidator(rules.region)]
 FiatCode = Annotated[str, AfterValidator(rules.fiat_currency)]
@@ -28,6 +30,7 @@ AcceptedTerms = Annotated[Literal[True], BeforeValidator(rules.accepted_terms)]
 class Login(Body):
     email: Email
     password: Password
+    code: Code | None = None
 
 
 class Registration(Body):
@@ -55,6 +58,7 @@ class LinkToken(Body):
 class PasswordReset(Body):
     token: Token
     password: NewPassword
+    code: Code | None = None
 
 
 class Profile(Body):
@@ -81,6 +85,15 @@ class PasswordBody(Body):
     password: Password
 
 
+class CodeBody(Body):
+    code: Code
+
+
+class SecondFactorRemoval(Body):
+    password: Password
+    code: Code
+
+
 class ActiveSubscription(Schema):
     service: Literal["APP"]
 
@@ -101,6 +114,8 @@ class User(Schema):
     fiat_currency: str | None = None
     crypto_currency: CryptoCode | None = None
     subscriptions_active: list[ActiveSubscription]
+    second_factor: bool
+    """Whether signing in asks for a code as well."""
     deletes_at: datetime | None = None
     """When the account goes, after its owner has asked for that."""
 
@@ -130,6 +145,19 @@ class Device(Schema):
     last_used_at: datetime
     current: bool
     """The session that asks."""
+
+
+class Enrolment(Schema):
+    """What an authenticator app needs to know, to type and as a QR code."""
+
+    secret: str
+    uri: str
+
+
+class RecoveryCodes(Schema):
+    """For the day on which the app is out of reach; each is good once."""
+
+    recovery_codes: list[str]
 
 
 class DataExport(Schema):

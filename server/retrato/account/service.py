@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import changes, links, sessions
+from retrato.account import changes, links, second_factor, sessions
 from retrato.account.limits import LOGINS_PER_ACCOUNT, RESENDING, RESETTING, too_soon
 from retrato.account.passwords import hash_password, refuse_email_as_password
 from retrato.account.proof import prove, redeem
@@ -40,11 +40,16 @@ async def login(database: Database, settings: Settings, form: Login, *, address:
     proof = await prove(database, form.email, form.password, address)
     if proof is None:
         raise AppError(401, "wrongCredentials")
+    await second_factor.count_attempt(database, proof.user, form.code)
     async with database.transaction() as session:
         user = await redeem(session, proof)
         if user is None:
             raise AppError(401, "wrongCredentials")
-        return await sessions.begin(session, settings, user, user_agent)
+        refused = await second_factor.refusal(session, settings, user, form.code)
+        if refused is None:
+            return await sessions.begin(session, settings, user, user_agent)
+    # Only now: the password was right, and that stays so.
+    raise refused
 
 
 async def confirm_email(session: AsyncSession, token: str) -> User:
@@ -81,6 +86,7 @@ async def reset_password(database: Database, settings: Settings, form: PasswordR
     if user is None:
         raise AppError(400, "linkInvalid")
     refuse_email_as_password(user.email, form.password)
+    await second_factor.count_attempt(database, user, form.code)
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
         # The limit first, as signing in does: two who lock the same rows in another order wait for each other for ever.
@@ -88,6 +94,8 @@ async def reset_password(database: Database, settings: Settings, form: PasswordR
         user = await links.use(session, "reset", form.token)
         if user is None:
             raise AppError(400, "linkInvalid")
+        if refused := await second_factor.refusal(session, settings, user, form.code):
+            raise refused  # inside the transaction: the link stays unused
         user.password_hash = password_hash
         user.new_email = None
         await links.revoke(session, user, "reset")

@@ -19,12 +19,14 @@ tasks = Blueprint()
 # 4 s, 16 s, 64 s, … : a mail server may be away for a day.
 _UNTIL_IT_LEAVES = RetryStrategy(max_attempts=8, exponential_wait=4)
 
-Notice = Literal["welcome", "emailChanged", "exportReady", "deletionAsked"]
+Notice = Literal["welcome", "emailChanged", "exportReady", "deletionAsked", "secondFactorOn", "secondFactorOff"]
 _PAGES: dict[Notice, dict[Language, str]] = {
     "welcome": {"en": "/imagine", "es": "/es/imagine"},
     "emailChanged": {"en": "/settings", "es": "/es/settings"},
     "exportReady": {"en": "/settings#data", "es": "/es/settings#data"},
     "deletionAsked": {"en": "/settings#delete", "es": "/es/settings#delete"},
+    "secondFactorOn": {"en": "/settings#secondFactor", "es": "/es/settings#secondFactor"},
+    "secondFactorOff": {"en": "/settings#secondFactor", "es": "/es/settings#secondFactor"},
 }
 
 
@@ -65,6 +67,17 @@ async def send_export_ready(context: JobContext, user_id: str) -> None:
 async def send_deletion_asked(context: JobContext, user_id: str) -> None:
     """Also how a person hears of it who did not ask."""
     await _send_notice(_runtime(context), UUID(user_id), "deletionAsked", days=deletion.GRACE.days)
+
+
+@tasks.task(name="send_second_factor_on", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_second_factor_on(context: JobContext, user_id: str) -> None:
+    await _send_notice(_runtime(context), UUID(user_id), "secondFactorOn")
+
+
+@tasks.task(name="send_second_factor_off", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_second_factor_off(context: JobContext, user_id: str) -> None:
+    """Also how a person hears of it who did not do it."""
+    await _send_notice(_runtime(context), UUID(user_id), "secondFactorOff")
 
 
 @tasks.task(name="send_deleted", retry=_UNTIL_IT_LEAVES, pass_context=True)

@@ -6,7 +6,9 @@ from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
 from retrato.tables.rate_limit import RateLimit
+from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
+from retrato.tables.second_factor import SecondFactor
 from retrato.tables.table import Table
 from retrato.tables.user import User, UserStatus
 
@@ -17,7 +19,9 @@ __all__ = [
     "EmailLinkKind",
     "Faq",
     "RateLimit",
+    "RecoveryCode",
     "RefreshToken",
+    "SecondFactor",
     "StoredFile",
     "Table",
     "User",

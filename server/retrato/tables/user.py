@@ -39,6 +39,8 @@ class User(Table):
     fiat_currency: Mapped[str | None]
     crypto_currency: Mapped[CryptoCode | None] = mapped_column(String)
     is_staff: Mapped[bool] = mapped_column(default=False)
+    second_factor_since: Mapped[datetime | None]
+    """Since when signing in asks for a code of the person's app, too (`second_factors`); None while it does not."""
     deletes_at: Mapped[datetime | None] = mapped_column(index=True)
     """When the account goes, once its owner has asked for that; until then they may think again."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

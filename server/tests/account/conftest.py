@@ -10,6 +10,7 @@ import pytest
 from retrato.integrations.mail.outbox import Outbox
 from retrato.kit import clock
 from tests.factories.account import PASSWORD, Json, registration
+from tests.factories.second_factor import App, switch_on
 
 Login = Callable[..., Awaitable[httpx.Response]]
 MailedToken = Callable[[], Awaitable[str]]
@@ -41,6 +42,18 @@ async def ana(client: httpx.AsyncClient) -> Json:
     assert answer.status_code == 200, answer.text
     auth: Json = answer.json()
     return auth
+
+
+@pytest.fixture
+def fresh_half_minute(time: Clock) -> None:
+    """At whose start it is: no code of an authenticator app grows old while a test is at work."""
+    time.forward(seconds=30 - clock.now().timestamp() % 30)
+
+
+@pytest.fixture
+async def app_of_ana(client: httpx.AsyncClient, ana: Json, fresh_half_minute: None) -> App:
+    """She has switched two-step sign-in on."""
+    return await switch_on(client, ana)
 
 
 @pytest.fixture

@@ -33,6 +33,7 @@ async def test_a_new_account_is_signed_in_with_its_e_mail_unconfirmed(client: ht
         "fiatCurrency": None,
         "cryptoCurrency": None,
         "subscriptionsActive": [],
+        "secondFactor": False,
         "deletesAt": None,
     }
     assert (await client.post("/api/auth/session", headers=bearer(auth))).status_code == 200

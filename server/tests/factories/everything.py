@@ -9,6 +9,7 @@ from retrato.account.belongings import belongings
 from retrato.runtime import Runtime
 from tests.factories.account import Json, bearer, registration
 from tests.factories.media import store_file
+from tests.factories.second_factor import switch_on
 
 PICTURE = b"the bytes of a picture"
 
@@ -19,6 +20,7 @@ async def with_everything(
     answer = await client.post("/api/auth/register", json=registration(name=name, email=f"{name.lower()}@example.com"))
     auth: Json = answer.json()
     await store_file(runtime, PICTURE, user_id=UUID(auth["user"]["id"]))
+    await switch_on(client, auth, steps_ahead=0)
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
     await _check_that_nothing_is_missing(runtime, UUID(auth["user"]["id"]))

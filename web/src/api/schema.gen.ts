@@ -15,7 +15,8 @@ export interface paths {
         put?: never;
         /**
          * Login
-         * @description Sign in. An unknown e-mail and a wrong password get the same answer.
+         * @description Sign in. An unknown e-mail and a wrong password get the same answer. Who has two-step sign-in and sends no `code`
+         *     is asked for it with a 401 `secondFactorRequired`.
          */
         post: operations["login"];
         delete?: never;
@@ -155,7 +156,8 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Set a new password with the token of the mail's link, and sign in; every other session ends.
+         * @description Set a new password with the token of the mail's link, and sign in; every other session ends. Two-step sign-in
+         *     asks for its `code` here as well, and leaves the link unused until it is right.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -462,6 +464,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/secondFactor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Second Factor
+         * @description Switch two-step sign-in on with the first code of the app; every other session ends. The recovery codes are told
+         *     here and never again.
+         */
+        post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/secondFactor/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Second Factor
+         * @description Switch two-step sign-in off, with a code of the app or a recovery code.
+         */
+        post: operations["remove_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/secondFactor/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Second Factor
+         * @description Get a secret for an authenticator app. Nothing changes until a code of the app is sent to …/confirm.
+         */
+        post: operations["start_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/sessions": {
         parameters: {
             query?: never;
@@ -609,6 +672,11 @@ export interface components {
             /** Salt */
             salt: string;
         };
+        /** CodeBody */
+        CodeBody: {
+            /** Code */
+            code: string;
+        };
         /** Confirmed */
         Confirmed: {
             user: components["schemas"]["User"];
@@ -685,6 +753,16 @@ export interface components {
             email: string;
             /** Password */
             password: string;
+        };
+        /**
+         * Enrolment
+         * @description What an authenticator app needs to know, to type and as a QR code.
+         */
+        Enrolment: {
+            /** Secret */
+            secret: string;
+            /** Uri */
+            uri: string;
         };
         /**
          * ErrorBody
@@ -781,6 +859,8 @@ export interface components {
         };
         /** Login */
         Login: {
+            /** Code */
+            code?: string | null;
             /** Email */
             email: string;
             /** Password */
@@ -805,6 +885,8 @@ export interface components {
         };
         /** PasswordReset */
         PasswordReset: {
+            /** Code */
+            code?: string | null;
             /** Password */
             password: string;
             /** Token */
@@ -911,6 +993,14 @@ export interface components {
             /** Ready */
             ready: boolean;
         };
+        /**
+         * RecoveryCodes
+         * @description For the day on which the app is out of reach; each is good once.
+         */
+        RecoveryCodes: {
+            /** Recoverycodes */
+            recoveryCodes: string[];
+        };
         /** RefreshTokenBody */
         RefreshTokenBody: {
             /** Refreshtoken */
@@ -946,6 +1036,13 @@ export interface components {
             data: components["schemas"]["Pause"];
             /** Message */
             message: string;
+        };
+        /** SecondFactorRemoval */
+        SecondFactorRemoval: {
+            /** Code */
+            code: string;
+            /** Password */
+            password: string;
         };
         /**
          * Session
@@ -989,6 +1086,8 @@ export interface components {
             name: string;
             /** Region */
             region?: string | null;
+            /** Secondfactor */
+            secondFactor: boolean;
             /** Status */
             status: number;
             /** Subscriptionsactive */
@@ -1718,6 +1817,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    remove_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorRemoval"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    start_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolment"];
+                };
             };
         };
     };

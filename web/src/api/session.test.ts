@@ -22,6 +22,7 @@ const ada: User = {
   C__tokens: 10,
   languageTag: "en",
   subscriptionsActive: [],
+  secondFactor: false,
 };
 const own: Tokens = { accessToken: "a", refreshToken: "r1" };
 const rotated: Tokens = { accessToken: "b", refreshToken: "r2" };

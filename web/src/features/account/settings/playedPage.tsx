@@ -27,6 +27,7 @@ export const ada: User = {
   C__tokens: 10,
   languageTag: "en",
   subscriptionsActive: [],
+  secondFactor: false,
 };
 export const config = {
   languages: ["en", "es"],

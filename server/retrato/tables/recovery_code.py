@@ -1,0 +1,15 @@
+from uuid import UUID
+
+from sqlalchemy import ForeignKey
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.tables.table import SECRET, Table
+
+
+class RecoveryCode(Table):
+    """A code for the day on which the app is out of reach: known by its hash alone, and gone once it is used."""
+
+    __tablename__ = "recovery_codes"
+
+    hash: Mapped[bytes] = mapped_column(primary_key=True, info=SECRET)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("second_factors.user_id", ondelete="CASCADE"), index=True)
