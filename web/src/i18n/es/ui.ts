@@ -65,7 +65,7 @@ export default {
   },
   form: {
     thisField: "Este campo",
-    required: "{{field}} es obligatorio",
+    required: "Falta rellenar: {{field}}",
     invalid: "{{field}} no es válido",
     number: "{{field}} tiene que ser un número",
     tooShort_one: "{{field}} necesita al menos {{count}} carácter",

@@ -59,7 +59,7 @@ describe("the profile photo", () => {
   it("can be removed, and the focus stays in the card", async () => {
     server["/api/me/avatar/delete"] = () => Response.json(ada);
     await open({ ...ada, avatar: "face.jpg?e=1&s=x" });
-    await userEvent.click(card("Profile").getByRole("button", { name: "Remove" }));
+    await userEvent.click(card("Profile").getByRole("button", { name: "Remove photo" }));
     expect(await toasts()).toMatchObject([{ title: "Your photo is gone" }]);
     await waitFor(() => expect(picture()).toBeNull());
     expect(document.activeElement?.textContent).toBe("Upload a photo");

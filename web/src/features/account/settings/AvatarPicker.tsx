@@ -1,4 +1,4 @@
-import { ImageUp } from "lucide-react";
+import { ImageUp, Trash2 } from "lucide-react";
 import { useOptimistic, useRef } from "react";
 import { fileUrl } from "@/api/files";
 import type { User } from "@/api/session";
@@ -6,6 +6,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { toast } from "@/shell/toast";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
+import { IconButton } from "@/ui/IconButton";
 import { acceptedTypes, readImage } from "@/ui/readImage";
 import { Spinner } from "@/ui/Spinner";
 import { removeAvatar, uploadAvatar } from "./avatar";
@@ -54,7 +55,7 @@ export function AvatarPicker({ user }: { user: User }) {
           </span>
         ) : null}
       </span>
-      <div className="grid gap-2">
+      <div className="grid min-w-44 flex-1 gap-2">
         <div className="flex flex-wrap gap-2">
           <input
             ref={picker}
@@ -80,9 +81,13 @@ export function AvatarPicker({ user }: { user: User }) {
             {t(src ? "profile.change" : "profile.upload")}
           </Button>
           {src ? (
-            <Button variant="ghost" aria-disabled={pending} onClick={() => !pending && attempt(remove)}>
-              {t("profile.remove")}
-            </Button>
+            <IconButton
+              variant="outline"
+              label={t("profile.remove")}
+              icon={<Trash2 />}
+              aria-disabled={pending}
+              onClick={() => !pending && attempt(remove)}
+            />
           ) : null}
         </div>
         <p className="text-ink-faint text-sm">{t("profile.photoHint", { size: limits.maxMegabytes })}</p>

@@ -52,7 +52,11 @@ function Archives() {
   }
   if (archives.length === 0) return null;
   return (
-    <ul aria-label={t("data.list")} aria-live="polite" className="divide-y divide-line border-line border-t">
+    <ul
+      aria-label={t("data.list")}
+      aria-live="polite"
+      className="-mb-4 divide-y divide-line border-line border-t"
+    >
       {archives.map((archive) => (
         <ArchiveRow key={archive.id} {...archive} />
       ))}

@@ -15,7 +15,8 @@ describe("S1.6 preferences", () => {
 
   it("begin as the browser says, in US dollars", async () => {
     await open();
-    expect((await menu("Region")).textContent).toBe("United States, as your browser says");
+    expect((await menu("Region")).textContent).toBe("United States");
+    expect(card("Preferences").getByText("As your browser says, until you choose one.")).toBeTruthy();
     expect((await menu("Currency")).textContent).toBe("US Dollar");
   });
 

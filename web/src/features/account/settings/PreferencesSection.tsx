@@ -70,7 +70,7 @@ function Choices({ user, config }: { user: User; config: Config }) {
   const browserRegion = translatedName(regionOf(navigator.language), "region", language);
 
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 @md:grid-cols-2">
       <Field label={t("preferences.language")} hint={t("preferences.languageHint")}>
         <SelectMenu
           options={config.languages.map((value) => ({ value, label: shell(`language.${value}`) }))}
@@ -78,11 +78,14 @@ function Choices({ user, config }: { user: User; config: Config }) {
           onChange={chooseLanguage}
         />
       </Field>
-      <Field label={t("preferences.region")} hint={t("preferences.regionHint")}>
+      <Field
+        label={t("preferences.region")}
+        hint={t(shown.region ? "preferences.regionHint" : "preferences.asBrowserSays")}
+      >
         <SelectMenu
           search
           options={regions}
-          placeholder={t("preferences.asBrowserSays", { region: browserRegion })}
+          placeholder={browserRegion}
           value={shown.region ?? null}
           onChange={(region) => choose({ region })}
         />
@@ -116,7 +119,7 @@ function Appearance() {
   return (
     <Field label={shell("colorMode.label")} hint={t("preferences.colorModeHint")} className="mt-6">
       <RadioCards
-        className="sm:grid-cols-3"
+        className="@lg:grid-cols-3"
         options={colorModes.map((value) => ({
           value,
           label: shell(`colorMode.${value}`),
@@ -131,7 +134,7 @@ function Appearance() {
 
 function ChoicesSkeleton() {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 @md:grid-cols-2">
       {["language", "region", "fiat", "crypto"].map((field) => (
         <div key={field} className="grid gap-1.5">
           <Skeleton className="h-5 w-24" />

@@ -20,7 +20,7 @@ export function Section({ name, danger = false, children }: SectionProps) {
       id={name}
       aria-labelledby={`${name}-title`}
       className={classes(
-        "grid scroll-mt-24 gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]",
+        "grid gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]",
         danger && "border-danger/35",
       )}
     >
@@ -30,7 +30,8 @@ export function Section({ name, danger = false, children }: SectionProps) {
         </h2>
         <p className="mt-1.5 text-ink-soft text-sm">{t(`${name}.help`)}</p>
       </header>
-      <div className="min-w-0">{children}</div>
+      {/* Forms lay themselves out by the room in their card, which depends on more than the window. */}
+      <div className="@container min-w-0">{children}</div>
     </Card>
   );
 }
