@@ -1,6 +1,6 @@
 // The outermost component of every page: the texts of its language, the frame, and what floats above it.
 import { useEffect, useRef } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { type Location, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { LanguageProvider } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { LoadingBar } from "./LoadingBar";
@@ -20,6 +20,11 @@ function useFreshPage(): void {
   }, [pathname]);
 }
 
+/** Where the scroll position of a page is kept. Every document begins under one and the same key, so that the first
+    page of one would be shown where another was left; its address tells them apart. */
+const placeOf = ({ key, pathname, search, hash }: Location) =>
+  key === "default" ? pathname + search + hash : key;
+
 export function Root() {
   const language = useLanguage();
   useFreshPage();
@@ -33,7 +38,7 @@ export function Root() {
         <Outlet />
         <Overlays />
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </LanguageProvider>
   );
 }
