@@ -19,15 +19,15 @@ def waiting(query: psycopg.Connection) -> list[str]:
 
 async def test_a_job_commits_with_the_data_of_its_transaction(runtime: Runtime, query: psycopg.Connection) -> None:
     async with runtime.database.transaction() as session:
-        await enqueue(session, "upkeep:forget_finished", timestamp=0)
+        await enqueue(session, "upkeep:forget_failed", timestamp=0)
         assert waiting(query) == []
-    assert waiting(query) == ["upkeep:forget_finished"]
+    assert waiting(query) == ["upkeep:forget_failed"]
 
 
 async def test_a_rolled_back_transaction_enqueues_nothing(runtime: Runtime, query: psycopg.Connection) -> None:
     with pytest.raises(RuntimeError):
         async with runtime.database.transaction() as session:
-            await enqueue(session, "upkeep:forget_finished", timestamp=0)
+            await enqueue(session, "upkeep:forget_failed", timestamp=0)
             raise RuntimeError
     assert waiting(query) == []
 
@@ -36,16 +36,17 @@ async def test_the_worker_runs_what_waits(
     runtime: Runtime, query: psycopg.Connection, run_jobs: Callable[[], Awaitable[None]]
 ) -> None:
     async with runtime.database.transaction() as session:
-        await enqueue(session, "upkeep:forget_finished", timestamp=0)
+        await enqueue(session, "upkeep:forget_failed", timestamp=0)
     await run_jobs()
-    assert query.execute("select status::text from procrastinate_jobs").fetchall() == [("succeeded",)]
+    # What has succeeded is forgotten at once; what fails stays to be looked at.
+    assert query.execute("select status from procrastinate_jobs").fetchall() == []
 
 
 async def test_a_job_whose_worker_was_killed_runs_again(
     runtime: Runtime, query: psycopg.Connection, run_jobs: Callable[[], Awaitable[None]]
 ) -> None:
     async with runtime.database.transaction() as session:
-        await enqueue(session, "upkeep:forget_finished", timestamp=0)
+        await enqueue(session, "upkeep:forget_failed", timestamp=0)
     # As kill -9 leaves it: taken by a worker whose heart stopped a minute ago.
     query.execute("insert into procrastinate_workers (last_heartbeat) values (now() - interval '1 minute')")
     query.execute(
@@ -54,10 +55,7 @@ async def test_a_job_whose_worker_was_killed_runs_again(
     async with runtime.database.transaction() as session:
         await enqueue(session, "upkeep:retry_stalled", timestamp=0)
     await run_jobs()
-    state = query.execute(
-        "select status::text, attempts from procrastinate_jobs where task_name = 'upkeep:forget_finished'"
-    )
-    assert state.fetchall() == [("succeeded", 2)]
+    assert query.execute("select task_name, status from procrastinate_jobs").fetchall() == []
 
 
 def test_every_name_that_is_enqueued_has_exactly_one_handler() -> None:
