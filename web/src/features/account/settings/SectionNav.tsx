@@ -4,8 +4,8 @@ import { Link } from "@/routes/links";
 import { classes } from "@/ui/classes";
 import { type SectionName, sections } from "./sections";
 
-/** The part of the window in which a section counts as being read: under the header, above the middle. */
-const readingZone = "-96px 0px -55% 0px";
+/** The part of the window in which a section counts as being read: well under the header, above the middle. */
+const readingZone = "-180px 0px -55% 0px";
 
 /** The topmost section in the reading zone; the last one seen there where there is none. */
 function useSectionInView(): SectionName {
