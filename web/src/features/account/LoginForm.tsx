@@ -7,21 +7,20 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
-import { loginRules } from "./rules";
+import { type Login, loginRules } from "./rules";
+import { SecondStep, useSecondStep } from "./SecondStep";
 
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const form = useZodForm(loginRules, { email: "", password: "" });
+  const { submit, secondStep } = useSecondStep<Login>(async (values, code) => {
+    signIn(await unwrap(api.POST("/api/auth", { body: { ...values, code } })));
+    onDone();
+  });
+  if (secondStep) return <SecondStep {...secondStep} submitLabel={t("login.submit")} />;
   return (
-    <Form
-      form={form}
-      onSubmit={async (body) => {
-        signIn(await unwrap(api.POST("/api/auth", { body })));
-        onDone();
-      }}
-      onError={(error) => toastError(error, language)}
-    >
+    <Form form={form} onSubmit={submit} onError={(error) => toastError(error, language)}>
       <FormField form={form} name="email" label={t("fields.email")} required>
         {(control) => <Input {...control} type="email" autoComplete="email" />}
       </FormField>

@@ -6,21 +6,20 @@ import { toastError } from "@/shell/error-toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
-import { resetPasswordRules } from "./rules";
+import { type ResetPassword, resetPasswordRules } from "./rules";
+import { SecondStep, useSecondStep } from "./SecondStep";
 
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const form = useZodForm(resetPasswordRules, { password: "" });
+  const { submit, secondStep } = useSecondStep<ResetPassword>(async (values, code) => {
+    signIn(await unwrap(api.POST("/api/auth/resetPassword", { body: { token, ...values, code } })));
+    onDone();
+  });
+  if (secondStep) return <SecondStep {...secondStep} submitLabel={t("resetPassword.submit")} />;
   return (
-    <Form
-      form={form}
-      onSubmit={async ({ password }) => {
-        signIn(await unwrap(api.POST("/api/auth/resetPassword", { body: { token, password } })));
-        onDone();
-      }}
-      onError={(error) => toastError(error, language)}
-    >
+    <Form form={form} onSubmit={submit} onError={(error) => toastError(error, language)}>
       <FormField
         form={form}
         name="password"

@@ -5,8 +5,11 @@ export const name = z.string().trim().min(2).max(60);
 export const email = z.string().trim().min(1).max(254).pipe(z.email());
 export const password = z.string().min(1).max(128);
 export const newPassword = z.string().min(8).max(128);
+/** Of an authenticator app, or a recovery code. */
+export const code = z.string().trim().min(1).max(60);
 
 export const loginRules = z.object({ email, password });
+export type Login = z.infer<typeof loginRules>;
 
 export const registerRules = (mustAccept: string) =>
   z.object({
@@ -19,3 +22,4 @@ export const registerRules = (mustAccept: string) =>
 export const forgotPasswordRules = z.object({ email });
 
 export const resetPasswordRules = z.object({ password: newPassword });
+export type ResetPassword = z.infer<typeof resetPasswordRules>;

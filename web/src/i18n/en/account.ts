@@ -50,6 +50,17 @@ const account = {
     password: "Password",
     passwordHint: "At least 8 characters.",
   },
+  secondStep: {
+    description: "One more step: open your authenticator app and enter the six digits it shows for Retrato.",
+    back: "Back",
+  },
+  code: {
+    app: "Code from your app",
+    recovery: "Recovery code",
+    recoveryHint: "One of the codes you kept when you switched two-step sign-in on. Each works once.",
+    useRecovery: "No phone at hand? Use a recovery code",
+    useApp: "Use the app instead",
+  },
   captcha: {
     failed: "The automatic check could not be loaded.",
     tryAgain: "Please check your connection and send the form again.",

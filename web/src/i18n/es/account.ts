@@ -49,6 +49,19 @@ const account: typeof en = {
     password: "Contraseña",
     passwordHint: "Al menos 8 caracteres.",
   },
+  secondStep: {
+    description:
+      "Un paso más: abre tu app de autenticación y escribe los seis dígitos que muestra para Retrato.",
+    back: "Volver",
+  },
+  code: {
+    app: "Código de tu app",
+    recovery: "Código de recuperación",
+    recoveryHint:
+      "Uno de los códigos que guardaste al activar la verificación en dos pasos. Cada uno sirve una vez.",
+    useRecovery: "¿No tienes el móvil a mano? Usa un código de recuperación",
+    useApp: "Mejor con la app",
+  },
   captcha: {
     failed: "No se ha podido cargar la comprobación automática.",
     tryAgain: "Revisa tu conexión y vuelve a enviar el formulario.",

@@ -42,6 +42,43 @@ const settings: typeof en = {
     saved: "Tu contraseña ha cambiado",
     savedDescription: "Hemos cerrado tu sesión en los demás dispositivos.",
   },
+  secondFactor: {
+    title: "Verificación en dos pasos",
+    help: "Un segundo cerrojo para tu cuenta: tu contraseña y un código de tu móvil.",
+    description:
+      "Una app de tu móvil muestra un código nuevo de seis dígitos cada medio minuto. Con la verificación en dos pasos, para entrar hacen falta ese código y tu contraseña: quien te robe solo la contraseña no podrá entrar.",
+    apps: "Sirve cualquier app de autenticación: Google Authenticator, Microsoft Authenticator, Aegis, 1Password…",
+    on: "Activada",
+    off: "Desactivada",
+    switchOn: "Activar",
+    switchOff: "Desactivar",
+    password: "Tu contraseña",
+    next: "Continuar",
+    scan: "Escanéalo con tu app de autenticación",
+    qr: "Código QR para tu app de autenticación",
+    openApp: "Abrir mi app de autenticación",
+    typeSecret: "O escribe esta clave en la app:",
+    firstCode: "Después escribe los seis dígitos que muestra",
+    confirm: "Activar",
+    isOn: "La verificación en dos pasos está activada",
+    isOnDescription: "Hemos cerrado tu sesión en los demás dispositivos.",
+    isOff: "La verificación en dos pasos está desactivada",
+    recovery: {
+      title: "Guarda estos códigos de recuperación",
+      description:
+        "Si pierdes el móvil, con cada uno podrás entrar una vez. Solo te los enseñamos ahora. Sin tu móvil y sin estos códigos nadie puede abrir tu cuenta, tampoco nosotros.",
+      list: "Códigos de recuperación",
+      copy: "Copiar",
+      copied: "Copiado",
+      download: "Descargar",
+      file: "retrato-codigos-de-recuperacion.txt",
+      done: "Ya los he guardado",
+    },
+    renew:
+      "¿Has gastado o perdido los códigos de recuperación, o tienes un móvil nuevo? Desactívala y vuelve a activarla: recibirás otros.",
+    removal:
+      "A partir de entonces bastará tu contraseña para entrar, y los códigos de recuperación dejarán de servir.",
+  },
   preferences: {
     title: "Preferencias",
     help: "Cada cambio se guarda al momento.",

@@ -14,6 +14,7 @@ import { ProfileSection } from "./ProfileSection";
 import { Section } from "./Section";
 import { SectionNav } from "./SectionNav";
 import { SessionSection } from "./SessionSection";
+import { SecondFactorSection } from "./second-factor/SecondFactorSection";
 import { sections } from "./sections";
 
 type SettingsProps = {
@@ -46,6 +47,7 @@ export function Settings({ user, onRefresh }: SettingsProps) {
               <ProfileSection user={user} />
               <EmailSection user={user} onRefresh={onRefresh} />
               <PasswordSection email={user.email} />
+              <SecondFactorSection user={user} />
               <PreferencesSection user={user} />
               <DevicesSection />
               <PlanSection user={user} />

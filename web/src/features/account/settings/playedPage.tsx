@@ -14,7 +14,7 @@ import { Settings } from "./Settings";
 
 await loadTexts("en", ["settings", "account"]);
 
-// A page of nine cards takes its time on a busy machine.
+// A page of ten cards takes its time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 configure({ asyncUtilTimeout: 5000 });
 

@@ -3,6 +3,7 @@ export const sections = [
   "profile",
   "email",
   "password",
+  "secondFactor",
   "preferences",
   "devices",
   "plan",

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { ApiError } from "@/api/errors";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useLanguage } from "@/routes/handle";
+import { toastError } from "@/shell/error-toast";
+import { Button } from "@/ui/Button";
+import { Form, SubmitButton } from "@/ui/Form";
+import { useZodForm } from "@/ui/useZodForm";
+import { CodeField } from "./CodeField";
+import { code } from "./rules";
+
+/** Sends a form; what the server wants a code for is held until `SecondStep` has it. */
+export function useSecondStep<Values>(send: (values: Values, code: string | null) => Promise<void>) {
+  const [held, hold] = useState<Values | null>(null);
+  const submit = async (values: Values) => {
+    try {
+      await send(values, null);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "secondFactorRequired")) throw error;
+      hold(values);
+    }
+  };
+  return {
+    submit,
+    secondStep: held && {
+      onCode: (code: string) => send(held, code),
+      onBack: () => hold(null),
+    },
+  };
+}
+
+const rules = z.object({ code });
+
+type SecondStepProps = {
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+  submitLabel: string;
+};
+
+/** The second step of signing in, in place of the form that was the first. */
+export function SecondStep({ onCode, onBack, submitLabel }: SecondStepProps) {
+  const { t } = useTranslation("account");
+  const language = useLanguage();
+  const form = useZodForm(rules, { code: "" });
+  const { setFocus } = form;
+  useEffect(() => setFocus("code"), [setFocus]);
+  return (
+    <Form
+      form={form}
+      onSubmit={(values) => onCode(values.code)}
+      onError={(error) => toastError(error, language)}
+    >
+      <p className="text-ink-soft">{t("secondStep.description")}</p>
+      <CodeField form={form} name="code" />
+      <div className="grid gap-2">
+        <SubmitButton size="lg" block>
+          {submitLabel}
+        </SubmitButton>
+        <Button variant="ghost" size="lg" block onClick={onBack}>
+          {t("secondStep.back")}
+        </Button>
+      </div>
+    </Form>
+  );
+}

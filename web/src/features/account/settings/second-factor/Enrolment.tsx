@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { z } from "zod";
+import { api, unwrap } from "@/api/client";
+import { type User, updateUser } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useLanguage } from "@/routes/handle";
+import { toastError } from "@/shell/error-toast";
+import { toast } from "@/shell/toast";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { PasswordInput } from "@/ui/PasswordInput";
+import { useZodForm } from "@/ui/useZodForm";
+import { password } from "../../rules";
+import { forgetOtherDevices } from "../devices";
+import { AppSetup, type AppSetupProps } from "./AppSetup";
+import { RecoveryCodes } from "./RecoveryCodes";
+
+const rules = z.object({ password });
+
+type Secret = Omit<AppSetupProps, "onConfirmed">;
+
+function PasswordForm({ onStarted }: { onStarted: (secret: Secret) => void }) {
+  const { t } = useTranslation("settings");
+  const language = useLanguage();
+  const form = useZodForm(rules, { password: "" });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        // Few people ever need the drawing of QR codes: it comes along with the secret.
+        const [{ encode }, { secret, uri }] = await Promise.all([
+          import("uqr"),
+          unwrap(api.POST("/api/me/secondFactor/start", { body })),
+        ]);
+        onStarted({ secret, uri, modules: encode(uri, { ecc: "M", border: 4 }).data });
+      }}
+      onError={(error) => toastError(error, language)}
+    >
+      <p className="text-ink-soft">{t("secondFactor.apps")}</p>
+      <FormField form={form} name="password" label={t("secondFactor.password")} required>
+        {(control) => <PasswordInput {...control} />}
+      </FormField>
+      <SubmitButton size="md" block>
+        {t("secondFactor.next")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Switching it on: the password, the app, the recovery codes. */
+export function Enrolment({ user, onDone }: { user: User; onDone: () => void }) {
+  const { t } = useTranslation("settings");
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+
+  const confirmed = async (codes: string[]) => {
+    setRecoveryCodes(codes);
+    await updateUser({ ...user, secondFactor: true });
+    forgetOtherDevices();
+    toast({
+      color: "success",
+      title: t("secondFactor.isOn"),
+      description: t("secondFactor.isOnDescription"),
+    });
+  };
+
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
+  if (secret) return <AppSetup {...secret} onConfirmed={confirmed} />;
+  return <PasswordForm onStarted={setSecret} />;
+}

@@ -1,0 +1,24 @@
+import { classes } from "@/ui/classes";
+
+type QrCodeProps = {
+  /** Row by row, true for dark; with the quiet zone around it. */
+  modules: boolean[][];
+  label: string;
+  className?: string;
+};
+
+/** Black on white in both colour modes: not every camera reads it the other way round. */
+export function QrCode({ modules, label, className }: QrCodeProps) {
+  const squares = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      shapeRendering="crispEdges"
+      className={classes("rounded-control border border-line bg-white fill-black", className)}
+    >
+      <path d={squares.join("")} />
+    </svg>
+  );
+}

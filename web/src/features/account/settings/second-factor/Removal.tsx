@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { api, unwrap } from "@/api/client";
+import { type User, updateUser } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useLanguage } from "@/routes/handle";
+import { toastError } from "@/shell/error-toast";
+import { toast } from "@/shell/toast";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { PasswordInput } from "@/ui/PasswordInput";
+import { useZodForm } from "@/ui/useZodForm";
+import { CodeField } from "../../CodeField";
+import { code, password } from "../../rules";
+
+const rules = z.object({ password, code });
+
+/** Switching it off takes what signing in takes. */
+export function Removal({ user, onDone }: { user: User; onDone: () => void }) {
+  const { t } = useTranslation("settings");
+  const language = useLanguage();
+  const form = useZodForm(rules, { password: "", code: "" });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        await unwrap(api.POST("/api/me/secondFactor/remove", { body }));
+        await updateUser({ ...user, secondFactor: false });
+        onDone();
+        toast({ color: "success", title: t("secondFactor.isOff") });
+      }}
+      onError={(error) => toastError(error, language)}
+    >
+      <p className="text-ink-soft">{t("secondFactor.removal")}</p>
+      <FormField form={form} name="password" label={t("secondFactor.password")} required>
+        {(control) => <PasswordInput {...control} />}
+      </FormField>
+      <CodeField form={form} name="code" />
+      <SubmitButton variant="danger" size="md" block>
+        {t("secondFactor.switchOff")}
+      </SubmitButton>
+    </Form>
+  );
+}

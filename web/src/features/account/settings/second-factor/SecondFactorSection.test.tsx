@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { ada, card, done, open, refuse, server, toasts } from "../playedPage";
+
+const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const codes = ["AAAA-BBBB", "CCCC-DDDD"];
+
+const section = () => card("Two-step sign-in");
+const dialog = async () => within(await screen.findByRole("dialog", { name: "Two-step sign-in" }));
+
+async function begin() {
+  server["/api/me/secondFactor/start"] = () =>
+    Response.json({ secret, uri: `otpauth://totp/Retrato:ada?secret=${secret}` });
+  await userEvent.click(section().getByRole("button", { name: "Switch on" }));
+  const inside = await dialog();
+  await userEvent.type(inside.getByLabelText("Your password"), "secret");
+  await userEvent.click(inside.getByRole("button", { name: "Continue" }));
+  await inside.findByRole("img", { name: "QR code for your authenticator app" });
+  return inside;
+}
+
+describe("two-step sign-in", () => {
+  it("is on once the app has given a code, and shows the recovery codes until they are kept", async () => {
+    let sent: unknown;
+    server["/api/me/secondFactor/confirm"] = (body) => {
+      sent = body;
+      return Response.json({ recoveryCodes: codes });
+    };
+    await open();
+    await card("Devices").findByText("Safari on iPhone");
+    expect(section().getByText("Off")).toBeTruthy();
+    const inside = await begin();
+    expect(inside.getByText("GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ")).toBeTruthy();
+    await userEvent.type(inside.getByLabelText("Then enter the six digits it shows"), "123 456");
+    await userEvent.click(inside.getByRole("button", { name: "Switch on" }));
+    expect(await toasts()).toMatchObject([{ color: "success", title: "Two-step sign-in is on" }]);
+    expect(sent).toEqual({ code: "123 456" });
+    // The user is another one now; what was being shown stays.
+    expect(inside.getAllByRole("listitem").map((item) => item.textContent)).toEqual(codes);
+    expect(inside.getByRole("link", { name: "Download" }).getAttribute("href")).toContain(
+      "AAAA-BBBB%0ACCCC-DDDD",
+    );
+    await userEvent.click(inside.getByRole("button", { name: "I have kept them" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(section().getByText("On")).toBeTruthy();
+    expect(card("Devices").getAllByRole("listitem")).toHaveLength(1);
+  });
+
+  it("stays off with a wrong code", async () => {
+    server["/api/me/secondFactor/confirm"] = () =>
+      refuse({ code: "Enter the code that your app shows now." });
+    await open();
+    const inside = await begin();
+    await userEvent.type(inside.getByLabelText("Then enter the six digits it shows"), "000000");
+    await userEvent.click(inside.getByRole("button", { name: "Switch on" }));
+    expect(await inside.findByText("Enter the code that your app shows now.")).toBeTruthy();
+    await userEvent.click(inside.getByRole("button", { name: "Close" }));
+    expect(await section().findByText("Off")).toBeTruthy();
+  });
+
+  it("is switched off with the password and a recovery code", async () => {
+    let sent: unknown;
+    server["/api/me/secondFactor/remove"] = (body) => {
+      sent = body;
+      return done();
+    };
+    await open({ ...ada, secondFactor: true });
+    await userEvent.click(section().getByRole("button", { name: "Switch off" }));
+    const inside = await dialog();
+    await userEvent.type(inside.getByLabelText("Your password"), "secret");
+    await userEvent.type(inside.getByLabelText("Code from your app"), "12");
+    await userEvent.click(inside.getByRole("button", { name: "No phone at hand? Use a recovery code" }));
+    const field = inside.getByLabelText("Recovery code");
+    expect(field).toHaveProperty("value", "");
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, "AAAA-BBBB");
+    await userEvent.click(inside.getByRole("button", { name: "Switch off" }));
+    expect(await toasts()).toMatchObject([{ color: "success", title: "Two-step sign-in is off" }]);
+    expect(sent).toEqual({ password: "secret", code: "AAAA-BBBB" });
+    expect(await section().findByText("Off")).toBeTruthy();
+  });
+});

@@ -1,0 +1,53 @@
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useState } from "react";
+import type { User } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Modal } from "@/ui/Modal";
+import { Section } from "../Section";
+import { Enrolment } from "./Enrolment";
+import { Removal } from "./Removal";
+
+export function SecondFactorSection({ user }: { user: User }) {
+  const { t } = useTranslation("settings");
+  const [open, setOpen] = useState(false);
+  // Decided when it opens: what happens inside changes the user, and must not change what is shown.
+  const [removing, setRemoving] = useState(false);
+  const on = user.secondFactor;
+
+  const openOrClose = (next: boolean) => {
+    if (next) setRemoving(on);
+    setOpen(next);
+  };
+
+  return (
+    <Section name="secondFactor">
+      <div className="grid justify-items-start gap-4">
+        <Badge tone={on ? "success" : "neutral"} icon={on ? <ShieldCheck /> : <ShieldOff />}>
+          {t(on ? "secondFactor.on" : "secondFactor.off")}
+        </Badge>
+        <p className="text-ink-soft">{t("secondFactor.description")}</p>
+        <p className="text-ink-soft">{t(on ? "secondFactor.renew" : "secondFactor.apps")}</p>
+        <Modal
+          open={open}
+          onOpenChange={openOrClose}
+          // Recovery codes are shown once: a press beside them must not take them away.
+          dismissible={false}
+          title={t("secondFactor.title")}
+          trigger={
+            <Button variant="outline" size="md" className="max-sm:w-full">
+              {t(on ? "secondFactor.switchOff" : "secondFactor.switchOn")}
+            </Button>
+          }
+        >
+          {removing ? (
+            <Removal user={user} onDone={() => setOpen(false)} />
+          ) : (
+            <Enrolment user={user} onDone={() => setOpen(false)} />
+          )}
+        </Modal>
+      </div>
+    </Section>
+  );
+}
