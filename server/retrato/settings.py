@@ -78,7 +78,8 @@ class Settings(BaseSettings):
     """A PostgreSQL server. Without it, the embedded one runs inside `data`."""
     database_pool: PositiveInt = 10
     secret: SecretStr | None = None
-    """Signs tokens and paths. Made and kept in `data` outside production."""
+    """Signs tokens and paths, and seals the secrets of authenticator apps: under another one, who has two-step sign-in
+    needs a recovery code. Made and kept in `data` outside production."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     web_processes: PositiveInt = 1
     isolates: int = Field(2, ge=0, le=32)

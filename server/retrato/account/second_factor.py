@@ -10,6 +10,8 @@ import secrets
 from functools import cache
 from uuid import UUID
 
+import structlog
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
@@ -29,6 +31,8 @@ from retrato.tables import RecoveryCode, SecondFactor, User
 
 _RECOVERY_CODES = 10
 _NONCE = 12
+
+_log = structlog.get_logger("account")
 
 
 async def start(database: Database, settings: Settings, caller: Caller, form: PasswordBody, address: str) -> Enrolment:
@@ -96,8 +100,8 @@ async def remove(
 
 
 async def count_attempt(database: Database, user: User, code: str | None) -> None:
-    """Counts a code before it is looked at, for the same reasons as `prove` does. On an account of its own: those who
-    do not know the password cannot use it up, and knowing the password alone does not wipe it."""
+    """Counts a code before it is looked at, for the same reasons as `prove` does. On a count of its own: those who do
+    not know the password cannot use it up, and knowing the password alone does not wipe it."""
     if code is not None:
         await limits.count(database, limits.CODES_PER_ACCOUNT, str(user.id))
 
@@ -127,7 +131,7 @@ async def _use(session: AsyncSession, settings: Settings, user: User, code: str)
         return False
     if len(code) == totp.DIGITS:
         secret = _opened(settings, user.id, factor.secret)
-        step = totp.matching_step(secret, code, clock.now(), factor.last_step)
+        step = totp.matching_step(secret, code, clock.now(), factor.last_step) if secret else None
         if step is None:
             return False
         factor.last_step = step
@@ -172,5 +176,12 @@ def _sealed(settings: Settings, user_id: UUID, secret: bytes) -> bytes:
     return nonce + _key(settings.signing_key).encrypt(nonce, secret, user_id.bytes)
 
 
-def _opened(settings: Settings, user_id: UUID, sealed: bytes) -> bytes:
-    return _key(settings.signing_key).decrypt(sealed[:_NONCE], sealed[_NONCE:], user_id.bytes)
+def _opened(settings: Settings, user_id: UUID, sealed: bytes) -> bytes | None:
+    """None when it was sealed with another key or for another user; recovery codes work all the same."""
+    try:
+        return _key(settings.signing_key).decrypt(sealed[:_NONCE], sealed[_NONCE:], user_id.bytes)
+    except InvalidTag:
+        _log.error(
+            "the secret of an authenticator app cannot be opened: has RETRATO_SECRET changed?", user=str(user_id)
+        )
+        return None

@@ -11,6 +11,7 @@ import pytest
 from retrato.account import demo
 from retrato.integrations.mail.outbox import Outbox
 from retrato.runtime import Runtime
+from retrato.settings import Settings
 from tests.factories.account import PASSWORD, Json, bearer, registration
 from tests.factories.second_factor import App, code_of, second_factor, sign_in, switch_on, wrong
 
@@ -182,7 +183,7 @@ async def test_a_secret_moved_to_another_account_opens_nothing(
         " (select secret from second_factors where user_id = %s) where user_id <> %s",
         [ben["user"]["id"], ben["user"]["id"]],
     )
-    assert (await sign_in(client, of_ben.code())).status_code == 500
+    assert (await sign_in(client, of_ben.code())).json()["code"] == "secondFactorWrong"
 
 
 async def test_the_demo_account_gets_rid_of_it(
@@ -194,3 +195,11 @@ async def test_the_demo_account_gets_rid_of_it(
     await demo.make_demo_account(runtime)
     assert (await sign_in(client, email=demo.EMAIL, password=demo.PASSWORD)).json()["user"]["secondFactor"] is False
     assert query.execute("select 1 from second_factors").fetchall() == []
+
+
+async def test_recovery_codes_outlive_a_change_of_the_servers_secret(
+    client: httpx.AsyncClient, settings: Settings, app_of_ana: App
+) -> None:
+    settings.__dict__["signing_key"] = "another secret than the one that sealed it"
+    assert (await sign_in(client, app_of_ana.code())).json()["code"] == "secondFactorWrong"
+    assert (await sign_in(client, app_of_ana.recovery_codes[0])).status_code == 200

@@ -51,11 +51,11 @@ const account = {
     passwordHint: "At least 8 characters.",
   },
   secondStep: {
-    description: "One more step: open your authenticator app and enter the six digits it shows for Retrato.",
+    description: "One more step: your account asks for a code, too.",
     back: "Back",
   },
   code: {
-    app: "Code from your app",
+    app: "Six digits from your authenticator app",
     recovery: "Recovery code",
     recoveryHint: "One of the codes you kept when you switched two-step sign-in on. Each works once.",
     useRecovery: "No phone at hand? Use a recovery code",

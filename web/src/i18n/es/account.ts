@@ -50,16 +50,15 @@ const account: typeof en = {
     passwordHint: "Al menos 8 caracteres.",
   },
   secondStep: {
-    description:
-      "Un paso más: abre tu app de autenticación y escribe los seis dígitos que muestra para Retrato.",
+    description: "Un paso más: tu cuenta pide también un código.",
     back: "Volver",
   },
   code: {
-    app: "Código de tu app",
+    app: "Seis dígitos de tu app de autenticación",
     recovery: "Código de recuperación",
     recoveryHint:
       "Uno de los códigos que guardaste al activar la verificación en dos pasos. Cada uno sirve una vez.",
-    useRecovery: "¿No tienes el móvil a mano? Usa un código de recuperación",
+    useRecovery: "¿Sin el móvil a mano? Usa un código de recuperación",
     useApp: "Mejor con la app",
   },
   captcha: {

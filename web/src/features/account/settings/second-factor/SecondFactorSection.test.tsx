@@ -69,7 +69,7 @@ describe("two-step sign-in", () => {
     await userEvent.click(section().getByRole("button", { name: "Switch off" }));
     const inside = await dialog();
     await userEvent.type(inside.getByLabelText("Your password"), "secret");
-    await userEvent.type(inside.getByLabelText("Code from your app"), "12");
+    await userEvent.type(inside.getByLabelText("Six digits from your authenticator app"), "12");
     await userEvent.click(inside.getByRole("button", { name: "No phone at hand? Use a recovery code" }));
     const field = inside.getByLabelText("Recovery code");
     expect(field).toHaveProperty("value", "");
