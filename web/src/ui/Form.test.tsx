@@ -109,6 +109,16 @@ describe("Form timing (S5.6)", () => {
 });
 
 describe("Form submit", () => {
+  it("keeps what the server says of a field that was typed a moment before", async () => {
+    const refuse = async () => Promise.reject({ fields: { name: "This name is taken" } });
+    render(<SignUp onSubmit={refuse} onError={() => undefined} />);
+    fill();
+    await send();
+    expect(screen.getByText("This name is taken")).toBeTruthy();
+    await wait(300);
+    expect(screen.getByText("This name is taken")).toBeTruthy();
+  });
+
   it("hands over the values and shows that it is sending", async () => {
     let finish: () => void = () => undefined;
     const submitted = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));

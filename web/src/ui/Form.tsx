@@ -101,12 +101,20 @@ export function FormField<Input extends FieldValues, Output, Name extends FieldP
   children,
   ...rest
 }: FormFieldProps<Input, Output, Name>) {
-  const { field, fieldState } = useController<Input, Name, Output>({ control: form.control, name });
+  const { field, fieldState, formState } = useController<Input, Name, Output>({
+    control: form.control,
+    name,
+  });
+  const { isSubmitting } = formState;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     form.labels.set(name, label);
   }, [form.labels, name, label]);
+  // Sending judges every field. One more look at what was typed before would wipe out what the server says of it.
+  useEffect(() => {
+    if (isSubmitting) clearTimeout(timer.current);
+  }, [isSubmitting]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const validate = () => {
