@@ -16,6 +16,8 @@ function serve(handler: Handler) {
   return mock;
 }
 
+/** As the server refuses an access token that is not good (any more). */
+const signInRequired = () => new Response("{}", { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
 const isRefresh = (request: Request) => request.url.endsWith("/api/auth/refreshAccess");
 const accessOf = (request: Request) => request.headers.get("Authorization")?.replace("Bearer ", "");
 
@@ -48,7 +50,7 @@ describe("transport", () => {
         return new Response("new");
       }
       await pause();
-      return accessOf(request) === "new" ? new Response("ok") : new Response("{}", { status: 401 });
+      return accessOf(request) === "new" ? new Response("ok") : signInRequired();
     });
     const calls = Array.from({ length: 50 }, (_, index) => send(api(`/api/my/${index}`, { method: "POST" })));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
@@ -71,7 +73,7 @@ describe("transport", () => {
         return new Response("new");
       }
       if (request.url.endsWith("/late") && accessOf(request) === "old") await late;
-      return accessOf(request) === "new" ? new Response("ok") : new Response("{}", { status: 401 });
+      return accessOf(request) === "new" ? new Response("ok") : signInRequired();
     });
     const slow = send(api("/api/late"));
     expect((await send(api("/api/fast"))).status).toBe(200);
@@ -85,7 +87,7 @@ describe("transport", () => {
     let refreshes = 0;
     serve((request) => {
       if (isRefresh(request)) refreshes += 1;
-      return new Response("{}", { status: 401 });
+      return signInRequired();
     });
     const calls = Array.from({ length: 50 }, () => send(api("/api/my-photos", { method: "POST" })));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
@@ -99,7 +101,7 @@ describe("transport", () => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
     serve((request) => {
       if (isRefresh(request)) throw new TypeError("no network");
-      return new Response("{}", { status: 401 });
+      return signInRequired();
     });
     await expect(send(api("/api/my-photos", { method: "POST" }))).rejects.toThrow("no network");
     expect(readTokens()).not.toBeNull();
@@ -108,7 +110,7 @@ describe("transport", () => {
 
   it.each([429, 500, 503])("keeps the session when the refresh ends in %i", async (status) => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
-    serve((request) => new Response("{}", { status: isRefresh(request) ? status : 401 }));
+    serve((request) => (isRefresh(request) ? new Response("{}", { status }) : signInRequired()));
     await expect(send(api("/api/my-photos", { method: "POST" }))).rejects.toMatchObject({ status });
     expect(readTokens()).not.toBeNull();
     expect(onSessionLost).not.toHaveBeenCalled();
@@ -126,7 +128,7 @@ describe("transport", () => {
           return answer();
         }
         const known = ["new", "theirs"].includes(accessOf(request) ?? "");
-        return known ? new Response(accessOf(request)) : new Response("{}", { status: 401 });
+        return known ? new Response(accessOf(request)) : signInRequired();
       });
       return send(api("/api/my-photos", { method: "POST" }));
     }
@@ -143,7 +145,7 @@ describe("transport", () => {
     it("rotates the tokens, a refused refresh does not end the session", async () => {
       const response = await refreshDuring(
         () => storeTokens(rotated),
-        () => new Response("{}", { status: 401 }),
+        () => signInRequired(),
       );
       expect(await response.text()).toBe("theirs");
       expect(readTokens()).toEqual(rotated);
@@ -158,7 +160,7 @@ describe("transport", () => {
   });
 
   it("takes a visitor's 401 for what it is", async () => {
-    const fetched = serve(() => new Response("{}", { status: 401 }));
+    const fetched = serve(() => signInRequired());
     expect((await send(api("/api/auth", { method: "POST" }))).status).toBe(401);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
@@ -167,6 +169,14 @@ describe("transport", () => {
     const fetched = serve(() => new Response("{}", { status }));
     expect((await send(api("/api/faq"))).status).toBe(status);
     expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it("takes a wrong password or code for what it is, whoever is signed in", async () => {
+    storeTokens({ accessToken: "a", refreshToken: "r" });
+    const fetched = serve(() => new Response("{}", { status: 401 }));
+    expect((await send(api("/api/auth/resetPassword", { method: "POST" }))).status).toBe(401);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(readTokens()).toEqual({ accessToken: "a", refreshToken: "r" });
   });
 
   it("S7.1 gives the second answer when the first was a passing failure", async () => {

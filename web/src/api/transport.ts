@@ -69,7 +69,8 @@ function refreshAccess(tokens: Tokens, path: string): Promise<boolean> {
 export async function send(request: Request): Promise<Response> {
   const used = readTokens();
   const response = await sendWithRetry(request);
-  if (response.status !== 401 || !used) return response;
+  // Other things are answered 401 as well, such as a wrong password; they say nothing about the session.
+  if (response.status !== 401 || !response.headers.has("www-authenticate") || !used) return response;
 
   const current = readTokens();
   if (!current) return response;
