@@ -10,6 +10,7 @@ from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
 from retrato.log.endpoints import router as log
 from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
+from retrato.wallet.endpoints import router as wallet
 
 api = APIRouter(prefix="/api")
 api.include_router(account)
@@ -19,6 +20,7 @@ api.include_router(faq)
 api.include_router(health)
 api.include_router(log)
 api.include_router(me)
+api.include_router(wallet)
 
 # One megabyte more than the files may weigh, so that a picture that is a little too large is told so in its field.
 UPLOADS = {"/api/me/avatar": (MAX_MEGABYTES + 1) * MEGABYTE}

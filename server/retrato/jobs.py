@@ -10,6 +10,7 @@ from retrato.media.tasks import tasks as media
 from retrato.queue import Blueprint, JobContext, connector
 from retrato.runtime import Runtime, database_url
 from retrato.settings import Settings
+from retrato.wallet.tasks import tasks as wallet
 
 _log = structlog.get_logger("jobs")
 _STALLED_SECONDS = 30
@@ -44,6 +45,7 @@ registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
 registry.add_tasks_from(upkeep, namespace="upkeep")
 registry.add_tasks_from(account, namespace="account")
 registry.add_tasks_from(media, namespace="media")
+registry.add_tasks_from(wallet, namespace="wallet")
 
 
 async def run_worker(settings: Settings, runtime: Runtime) -> None:

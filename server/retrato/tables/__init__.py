@@ -10,6 +10,8 @@ from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.second_factor import SecondFactor
 from retrato.tables.table import Table
+from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
+from retrato.tables.token_grant import TokenGrant, TokenGrantKind
 from retrato.tables.user import User, UserStatus
 
 __all__ = [
@@ -24,6 +26,11 @@ __all__ = [
     "SecondFactor",
     "StoredFile",
     "Table",
+    "TokenAccount",
+    "TokenEntry",
+    "TokenGrant",
+    "TokenGrantKind",
+    "TokenReason",
     "User",
     "UserStatus",
 ]
