@@ -6,10 +6,12 @@ from procrastinate.jobs import DeleteJobCondition
 from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
+from retrato.creation.tasks import tasks as creation
 from retrato.media.tasks import tasks as media
-from retrato.queue import Blueprint, JobContext, connector
+from retrato.queue import Blueprint, JobContext, Queue, connector
 from retrato.runtime import Runtime, database_url
 from retrato.settings import Settings
+from retrato.usermodel.tasks import tasks as usermodel
 from retrato.wallet.tasks import tasks as wallet
 
 _log = structlog.get_logger("jobs")
@@ -44,16 +46,19 @@ async def forget_failed(context: JobContext, timestamp: int) -> None:
 registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
 registry.add_tasks_from(upkeep, namespace="upkeep")
 registry.add_tasks_from(account, namespace="account")
+registry.add_tasks_from(creation, namespace="creation")
 registry.add_tasks_from(media, namespace="media")
+registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")
 
 
-async def run_worker(settings: Settings, runtime: Runtime) -> None:
+async def run_worker(settings: Settings, runtime: Runtime, *, queue: Queue, at_once: int) -> None:
     with registry.replace_connector(connector(database_url(settings))) as app:
         async with app.open_async():
             await _report_unknown(runtime, app)
             await app.run_worker_async(
-                concurrency=settings.worker_concurrency,
+                queues=[queue],
+                concurrency=at_once,
                 delete_jobs=DELETE_JOBS,
                 additional_context={"runtime": runtime},
                 shutdown_graceful_timeout=settings.worker_grace_seconds,

@@ -47,6 +47,20 @@ class Prices(BaseModel):
     VIDEO_HD: PositiveInt = 40
 
 
+class EngineSettings(BaseModel):
+    name: str = "atelier"
+    """Who makes the pictures: `atelier` (this machine's processor), or `package.module:factory` of your own."""
+    processes: PositiveInt = 1
+    """How many pictures one engine worker makes at a time."""
+    photo_seconds: PositiveInt = 300
+    video_seconds: PositiveInt = 600
+    training_seconds: PositiveInt = 900
+    """How long one attempt may take; then it is ended, and tried again or given up."""
+    deadline_minutes: PositiveInt = 60
+    """How long people wait at most, the queue included; then they have their tokens back."""
+    attempts: PositiveInt = 3
+
+
 class PaymentSettings(BaseModel):
     methods: tuple[PaymentMethodKey, ...] = ("sandbox",)
 
@@ -94,6 +108,7 @@ class Settings(BaseSettings):
     storage: StorageSettings = StorageSettings()
     prices: Prices = Prices()
     payment: PaymentSettings = PaymentSettings()
+    engine: EngineSettings = EngineSettings()
     captcha: CaptchaSettings = CaptchaSettings()
 
     @model_validator(mode="after")

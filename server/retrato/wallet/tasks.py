@@ -1,5 +1,5 @@
 from retrato.queue import Blueprint, JobContext
-from retrato.runtime import Runtime
+from retrato.runtime import runtime_of
 from retrato.wallet import service
 
 tasks = Blueprint()
@@ -10,7 +10,7 @@ _AT_A_TIME = 500
 @tasks.task(name="expire_due", queueing_lock="wallet:expire_due", pass_context=True)
 async def expire_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
     """Writes down what has expired; it could not be spent any more since the moment it did."""
-    runtime: Runtime = context.additional_context["runtime"]
+    runtime = runtime_of(context)
     while True:
         async with runtime.database.transaction() as session:
             users = await service.users_with_due_tokens(session, _AT_A_TIME)
