@@ -99,6 +99,8 @@ class Settings(BaseSettings):
     isolates: int = Field(2, ge=0, le=32)
     """V8 isolates that render public pages; 0 leaves all rendering to the browser."""
     worker_concurrency: PositiveInt = 4
+    worker_stalled_seconds: float = 30
+    """A worker that has not been heard of for so long is dead; what it was doing is done again."""
     worker_grace_seconds: float = 20
     """How long a worker that is told to stop may finish its jobs; what is left runs again elsewhere."""
     trusted_proxies: str = "127.0.0.1"

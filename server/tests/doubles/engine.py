@@ -3,7 +3,6 @@ how: `seconds`, `fail` (with `retryable`), `failures` (how often, before it succ
 
 import os
 import time
-from pathlib import Path
 from typing import Any
 
 import pyvips
@@ -31,7 +30,7 @@ class Painter:
     name = "painter"
 
     def __init__(self, settings: Settings) -> None:
-        self._log = settings.data / "painted"
+        self._strokes = settings.data / "attempts"
 
     def inspect(self, selfie: bytes) -> Verdict:
         image: Any = pyvips.Image.new_from_buffer(selfie, "")
@@ -70,11 +69,10 @@ class Painter:
             )
 
     def _attempt(self) -> int:
-        """Counted in a file: each attempt may be in another process."""
-        file = Path(self._log)
-        attempts = int(file.read_text()) + 1 if file.exists() else 1
-        file.write_text(str(attempts))
-        return attempts
+        """Counted in a file, a stroke each: every attempt may be in another process."""
+        with self._strokes.open("ab") as file:
+            file.write(b"|")
+            return file.tell()
 
 
 def _paint(width: int, height: int, seed: int) -> Image:
