@@ -103,7 +103,7 @@ async def expire_due(session: AsyncSession, user_id: UUID) -> int:
     expired = 0
     for grant in due.all():
         expired += grant.free
-        move(session, grant, grant.free, "free", "expired", transfer_id=new_id(), reason="expire")
+        _expire(session, grant)
     await session.flush()
     return expired
 
@@ -131,6 +131,10 @@ async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent:
     )
     transfer_id, settled, now = new_id(), 0, clock.now()
     for grant, tokens in reserved.all():
+        if not spent and grant.expires_at and grant.expires_at <= now:
+            # What comes back late gets its week; what had expired beside it does not come back with it.
+            _expire(session, grant)
+            grant.expires_at = now + LATE_RETURN
         move(
             session,
             grant,
@@ -141,11 +145,14 @@ async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent:
             reason="capture" if spent else "release",
             item_id=item_id,
         )
-        if not spent and grant.expires_at and grant.expires_at <= now:
-            grant.expires_at = now + LATE_RETURN
         settled += tokens
     await session.flush()
     return settled
+
+
+def _expire(session: AsyncSession, grant: TokenGrant) -> None:
+    if grant.free:
+        move(session, grant, grant.free, "free", "expired", transfer_id=new_id(), reason="expire")
 
 
 def _soonest_first(user_id: UUID) -> Select[TokenGrant]:
