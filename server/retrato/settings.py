@@ -109,6 +109,8 @@ class Settings(BaseSettings):
     mail: MailSettings = MailSettings()
     storage: StorageSettings = StorageSettings()
     prices: Prices = Prices()
+    welcome_tokens: NonNegativeInt = 20
+    """Given once, when a person confirms their e-mail."""
     payment: PaymentSettings = PaymentSettings()
     engine: EngineSettings = EngineSettings()
     captcha: CaptchaSettings = CaptchaSettings()

@@ -1,6 +1,7 @@
 """What people need before they can make something: styles, tokens, a model, a photo."""
 
 import json
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,19 @@ from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.media import files
 from retrato.runtime import Runtime
-from retrato.tables import Category, Gender, Mode, Style, StyleCategory, UserModel
+from retrato.tables import (
+    Category,
+    Creation,
+    CreationKind,
+    CreationRequest,
+    Gender,
+    Mode,
+    Selfie,
+    Style,
+    StyleCategory,
+    Subscription,
+    UserModel,
+)
 from retrato.wallet import service as wallet
 from tests.factories.account import Json, bearer
 
@@ -53,8 +66,9 @@ async def make_model(runtime: Runtime, auth: Json, *, name: str = "Me") -> str:
     file = await files.upload(
         runtime.storage, user_id=user_id, data=b"a model", content_type="application/octet-stream"
     )
+    selfie = await files.upload(runtime.storage, user_id=user_id, data=b"a selfie", content_type="image/jpeg")
     async with runtime.database.transaction() as session:
-        session.add(file)
+        session.add_all([file, selfie])
         await session.flush()
         model = UserModel(
             user_id=user_id,
@@ -68,7 +82,54 @@ async def make_model(runtime: Runtime, auth: Json, *, name: str = "Me") -> str:
             provider_finished_at=clock.now(),
         )
         session.add(model)
+        await session.flush()
+        session.add(Selfie(file_id=selfie.id, user_model_id=model.id, position=0))
     return str(model.id)
+
+
+async def give_premium(runtime: Runtime, auth: Json, *, model_slots: int = 2) -> None:
+    async with runtime.database.transaction() as session:
+        session.add(
+            Subscription(
+                user_id=UUID(auth["user"]["id"]),
+                service="APP",
+                plan_key="monthly",
+                model_slots=model_slots,
+                active_until=clock.now() + timedelta(days=30),
+            )
+        )
+
+
+async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
+    """A photo and a video that are there, and one of each that waits; without the engine's work."""
+    user_id = UUID(auth["user"]["id"])
+    style_id = await make_style(runtime, f"style-{new_id().hex}")
+    async with runtime.database.transaction() as session:
+        request = CreationRequest(user_id=user_id, fingerprint="-")
+        session.add(request)
+        await session.flush()
+        kinds: tuple[tuple[CreationKind, Mode], ...] = (("PHOTO", "IMAGINE"), ("VIDEO", "ANIMATE"))
+        for kind, mode in kinds:
+            file = await files.store(
+                session, runtime.storage, user_id=user_id, data=kind.encode(), content_type="image/jpeg"
+            )
+            for done in (True, False):
+                session.add(
+                    Creation(
+                        request_id=request.id,
+                        user_id=user_id,
+                        kind=kind,
+                        mode=mode,
+                        style_id=style_id,
+                        user_model_id=UUID(model_id),
+                        wishes={},
+                        seed=1,
+                        tokens=4,
+                        status="DONE" if done else "QUEUED",
+                        file_id=file.id if done else None,
+                        deadline_at=clock.now() + timedelta(hours=1),
+                    )
+                )
 
 
 async def ask(

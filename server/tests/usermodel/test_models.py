@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -11,11 +10,10 @@ import psycopg
 import pytest
 
 from retrato.integrations.mail.outbox import Outbox
-from retrato.kit import clock
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings, Settings
-from retrato.tables import Subscription
 from tests.factories.account import Json, bearer, registration
+from tests.factories.creation import give_premium
 from tests.factories.pictures import jpeg, picture
 
 RunJobs = Callable[[], Awaitable[None]]
@@ -33,16 +31,7 @@ def settings(settings: Settings) -> Settings:
 async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
     """With premium, and room for two models."""
     auth: Json = (await client.post("/api/auth/register", json=registration())).json()
-    async with runtime.database.transaction() as session:
-        session.add(
-            Subscription(
-                user_id=UUID(auth["user"]["id"]),
-                service="APP",
-                plan_key="monthly",
-                model_slots=2,
-                active_until=clock.now() + timedelta(days=30),
-            )
-        )
+    await give_premium(runtime, auth)
     return auth
 
 
