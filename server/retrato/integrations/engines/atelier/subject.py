@@ -64,6 +64,9 @@ def place(cutout: Cutout, height: int, width: int, pose: Pose, *, dressed_anew: 
         scale = max(scale, 0.38 * height / below)
         eyes_y = max(eyes_y, height - below * scale + 2)
     if float(source.mask[:2].max()) > 0.5:
+        # The source cuts the head: so does the frame, closer up, as if it were meant.
+        wanted = 0.86 * pose.eyes * height
+        scale = max(scale, min(1.22 * scale, (wanted + 0.02 * height) / float(source.eyes[1])))
         eyes_y = min(eyes_y, float(source.eyes[1]) * scale - 0.02 * height)
     angle = source.roll * 0.5 - np.radians(pose.lean)
     cos, sin = float(np.cos(angle)) * scale, float(np.sin(angle)) * scale
@@ -121,9 +124,12 @@ def _feathered(cutout: Cutout, *, below: bool) -> Cutout:
     """A lock of hair or a shoulder that the source cuts at its side fades out instead of ending in a line; so does the
     neck at the lower edge, when a collar will hide it."""
     rows, columns = cutout.mask.shape
-    edge = np.clip(np.minimum(np.arange(columns) + 1, np.arange(columns)[::-1] + 1) / (0.05 * columns), 0, 1)
+    # Never into the face itself, however near the edge it is.
+    room = (float(cutout.mesh[:, 0].min()), columns - float(cutout.mesh[:, 0].max()))
+    left, right = (np.clip(0.6 * each, 1, 0.05 * columns) for each in room)
+    place = np.arange(columns)
+    edge = np.clip(np.minimum((place + 1) / left, (place[::-1] + 1) / right), 0, 1)
     fade = (edge * edge * (3 - 2 * edge)).astype(np.float32)[None]
     if below:
-        left = np.clip(np.arange(rows)[::-1] / (0.12 * cutout.face_height), 0, 1).astype(np.float32)[:, None]
-        fade = fade * left
+        fade = fade * np.clip(np.arange(rows)[::-1] / (0.12 * cutout.face_height), 0, 1).astype(np.float32)[:, None]
     return replace(cutout, mask=cutout.mask * fade)

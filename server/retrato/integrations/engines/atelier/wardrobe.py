@@ -4,7 +4,7 @@ A garment's file is one grey picture: six planes below each other, named in `_PL
 what lies behind the neck is drawn before the person, the rest after, and hair that falls over the shoulders last.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -23,10 +23,10 @@ from retrato.integrations.engines.atelier.vocabulary import Part, Shade, rgb
 _PLANES = ("cover", "front", "detail", "zone", "normal_x", "normal_y")
 
 # The figures that wore the clothes hold their chins lower than people in selfies do.
-_SIZE, _DROP = {"f": 0.93, "m": 1.0}, 0.14
+_SIZE, _DROP = {"f": 0.88, "m": 0.90}, 0.16
 
 # In the shade skin turns redder, as light that went through it does.
-_SHADED_SKIN = np.array([1.05, 0.96, 0.90], np.float32)
+_SHADED_SKIN = np.array([1.02, 0.965, 0.93], np.float32)
 
 Figure = Literal["f", "m"]
 Cut = Literal["suit", "shirt", "jacket", "sweater", "tee", "blouse"]
@@ -51,6 +51,7 @@ class Garment:
 def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subject:
     """The person's head and neck on a dressed body, in their frame."""
     garment = _load(folder / "wardrobe", f"{outfit.cut}_{figure}")
+    placed = _without_stray_hair(placed)
     fitted = _fit(garment, placed, figure)
     cover, front = fitted["cover"], fitted["front"] * fitted["cover"]
     head = _head(placed, fitted)
@@ -134,8 +135,8 @@ def _head(placed: Placed, fitted: dict[str, Pixels]) -> Pixels:
     below_face = smoothstep(-0.25 * reach, 0.0, y - placed.chin[1])
     worn = np.clip((parts[..., CLOTHES] + parts[..., OTHER] * below_face) * 1.7 - 0.3, 0, 1)
     worn = worn * smoothstep(-0.2 * reach, 0.0, y - placed.eyes[1])  # A hat stays.
-    shoulders = bare * (1 - np.maximum(face, neck)) * smoothstep(0.0, 0.3 * reach, y - placed.eyes[1])
-    nothing = smoothstep(0.0, 0.1 * reach, y - placed.chin[1]) * (1 - np.maximum(hair, bare))
+    shoulders = bare * (1 - np.maximum(face, neck)) * smoothstep(-0.18 * reach, 0.0, y - placed.chin[1])
+    nothing = smoothstep(-0.3 * reach, -0.1 * reach, y - placed.chin[1]) * (1 - np.max([hair, bare, face], axis=0))
     return placed.mask * (1 - np.max([worn * (1 - face), shoulders, nothing], axis=0))
 
 
@@ -147,6 +148,20 @@ def _inside_collar(fitted: dict[str, Pixels]) -> Pixels:
     rows = (cover.max(1) > 0.5).astype(np.float32)
     started = np.concatenate([np.zeros(reach, np.float32), rows[:-reach]])[:, None]
     return 1 - started * (1 - smoothstep(0.3, 0.9, blur(cover, 1.5)))
+
+
+def _without_stray_hair(placed: Placed) -> Placed:
+    """A dark collar or a beard's shadow can pass for hair. Hair that really falls below the chin is more than a wisp."""
+    hair = placed.parts[..., HAIR] > 0.4
+    _, y = grid(*placed.mask.shape)
+    below = hair & (y > placed.chin[1] - 0.05 * placed.face_height)
+    if below.sum() > 0.1 * max(int(hair.sum()), 1):
+        return placed
+    parts = placed.parts.copy()
+    gone = smoothstep(-0.15 * placed.face_height, 0.0, y - placed.chin[1])
+    parts[..., CLOTHES] = np.maximum(parts[..., CLOTHES], parts[..., HAIR] * gone)
+    parts[..., HAIR] *= 1 - gone
+    return replace(placed, parts=parts)
 
 
 def _neck_middle(placed: Placed) -> float:
@@ -182,10 +197,13 @@ def _neck(placed: Placed, fitted: dict[str, Pixels]) -> tuple[Pixels, Pixels]:
     face = bare & (outline > 0)
     usual = np.median(placed.picture[face], axis=0) if face.any() else grown.mean((0, 1))
     x, _ = grid(height, width)
-    round_off = 1 - 0.22 * np.clip(np.abs(x - _neck_middle(placed)) / _neck_half(placed), 0, 1) ** 2
-    plain = usual * ((0.70 + 0.17 * smoothstep(0.05 * reach, 0.6 * reach, y - chin)) * round_off)[..., None] * _SHADED_SKIN
+    round_off = 1 - 0.16 * np.clip(np.abs(x - _neck_middle(placed)) / _neck_half(placed), 0, 1) ** 2
+    plain = usual * ((0.78 + 0.12 * smoothstep(0.05 * reach, 0.6 * reach, y - chin)) * round_off)[..., None] * _SHADED_SKIN
     near = np.clip(blur(neck.astype(np.float32), 0.06 * reach) * 2.5, 0, 1)[..., None] * 0.85
-    return grown * near + plain * (1 - near), band.astype(np.float32)
+    # Bare colour looks like rubber; skin has a grain. The same every time, so that a photo can be made again.
+    grain = blur(np.random.default_rng(1).standard_normal((height, width)).astype(np.float32), 0.006 * reach)
+    grain = grain / (grain.std() + 1e-6) * 0.005
+    return np.clip(grown * near + plain * (1 - near) + grain[..., None], 0, 1), band.astype(np.float32)
 
 
 def _undershirt(placed: Placed, fitted: dict[str, Pixels]) -> Pixels:

@@ -13,10 +13,11 @@ from retrato.integrations.engines.atelier.scenes.pattern import Pattern
 from retrato.integrations.engines.atelier.scenes.space import Space
 from retrato.integrations.engines.atelier.scenes.stage import Stage
 from retrato.integrations.engines.atelier.scenes.studio import Studio
+from retrato.integrations.engines.atelier.scenes.terrain import Terrain
 from retrato.integrations.engines.atelier.scenes.wall import Wall
 from retrato.integrations.engines.atelier.scenes.water import Underwater
 
 Scene = Annotated[
-    Backdrop | City | Environment | Landscape | Lights | Pattern | Space | Stage | Studio | Underwater | Wall,
+    Backdrop | City | Environment | Landscape | Lights | Pattern | Space | Stage | Studio | Terrain | Underwater | Wall,
     Field(discriminator="kind"),
 ]

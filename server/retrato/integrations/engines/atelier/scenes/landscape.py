@@ -19,14 +19,13 @@ class Sun(Part):
 
 
 class Ridge(Part):
-    """A line of hills or mountains, from side to side."""
+    """A line of hills or trees, from side to side."""
 
-    kind: Literal["hills", "mountains", "trees"]
+    kind: Literal["hills", "trees"]
     # Where its foot line lies, and how high it rises.
     y: Place
     height: Share
     colour: Shade
-    snow: Share = 0
     blur: Amount = 1.0
 
 
@@ -107,21 +106,15 @@ class Landscape(Part):
 
     def _ridge(self, view: View, scene: Pixels, ridge: Ridge, glow: Pixels) -> Pixels:
         height, width = view.height, view.width
-        rough = {"hills": 0.42, "mountains": 0.62, "trees": 0.78}[ridge.kind]
-        scale = {"hills": 2.5, "mountains": 3, "trees": 9}[ridge.kind]
+        rough = {"hills": 0.42, "trees": 0.78}[ridge.kind]
+        scale = {"hills": 2.5, "trees": 9}[ridge.kind]
         line = clouds(2, width, view.random, scale=scale, octaves=8, fade=rough)[0]
-        if ridge.kind == "mountains":
-            line = np.abs(line - 0.5) * -1.6 + 0.95  # Folded noise has sharp crests.
         top = (ridge.y - ridge.height * line) * height
         _, y = grid(height, width)
         depth = (y - top[None]) / (ridge.height * height + 1)
         cover = bokeh((depth > 0).astype(np.float32), 8 * ridge.blur * self.blur * view.unit)[..., None]
         texture = clouds(height, width, view.random, scale=7, octaves=7, fade=0.62)[..., None]
         land = rgb(ridge.colour) * (0.72 + 0.56 * texture) + glow
-        if ridge.snow:
-            cap = smoothstep(0.02, 0.12, texture[..., 0] * 0.55 + 0.42 * (1 - depth) * ridge.snow * 1.6 - 0.42)[..., None]
-            lit = 0.55 + 0.75 * smoothstep(0.3, 0.7, np.roll(texture, int(9 * view.unit), 1) - texture + 0.5)
-            land = land * (1 - cap) + (np.array([0.8, 0.87, 1.0], np.float32) * lit + glow) * cap
         # Mist gathers at the foot.
         mist = np.clip(depth, 0, 1)[..., None] ** 2 * 0.35
         land = land * (1 - mist) + rgb(self.horizon) * self.brightness * 0.7 * mist
