@@ -33,7 +33,8 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
     picture = fit(picture, _LOOK)
     faces = find_faces(networks, picture, threshold=0.6)
     if not faces:
-        return Inspection(Verdict(("noFace",), 0.0), picture, None)
+        far = _faces_far_away(networks, picture)
+        return Inspection(Verdict(("faceTooSmall",) if far else ("noFace",), 0.0), picture, None)
     face = faces[0]
     mesh = find_mesh(networks, picture, face)
     problems: list[Problem] = []
@@ -62,6 +63,17 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
     score = min(1.0, sharp / 14) * 0.4 + (1 - min(1.0, turn / _TURN)) * 0.3
     score += min(1.0, face.size / 420) * 0.2 + (1 - min(1.0, abs(middle - 0.5) * 2)) * 0.1
     return Inspection(Verdict(tuple(problems), float(score) if not problems else 0.0), picture, face)
+
+
+def _faces_far_away(networks: Networks, picture: Pixels) -> bool:
+    """The detector sees 128 pixels; what is too small in the whole picture shows in a part of it."""
+    height, width = picture.shape[:2]
+    for top in (0, height // 4, height // 2):
+        for left in (0, width // 4, width // 2):
+            part = np.ascontiguousarray(picture[top : top + height // 2, left : left + width // 2])
+            if find_faces(networks, part, threshold=0.75):
+                return True
+    return False
 
 
 def _crop(picture: Pixels, face: Face) -> Pixels:

@@ -72,6 +72,10 @@ def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subje
     dressed = np.clip(np.maximum(front, under) * (1 - hair), 0, 1)
     field = surface(np.where((head > 0.5)[..., None], placed.picture, picture), mask, parts[..., FACE_SKIN], placed.mesh)
     cloth_field = np.dstack([fitted["normal_x"], fitted["normal_y"], np.sqrt(np.clip(1 - fitted["normal_x"] ** 2 - fitted["normal_y"] ** 2, 0.02, 1))])
+    bend = np.clip((grid(*mask.shape)[0] - _neck_middle(placed)) / _neck_half(placed), -1, 1) * 0.75
+    cylinder = unit(np.dstack([bend, np.full_like(bend, -0.1), np.sqrt(1 - bend**2 * 0.9)]))
+    bare_neck = (skin_mask * smoothstep(-0.1, 0.08, (grid(*mask.shape)[1] - placed.chin[1]) / placed.face_height))[..., None] * 0.8
+    field = unit(field * (1 - bare_neck) + cylinder * bare_neck)
     garment_only = np.maximum(dressed, cover * (1 - np.maximum(head, skin_mask)))[..., None]
     field = unit(field * (1 - garment_only) + cloth_field * garment_only)
     classes = parts.copy()
@@ -135,19 +139,21 @@ def _head(placed: Placed, fitted: dict[str, Pixels]) -> Pixels:
     below_face = smoothstep(-0.25 * reach, 0.0, y - placed.chin[1])
     worn = np.clip((parts[..., CLOTHES] + parts[..., OTHER] * below_face) * 1.7 - 0.3, 0, 1)
     worn = worn * smoothstep(-0.2 * reach, 0.0, y - placed.eyes[1])  # A hat stays.
-    shoulders = bare * (1 - np.maximum(face, neck)) * smoothstep(-0.18 * reach, 0.0, y - placed.chin[1])
+    shoulders = bare * (1 - np.maximum(face, neck)) * smoothstep(-0.38 * reach, -0.24 * reach, y - placed.chin[1])
     nothing = smoothstep(-0.3 * reach, -0.1 * reach, y - placed.chin[1]) * (1 - np.max([hair, bare, face], axis=0))
     return placed.mask * (1 - np.max([worn * (1 - face), shoulders, nothing], axis=0))
 
 
 def _inside_collar(fitted: dict[str, Pixels]) -> Pixels:
     """Skin beside the collar would be a shoulder of the old picture: from just below the collar's rim down, it must
-    lie within the garment's outline."""
+    lie within the garment's outline, from its left to its right."""
     cover = fitted["cover"]
     reach = max(3, cover.shape[0] // 60)
     rows = (cover.max(1) > 0.5).astype(np.float32)
     started = np.concatenate([np.zeros(reach, np.float32), rows[:-reach]])[:, None]
-    return 1 - started * (1 - smoothstep(0.3, 0.9, blur(cover, 1.5)))
+    soft = blur(cover, 1.5)
+    span = np.minimum(np.maximum.accumulate(soft, 1), np.maximum.accumulate(soft[:, ::-1], 1)[:, ::-1])
+    return 1 - started * (1 - smoothstep(0.3, 0.9, span))
 
 
 def _without_stray_hair(placed: Placed) -> Placed:

