@@ -13,8 +13,8 @@ import numpy as np
 
 from retrato.integrations.engines.atelier import weights
 from retrato.integrations.engines.atelier.engine import Atelier
-from retrato.integrations.engines.atelier.recipe import Style
 from retrato.integrations.engines.atelier.raster import Pixels, decode
+from retrato.integrations.engines.atelier.recipe import Style
 from retrato.integrations.engines.contract import Gender, ImagineRequest, ReimagineRequest, TrainRequest
 from retrato.kit import content_file
 

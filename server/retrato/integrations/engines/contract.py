@@ -55,7 +55,7 @@ def _restore(kind: type[EngineError], code: str, retryable: bool, retry_after: f
     return Cancelled() if kind is Cancelled else EngineError(code, retryable=retryable, retry_after=retry_after)
 
 
-class Cancelled(EngineError):
+class Cancelled(EngineError):  # noqa: N818 - nothing went wrong
     """The caller asked to stop."""
 
     def __init__(self) -> None:

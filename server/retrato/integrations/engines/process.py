@@ -1,5 +1,7 @@
-"""Runs an engine in a process of its own: its memory is its own, it can be stopped at any moment, and if it dies nothing
-else does. The process stays, with its networks loaded, until it is closed or has to be killed."""
+"""Runs an engine in a process of its own: it can be stopped at any moment, and if it dies nothing else does.
+
+The process stays, with its networks loaded, until it is closed or has to be killed.
+"""
 
 import multiprocessing
 from collections.abc import Callable
@@ -74,7 +76,9 @@ class EngineProcess:
                 self._kill()
                 raise EngineError("engineDied", retryable=True, retry_after=5) from error
 
-    def _wait(self, connection: "Connection[Any, Any]", stop: Event, progress: Progress | None, cancel: Cancel | None) -> Any:
+    def _wait(
+        self, connection: "Connection[Any, Any]", stop: Event, progress: Progress | None, cancel: Cancel | None
+    ) -> Any:
         waited_since_stop = 0.0
         while True:
             if connection.poll(_POLL):
@@ -99,7 +103,9 @@ class EngineProcess:
             self._kill()
             self._connection, theirs = _SPAWN.Pipe()
             self._stop = _SPAWN.Event()
-            self._process = _SPAWN.Process(target=_serve, args=(theirs, self._stop, self._make, self._arguments), daemon=True)
+            self._process = _SPAWN.Process(
+                target=_serve, args=(theirs, self._stop, self._make, self._arguments), daemon=True
+            )
             self._process.start()
             theirs.close()
         return self._connection, self._stop
@@ -113,7 +119,9 @@ class EngineProcess:
         self._process = self._connection = self._stop = None
 
 
-def _serve(connection: "Connection[Any, Any]", stop: Event, make: Callable[..., Engine], arguments: tuple[object, ...]) -> None:
+def _serve(
+    connection: "Connection[Any, Any]", stop: Event, make: Callable[..., Engine], arguments: tuple[object, ...]
+) -> None:
     engine = make(*arguments)
     while True:
         try:
@@ -130,4 +138,3 @@ def _serve(connection: "Connection[Any, Any]", stop: Event, make: Callable[..., 
             connection.send(("error", error))
         except Exception as error:  # noqa: BLE001 - whatever goes wrong inside belongs to the caller
             connection.send(("error", RuntimeError(f"{type(error).__name__}: {error}")))
-

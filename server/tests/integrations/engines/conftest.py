@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 
 from retrato.integrations.engines.atelier import weights
 from retrato.integrations.engines.atelier.engine import Atelier
-from retrato.integrations.engines.atelier.raster import Pixels
+from retrato.integrations.engines.atelier.raster import Pixels, decode
 from retrato.integrations.engines.contract import TrainRequest
 from tests.integrations.engines.calls import never, quiet
 
@@ -35,7 +34,8 @@ def man() -> bytes:
 
 @pytest.fixture(scope="session")
 def picture(man: bytes) -> Pixels:
-    return cv2.imdecode(np.frombuffer(man, np.uint8), cv2.IMREAD_COLOR)
+    """As bytes, in the order of channels that `calls.jpeg` writes."""
+    return cv2.cvtColor(decode(man), cv2.COLOR_RGB2BGR)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,5 @@
 import io
+from itertools import pairwise
 
 import av
 import numpy as np
@@ -22,7 +23,7 @@ def video(engine: Atelier, woman: bytes) -> Video:
 
 
 def test_a_film_is_h264_of_the_promised_size_and_length(video: Video) -> None:
-    with av.open(io.BytesIO(video.data)) as container:
+    with av.open(io.BytesIO(video.data), "r") as container:
         stream = container.streams.video[0]
         assert stream.codec_context.name == "h264"
         assert stream.codec_context.pix_fmt == "yuv420p"
@@ -37,9 +38,9 @@ def test_a_film_plays_while_it_loads_and_says_ai_made_it(video: Video) -> None:
 
 
 def test_the_last_frame_leads_into_the_first(video: Video) -> None:
-    with av.open(io.BytesIO(video.data)) as container:
+    with av.open(io.BytesIO(video.data), "r") as container:
         frames = [frame.to_ndarray(format="gray").astype(int) for frame in container.decode(video=0)]
-    steps = [np.abs(after - before).mean() for before, after in zip(frames, frames[1:], strict=False)]
+    steps = [np.abs(after - before).mean() for before, after in pairwise(frames)]
     assert np.abs(frames[0] - frames[-1]).mean() < 1.5 * max(steps)
     assert max(steps) > 0.2
 

@@ -44,7 +44,9 @@ def test_half_a_face_is_cut_off(engine: Atelier, picture: Pixels) -> None:
 
 def test_too_little_and_too_much_light_are_told_apart(engine: Atelier, picture: Pixels) -> None:
     assert engine.inspect(jpeg((picture * 0.12).astype(np.uint8))).problems == ("tooDark",)
-    assert engine.inspect(jpeg(np.clip(picture.astype(int) * 2 + 120, 0, 255).astype(np.uint8))).problems == ("tooBright",)
+    assert engine.inspect(jpeg(np.clip(picture.astype(int) * 2 + 120, 0, 255).astype(np.uint8))).problems == (
+        "tooBright",
+    )
 
 
 def test_a_picture_out_of_focus_is_blurry(engine: Atelier, picture: Pixels) -> None:

@@ -40,7 +40,9 @@ def _small(man: bytes) -> tuple[Pixels, Cutout]:
 def test_every_look_changes_the_picture_and_stays_a_picture(man: bytes, look: dict[str, Any]) -> None:
     picture, cutout = _small(man)
     made = [
-        TypeAdapter[Any](Look).validate_python(look).apply(Sitter(picture, cutout, open_networks(WEIGHTS, 2), np.random.default_rng(3)))
+        TypeAdapter[Any](Look)
+        .validate_python(look)
+        .apply(Sitter(picture, cutout, open_networks(WEIGHTS, 2), np.random.default_rng(3)))
         for _ in range(2)
     ]
     assert made[0].shape == picture.shape
@@ -71,5 +73,3 @@ def test_a_photo_of_nobody_is_refused_for_good(engine: Atelier) -> None:
 def test_what_is_no_picture_is_refused_for_good(engine: Atelier) -> None:
     with pytest.raises(EngineError, match="unreadable"):
         engine.reimagine(ReimagineRequest(b"?", STUDIO, "1:1", "SD", "MALE", 1), quiet, never)
-
-

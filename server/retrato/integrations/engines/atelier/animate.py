@@ -1,4 +1,4 @@
-"""A photo comes to life: the camera moves past the person, they breathe, turn a little, blink; the air is full of light.
+"""A photo comes to life: the camera moves past the person, they breathe, turn a little, blink; light fills the air.
 
 Every movement is a whole number of waves, so the last frame leads into the first.
 """
@@ -109,7 +109,9 @@ def _plates(portrait: Portrait, request: AnimateRequest, recipe: Recipe, assets:
         if outfit is None:
             subject = as_they_are(cutout)
         else:
-            pose = Pose(cutout.face_height / min(height, width), float(cutout.eyes[0]) / width, float(cutout.eyes[1]) / height)
+            pose = Pose(
+                cutout.face_height / min(height, width), float(cutout.eyes[0]) / width, float(cutout.eyes[1]) / height
+            )
             subject = stand(cutout, height, width, pose, outfit, request.gender, assets)
         # Lit once against the full scene; the person's colours then stand for themselves under any edge.
         full = compose(subject, tone, backdrop, recipe.light.rig(mirrored=False))

@@ -17,7 +17,16 @@ Kind = Literal["dust", "fireflies", "embers", "snow", "rain", "petals", "confett
 _OPAQUE = {"snow", "petals", "confetti"}
 # How many turns up (negative) or down a particle makes while the film loops once, before its depth counts.
 _FALL = {"dust": -1, "fireflies": 0, "embers": -2, "snow": 1, "rain": 6, "petals": 1, "confetti": 2, "bubbles": -2}
-_COUNT = {"dust": 46, "fireflies": 26, "embers": 60, "snow": 150, "rain": 170, "petals": 34, "confetti": 80, "bubbles": 40}
+_COUNT = {
+    "dust": 46,
+    "fireflies": 26,
+    "embers": 60,
+    "snow": 150,
+    "rain": 170,
+    "petals": 34,
+    "confetti": 80,
+    "bubbles": 40,
+}
 
 
 class Atmosphere(Part):
@@ -68,7 +77,16 @@ class Air:
                 fall = _FALL[recipe.kind] * moment
                 x = ((self._x[i] + drift) * 1.1 - 0.05) * width
                 y = ((self._y[i] + fall) % 1.0 * 1.2 - 0.1) * height
-                self._draw(layer, cover, (x, y), depth * unit, phase, turn, colour * self._tone(i, turn), float(self._bright[i]))
+                self._draw(
+                    layer,
+                    cover,
+                    (x, y),
+                    depth * unit,
+                    phase,
+                    turn,
+                    colour * self._tone(i, turn),
+                    float(self._bright[i]),
+                )
             if not near:
                 layer, cover = blur(layer, 0.6), blur(cover, 0.6)
         size = (self._width, self._height)
@@ -78,11 +96,23 @@ class Air:
         kind = self._recipe.kind
         if kind == "confetti":
             angle = 2 * math.pi * float(self._hue[i])
-            return np.array([1 + math.cos(angle), 1 + math.cos(angle - 2.1), 1 + math.cos(angle + 2.1)], np.float32) * 0.55
+            return (
+                np.array([1 + math.cos(angle), 1 + math.cos(angle - 2.1), 1 + math.cos(angle + 2.1)], np.float32) * 0.55
+            )
         flicker = {"fireflies": 0.9, "embers": 0.5, "dust": 0.4}.get(kind, 0.0)
         return np.float32(1 - flicker * 0.5 * (1 + math.sin(turn * 2 + float(self._phase[i])))) * np.ones(3, np.float32)
 
-    def _draw(self, layer: Pixels, cover: Pixels, at: tuple[float, float], size: float, phase: float, turn: float, colour: Pixels, bright: float) -> None:
+    def _draw(
+        self,
+        layer: Pixels,
+        cover: Pixels,
+        at: tuple[float, float],
+        size: float,
+        phase: float,
+        turn: float,
+        colour: Pixels,
+        bright: float,
+    ) -> None:
         kind, shift = self._recipe.kind, 4
         scale = 1 << shift
         centre = (int(at[0] * scale), int(at[1] * scale))
@@ -115,7 +145,9 @@ class Air:
         sway = int(0.04 * self._mist.shape[1] * math.sin(2 * math.pi * moment))
         mist = cv2.resize(np.roll(self._mist, sway, 1), (self._width, self._height), interpolation=cv2.INTER_CUBIC)
         _, y = grid(self._height, self._width)
-        density = np.clip(mist * 1.3 - 0.35, 0, 1) * (0.15 + 0.85 * (y / self._height) ** 1.5) * 0.4 * self._recipe.amount
+        density = (
+            np.clip(mist * 1.3 - 0.35, 0, 1) * (0.15 + 0.85 * (y / self._height) ** 1.5) * 0.4 * self._recipe.amount
+        )
         return linear * (1 - density[..., None]) + rgb(self._recipe.colour) * density[..., None]
 
     def _flared(self, linear: Pixels) -> Pixels:

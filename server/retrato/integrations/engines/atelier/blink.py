@@ -47,7 +47,9 @@ def _closed(area: Pixels, top: Pixels, bottom: Pixels, width: float, amount: flo
     stretch = (upper - fold) / np.maximum(edge - fold, 1)
     skin = warp(area, x, np.where(y < edge, fold + (y - fold) * stretch, y))
     cover = (1 - smoothstep(-0.7, 0.7, y - edge)) * (y > fold) * (lower - upper > 0.6)
-    lashes = np.exp(-(((y - edge) / max(1.0, width * 0.022)) ** 2)) * (lower - upper > 0.8) * 0.55 * min(1.0, amount * 1.5)
+    lashes = (
+        np.exp(-(((y - edge) / max(1.0, width * 0.022)) ** 2)) * (lower - upper > 0.8) * 0.55 * min(1.0, amount * 1.5)
+    )
     closed = area * (1 - cover[..., None]) + skin * cover[..., None]
     return closed * (1 - lashes[..., None])
 

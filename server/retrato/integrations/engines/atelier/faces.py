@@ -99,9 +99,7 @@ def _mesh(
     to_picture = np.array(
         [[cos, -sin, centre[0] - half * (cos - sin)], [sin, cos, centre[1] - half * (sin + cos)]], np.float32
     )
-    crop = cv2.warpAffine(
-        picture, to_picture, (_MESH_SIZE, _MESH_SIZE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    )
+    crop = cv2.warpAffine(picture, to_picture, (_MESH_SIZE, _MESH_SIZE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     outputs = networks.face_mesh(crop / 255.0)
     points = next(output for output in outputs if output.size == 1404).reshape(468, 3)
     flat = points[:, :2] @ to_picture[:, :2].T + to_picture[:, 2]

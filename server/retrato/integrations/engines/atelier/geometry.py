@@ -14,7 +14,7 @@ def balloon(mask: Pixels) -> Pixels:
     height, width = mask.shape
     small = cv2.resize(mask, (_GRID, _GRID), interpolation=cv2.INTER_AREA) > 0.5
     inside = small.astype(np.float32)
-    relief = np.zeros((_GRID, _GRID), np.float32)
+    relief: Pixels = np.zeros((_GRID, _GRID), np.float32)
     kernel = np.array([[0, 0.25, 0], [0.25, 0, 0.25], [0, 0.25, 0]], np.float32)
     for size in (_GRID // 4, _GRID // 2, _GRID):
         step = _GRID / size
@@ -55,7 +55,7 @@ def relief(mask: Pixels, mesh: Pixels) -> Pixels:
 
 def surface(picture: Pixels, mask: Pixels, face_skin: Pixels, mesh: Pixels) -> Pixels:
     """The normals of a person in their picture."""
-    height, width = mask.shape
+    width = mask.shape[1]
     field = normals(blur(balloon(mask), width * 0.004), 0.75)
     weight, face, window = _face(mask.shape, mesh)
     if weight is not None:
@@ -96,7 +96,9 @@ def _face(shape: tuple[int, ...], mesh: Pixels) -> tuple[Pixels | None, Pixels, 
     depth = fill_holes(sparse, (count > 0).astype(np.float32))[..., 0]
     face = resize(blur(depth, 2.2), columns, rows)
     size = max(3, int(span * 0.16))
-    solid = cv2.erode(resize(hull.astype(np.float32), columns, rows), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    solid = cv2.erode(
+        resize(hull.astype(np.float32), columns, rows), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    )
     solid[[0, -1], :] = 0
     solid[:, [0, -1]] = 0
     return blur(solid, span * 0.09) * 0.85, face, window

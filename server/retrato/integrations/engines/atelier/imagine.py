@@ -82,7 +82,9 @@ def outfit_for(recipe: Recipe, gender: Gender, number: int) -> Outfit | None:
     return choice[number % len(choice)] if choice else None
 
 
-def stand(cutout: Cutout, height: int, width: int, pose: Pose, outfit: Outfit | None, gender: Gender, assets: Path) -> Subject:
+def stand(
+    cutout: Cutout, height: int, width: int, pose: Pose, outfit: Outfit | None, gender: Gender, assets: Path
+) -> Subject:
     placed = place(cutout, height, width, pose, dressed_anew=outfit is not None)
     if outfit is None:
         return as_they_are(placed)

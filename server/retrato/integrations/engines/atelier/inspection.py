@@ -90,7 +90,9 @@ def _cut_off(mesh: Pixels, picture: Pixels) -> bool:
 def _sharpness(crop: Pixels) -> float:
     if min(crop.shape[:2]) < 8:
         return 0.0
-    grey = cv2.cvtColor(cv2.resize(crop, (_SHARPNESS_SIZE, _SHARPNESS_SIZE), interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
+    grey = cv2.cvtColor(
+        cv2.resize(crop, (_SHARPNESS_SIZE, _SHARPNESS_SIZE), interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY
+    )
     centre = grey[20:-20, 20:-20].astype(np.float32)
     # Divided by contrast, so that fair and dark skin and soft light count alike.
     return float(cv2.Laplacian(centre, cv2.CV_32F).std() / (centre.std() + 8) * 20)

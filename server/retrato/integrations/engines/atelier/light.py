@@ -16,7 +16,6 @@ from retrato.integrations.engines.atelier.raster import (
     to_linear,
     warp,
 )
-
 from retrato.integrations.engines.atelier.subject import Subject
 
 Colour = tuple[float, float, float]
@@ -111,7 +110,11 @@ def _surroundings(surface: Pixels, mask: Pixels, backdrop: Pixels) -> Pixels:
     glow = blur(resize(backdrop, *small), small[0] * 0.16)
     field = resize(surface, *small)
     x, y = grid(small[1], small[0])
-    seen = warp(glow, np.clip(x + field[..., 0] * small[0] * 0.45, 0, small[0] - 1), np.clip(y + field[..., 1] * small[1] * 0.35, 0, small[1] - 1))
+    seen = warp(
+        glow,
+        np.clip(x + field[..., 0] * small[0] * 0.45, 0, small[0] - 1),
+        np.clip(y + field[..., 1] * small[1] * 0.35, 0, small[1] - 1),
+    )
     inside = resize(mask, *small) > 0.5
     mean = seen[inside].mean(0) if inside.any() else seen.mean((0, 1))
     light = (0.4 * mean + 0.6 * seen) / (float(mean.mean()) + 1e-4)

@@ -7,7 +7,7 @@ Laplacian times a mask is the mask minus its guided filter, so conjugate gradien
 import cv2
 import numpy as np
 
-from retrato.integrations.engines.atelier.raster import Pixels, blur, box
+from retrato.integrations.engines.atelier.raster import Pixels, box
 
 _TRUST = 80.0
 _PRIOR = 0.08
@@ -25,7 +25,9 @@ class _Laplacian:
         mean = box(mask, radius)
         covariance = box(self._guide * mask[..., None], radius) - self._mean * mean[..., None]
         i, x, y, z = self._inverse, covariance[..., 0], covariance[..., 1], covariance[..., 2]
-        slope = np.stack([i[0] * x + i[1] * y + i[2] * z, i[1] * x + i[3] * y + i[4] * z, i[2] * x + i[4] * y + i[5] * z], -1)
+        slope = np.stack(
+            [i[0] * x + i[1] * y + i[2] * z, i[1] * x + i[3] * y + i[4] * z, i[2] * x + i[4] * y + i[5] * z], -1
+        )
         offset = mean - np.einsum("ijk,ijk->ij", slope, self._mean)
         return mask - np.einsum("ijk,ijk->ij", box(slope, radius), self._guide) - box(offset, radius)
 
@@ -49,7 +51,9 @@ def refine(picture: Pixels, person: Pixels, hair: Pixels, reach: float) -> Pixel
     # Whole locks are decided on a small copy, where they cost little; single hairs on the full one.
     scale = min(1.0, _SMALL / max(picture.shape[:2]))
     size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
-    small, person_small, hair_small = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (picture, person, hair))
+    small, person_small, hair_small = (
+        cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (picture, person, hair)
+    )
     inside, outside = _sure(person_small, hair_small, reach * scale)
     coarse = _Laplacian(small, max(3, round(reach * scale * 0.3)), 1e-5)
     mask = _solve(coarse, person_small, inside, outside, person_small, 24)
@@ -110,7 +114,3 @@ def foreground(picture: Pixels, mask: Pixels) -> Pixels:
         behind = mean_behind
     return own
 
-
-def soften(mask: Pixels, sigma: float) -> Pixels:
-    """A cut edge looks pasted on; a lens would have drawn it over a pixel or two."""
-    return blur(mask, sigma)

@@ -102,5 +102,7 @@ def open_networks(folder: Path, threads: int) -> Networks:
     """One set for each process, however many engines are made."""
     if lost := weights.missing(folder):
         names = ", ".join(entry.file for entry in lost)
-        raise weights.WeightsError(f"these weights are missing in {folder}: {names}; set-up fetches them (tools/weights)")
+        raise weights.WeightsError(
+            f"these weights are missing in {folder}: {names}; set-up fetches them (tools/weights)"
+        )
     return Networks(folder, threads)

@@ -36,9 +36,13 @@ def pack(pictures: list[Pictured]) -> bytes:
         archive.writestr("model.json", json.dumps({"format": _FORMAT, "scores": scores}))
         for number, picture in enumerate(pictures):
             cutout = picture.cutout
-            archive.writestr(f"{number}/picture.webp", _webp(cv2.cvtColor(to_bytes(cutout.picture), cv2.COLOR_RGB2BGR), 94))
+            archive.writestr(
+                f"{number}/picture.webp", _webp(cv2.cvtColor(to_bytes(cutout.picture), cv2.COLOR_RGB2BGR), 94)
+            )
             archive.writestr(f"{number}/mask.webp", _webp(to_bytes(cutout.mask), 96))
-            planes = [to_bytes(resize(np.ascontiguousarray(cutout.parts[..., i]), _PARTS_SIZE, _PARTS_SIZE)) for i in range(6)]
+            planes = [
+                to_bytes(resize(np.ascontiguousarray(cutout.parts[..., i]), _PARTS_SIZE, _PARTS_SIZE)) for i in range(6)
+            ]
             archive.writestr(f"{number}/parts.webp", _webp(np.vstack(planes), 92))
             mesh = io.BytesIO()
             np.save(mesh, cutout.mesh.astype(np.float32))

@@ -91,7 +91,14 @@ def warp(picture: Pixels, x: Pixels, y: Pixels) -> Pixels:
 
 
 def clouds(
-    height: int, width: int, random: Random, *, scale: float = 3, octaves: int = 6, stretch: float = 1, fade: float = 0.5
+    height: int,
+    width: int,
+    random: Random,
+    *,
+    scale: float = 3,
+    octaves: int = 6,
+    stretch: float = 1,
+    fade: float = 0.5,
 ) -> Pixels:
     """Fractal noise, 0..1. `scale` is the number of large lumps per side, `stretch` flattens them."""
     total = np.zeros((height, width), np.float32)
@@ -112,8 +119,9 @@ def clouds(
 
 def fill_holes(picture: Pixels, known: Pixels) -> Pixels:
     """The picture with what is unknown (0) filled smoothly from what is known (1), by a pyramid."""
-    levels = []
-    values, weight = (picture * known[..., None]).astype(np.float32), known.astype(np.float32)
+    levels: list[tuple[Pixels, Pixels]] = []
+    values: Pixels = (picture * known[..., None]).astype(np.float32)
+    weight: Pixels = known.astype(np.float32)
     while min(weight.shape) > 4:
         levels.append((values, weight))
         size = (weight.shape[1] // 2, weight.shape[0] // 2)

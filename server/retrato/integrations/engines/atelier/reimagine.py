@@ -64,7 +64,9 @@ def read(networks: Networks, photo: bytes, aspect: InputAspect, edge: int) -> Po
     scale = edge / max(height, width)
     size = (round(width * scale), round(height * scale))
     scaled = resize(crop, *size)
-    moved = Face(face.x * scale, face.y * scale, face.width * scale, face.height * scale, face.points * scale, face.score)
+    moved = Face(
+        face.x * scale, face.y * scale, face.width * scale, face.height * scale, face.points * scale, face.score
+    )
     return Portrait(to_float(scaled), cut_out(networks, scaled, moved))
 
 

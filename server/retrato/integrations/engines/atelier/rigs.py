@@ -60,18 +60,29 @@ class _Setup(Part):
     softness: float
 
 
-def _lamp(colour: str, azimuth: float, elevation: float, strength: float) -> LampRecipe:
-    return LampRecipe.model_validate({"colour": colour, "azimuth": azimuth, "elevation": elevation, "strength": strength})
+# Colour, azimuth, elevation, strength.
+_Lamp = tuple[str, float, float, float]
+
+
+def _setup(key: _Lamp, rims: list[_Lamp], ambient: float, softness: float) -> _Setup:
+    lamps = [dict(zip(("colour", "azimuth", "elevation", "strength"), lamp, strict=True)) for lamp in (key, *rims)]
+    return _Setup.model_validate({"key": lamps[0], "rims": lamps[1:], "ambient": ambient, "softness": softness})
 
 
 _WHITE, _WARM, _COOL = "#fffaf4", "#ffe2c0", "#dcebff"
 _SETUPS = {
-    "soft": _Setup(key=_lamp(_WHITE, -34, 28, 1.1), rims=(_lamp(_COOL, 118, 20, 0.7),), ambient=0.95, softness=0.5),
-    "loop": _Setup(key=_lamp(_WHITE, -42, 32, 1.3), rims=(_lamp(_COOL, 105, 22, 1.1), _lamp(_WARM, -110, 15, 0.3)), ambient=0.65, softness=0.3),
-    "rembrandt": _Setup(key=_lamp(_WARM, -56, 40, 1.5), rims=(_lamp(_WARM, 125, 18, 0.6),), ambient=0.42, softness=0.18),
-    "split": _Setup(key=_lamp(_WHITE, -84, 12, 1.6), rims=(_lamp(_COOL, 100, 10, 0.9),), ambient=0.35, softness=0.15),
-    "butterfly": _Setup(key=_lamp(_WHITE, 0, 46, 1.2), rims=(_lamp(_WHITE, 120, 25, 0.8), _lamp(_WHITE, -120, 25, 0.8)), ambient=0.8, softness=0.4),
-    "backlit": _Setup(key=_lamp(_WARM, -24, 28, 0.9), rims=(_lamp("#ffd6a0", 128, 24, 2.0), _lamp(_COOL, -105, 18, 0.3)), ambient=0.95, softness=0.45),
-    "overcast": _Setup(key=_lamp(_COOL, -10, 58, 0.7), rims=(_lamp(_COOL, 110, 30, 0.4),), ambient=1.4, softness=0.8),
-    "neon": _Setup(key=_lamp("#dccff8", -25, 36, 0.95), rims=(_lamp("#ff48bc", -92, 10, 2.3), _lamp("#34c4ff", 92, 8, 2.1)), ambient=0.95, softness=0.3),
-}  # fmt: skip
+    "soft": _setup((_WHITE, -34, 28, 1.1), [(_COOL, 118, 20, 0.7)], ambient=0.95, softness=0.5),
+    "loop": _setup((_WHITE, -42, 32, 1.3), [(_COOL, 105, 22, 1.1), (_WARM, -110, 15, 0.3)], ambient=0.65, softness=0.3),
+    "rembrandt": _setup((_WARM, -56, 40, 1.5), [(_WARM, 125, 18, 0.6)], ambient=0.42, softness=0.18),
+    "split": _setup((_WHITE, -84, 12, 1.6), [(_COOL, 100, 10, 0.9)], ambient=0.35, softness=0.15),
+    "butterfly": _setup(
+        (_WHITE, 0, 46, 1.2), [(_WHITE, 120, 25, 0.8), (_WHITE, -120, 25, 0.8)], ambient=0.8, softness=0.4
+    ),
+    "backlit": _setup(
+        (_WARM, -24, 28, 0.9), [("#ffd6a0", 128, 24, 2.0), (_COOL, -105, 18, 0.3)], ambient=0.95, softness=0.45
+    ),
+    "overcast": _setup((_COOL, -10, 58, 0.7), [(_COOL, 110, 30, 0.4)], ambient=1.4, softness=0.8),
+    "neon": _setup(
+        ("#dccff8", -25, 36, 0.95), [("#ff48bc", -92, 10, 2.3), ("#34c4ff", 92, 8, 2.1)], ambient=0.95, softness=0.3
+    ),
+}

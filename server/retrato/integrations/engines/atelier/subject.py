@@ -54,7 +54,7 @@ class Placed(Cutout):
 
 def place(cutout: Cutout, height: int, width: int, pose: Pose, *, dressed_anew: bool) -> Placed:
     """The cutout moved into the frame. Where the source cuts the person off, the frame must cut at the same line or
-    before it: nobody ends in mid-air. Whoever is dressed anew has no lower edge, and their neck fades into the collar."""
+    before it: nobody ends in mid-air. Whoever is dressed anew has no lower edge; their neck fades into the collar."""
     source = _mirrored(cutout) if pose.mirrored else cutout
     rows = source.mask.shape[0]
     scale = pose.face * min(height, width) / source.face_height
@@ -71,7 +71,9 @@ def place(cutout: Cutout, height: int, width: int, pose: Pose, *, dressed_anew: 
     angle = source.roll * 0.5 - np.radians(pose.lean)
     cos, sin = float(np.cos(angle)) * scale, float(np.sin(angle)) * scale
     x, y = source.eyes
-    matrix = np.array([[cos, sin, pose.x * width - cos * x - sin * y], [-sin, cos, eyes_y + sin * x - cos * y]], np.float32)
+    matrix = np.array(
+        [[cos, sin, pose.x * width - cos * x - sin * y], [-sin, cos, eyes_y + sin * x - cos * y]], np.float32
+    )
     moved = move(_feathered(source, below=dressed_anew), matrix, height, width)
     behind = moved.mask
     if dressed_anew:
@@ -84,7 +86,10 @@ def move(cutout: Cutout, matrix: Pixels, height: int, width: int) -> Cutout:
     extra = cutout.mask.shape[0] // 3
     picture = warp_plane(_continued(cutout.picture, extra), matrix, height, width, cv2.BORDER_REPLICATE)
     parts = _continued(cutout.parts, extra)
-    halves = [warp_plane(np.ascontiguousarray(parts[..., i : i + 3]), matrix, height, width, cv2.BORDER_REPLICATE) for i in (0, 3)]
+    halves = [
+        warp_plane(np.ascontiguousarray(parts[..., i : i + 3]), matrix, height, width, cv2.BORDER_REPLICATE)
+        for i in (0, 3)
+    ]
     flat = cutout.mesh[:, :2] @ matrix[:, :2].T + matrix[:, 2]
     mesh = np.concatenate([flat, cutout.mesh[:, 2:] * float(np.hypot(matrix[0, 0], matrix[0, 1]))], 1)
     return Cutout(picture, warp_plane(cutout.mask, matrix, height, width), np.dstack(halves), mesh)

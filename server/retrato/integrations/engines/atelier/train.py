@@ -57,7 +57,9 @@ def _around_person(picture: Pixels, face: Face) -> tuple[Pixels, Face]:
     scale = min(1.0, _LONGEST / max(crop.shape[:2]))
     small = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else crop
     points = (face.points - [left, top]) * scale
-    return small, Face((face.x - left) * scale, (face.y - top) * scale, face.width * scale, face.height * scale, points, face.score)
+    return small, Face(
+        (face.x - left) * scale, (face.y - top) * scale, face.width * scale, face.height * scale, points, face.score
+    )
 
 
 def _thumbnail(picture: Pixels, face: Face) -> Image:

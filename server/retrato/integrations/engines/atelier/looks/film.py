@@ -35,7 +35,12 @@ class Film(Part):
         x, y = grid(height, width)
         side = x / width if sitter.random.random() < 0.5 else 1 - x / width
         shape = clouds(height, width, sitter.random, scale=1.5, octaves=3)
-        leak = np.exp(-side / (0.05 + 0.18 * shape)) * (0.4 + 0.6 * shape) * self.leak * (0.6 + 0.4 * np.sin(y / height * 3))
+        leak = (
+            np.exp(-side / (0.05 + 0.18 * shape))
+            * (0.4 + 0.6 * shape)
+            * self.leak
+            * (0.6 + 0.4 * np.sin(y / height * 3))
+        )
         return 1 - (1 - picture) * (1 - np.clip(leak[..., None] * np.power(rgb(self.leak_colour), 1 / 2.2), 0, 1))
 
     def _dust(self, sitter: Sitter) -> Pixels:

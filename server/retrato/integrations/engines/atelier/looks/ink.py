@@ -1,4 +1,4 @@
-"""Drawn by hand: comic, toon and pencil. A network trained on drawings redraws the contours; flat colour does the rest."""
+"""Drawn by hand: comic, toon, pencil. A network trained on drawings redraws the contours, flat colour does the rest."""
 
 import math
 from typing import Literal
@@ -53,9 +53,9 @@ class Comic(Part):
         soft = cv2.bilateralFilter(drawn.astype(np.float32), 9, 0.09, 6)
         lab = cv2.cvtColor(soft, cv2.COLOR_RGB2LAB)
         face = sitter.face
-        steps = (0.75 * (1 - 0.45 * face))
+        steps = 0.75 * (1 - 0.45 * face)
         lab[..., 0] = lab[..., 0] * (1 - steps) + _levels(lab[..., 0], self.tones) * steps
-        lab[..., 1:] *= self.saturation
+        lab[..., 1:] = lab[..., 1:] * self.saturation
         colour = np.clip(cv2.cvtColor(lab.astype(np.float32), cv2.COLOR_LAB2RGB), 0, 1)
         grey = luminance(drawn).astype(np.float32)
         line = line_drawing(grey, 1.3 * unit, 90, 0.004)
@@ -97,14 +97,16 @@ class Toon(Part):
         unit = sitter.unit
         picture = lift_shadows(sitter.picture, sitter.skin)
         picture = self._larger_eyes(picture, sitter)
-        calm = to_unit(cv2.edgePreservingFilter((picture * 255).astype(np.uint8), flags=1, sigma_s=20 * unit, sigma_r=0.22))
+        calm = to_unit(
+            cv2.edgePreservingFilter((picture * 255).astype(np.uint8), flags=1, sigma_s=20 * unit, sigma_r=0.22)
+        )
         drawn = redraw(sitter, calm * 0.75 + picture * 0.25, 0.42)
         drawn = cv2.bilateralFilter(drawn.astype(np.float32), 9, 0.08, 7 * unit)
         lab = cv2.cvtColor(drawn, cv2.COLOR_RGB2LAB)
         light = np.clip(lab[..., 0] * 1.04 + 2, 0, 100)
         curve = light / 100
         lab[..., 0] = 0.55 * _levels(light, 7) + 0.45 * (curve * curve * (3 - 2 * curve)) * 100
-        lab[..., 1:] *= self.saturation
+        lab[..., 1:] = lab[..., 1:] * self.saturation
         colour = np.clip(cv2.cvtColor(lab.astype(np.float32), cv2.COLOR_LAB2RGB), 0, 1)
         line = line_drawing(luminance(drawn).astype(np.float32), 1.0 * unit, 60, 0.006)
         colour = colour * (0.6 + 0.4 * blur(line, 0.6))[..., None]
@@ -119,7 +121,13 @@ class Toon(Part):
             reach = float(np.hypot(*(mesh[inner, :2] - mesh[outer, :2]))) * 1.05
             distance = np.hypot(x - middle[0], (y - middle[1]) * 1.15) / reach
             pull = np.where(distance < 1, (1 - distance**2) ** 2, 0) * 0.34 * self.eyes
-            picture = cv2.remap(picture, x - (x - middle[0]) * pull, y - (y - middle[1]) * pull, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT)
+            picture = cv2.remap(
+                picture,
+                x - (x - middle[0]) * pull,
+                y - (y - middle[1]) * pull,
+                cv2.INTER_CUBIC,
+                borderMode=cv2.BORDER_REFLECT,
+            )
         return np.clip(picture, 0, 1)
 
 
@@ -134,7 +142,7 @@ class Pencil(Part):
     def apply(self, sitter: Sitter) -> Pixels:
         height, width = sitter.mask.shape
         unit, random = sitter.unit, sitter.random
-        grey = luminance(lift_shadows(sitter.picture, sitter.skin)).astype(np.float32)
+        grey: Pixels = luminance(lift_shadows(sitter.picture, sitter.skin)).astype(np.float32)
         # A pencil leaves the ground white: the background fades out around the person.
         ground = np.clip(blur(sitter.mask, 60 * unit) * 1.35, 0, 1)
         grey = 1 - (1 - grey) * (0.12 + 0.88 * np.maximum(sitter.mask, ground * 0.55))
@@ -151,10 +159,15 @@ class Pencil(Part):
         shade = np.clip((shade - 0.06) / 0.82, 0, 1) + paper(height, width, random, 0.02) * (1 - shade)
         shade = np.clip(shade, 0, 1)[..., None]
         sheet, lead = np.power(rgb(self.paper), 1 / 2.2), np.power(rgb(self.lead), 1 / 2.2)
-        drawing = lead + (sheet - lead) * shade
+        drawing: Pixels = lead + (sheet - lead) * shade
         if self.colour:
             tint = np.clip(sitter.picture / (luminance(sitter.picture)[..., None] + 0.05), 0.5, 1.6)
-            drawing = drawing * (1 - self.colour + self.colour * tint * np.clip(ground * 1.2, 0, 1)[..., None] + self.colour * (1 - np.clip(ground * 1.2, 0, 1))[..., None])
+            drawing = drawing * (
+                1
+                - self.colour
+                + self.colour * tint * np.clip(ground * 1.2, 0, 1)[..., None]
+                + self.colour * (1 - np.clip(ground * 1.2, 0, 1))[..., None]
+            )
         return np.clip(drawing, 0, 1)
 
 

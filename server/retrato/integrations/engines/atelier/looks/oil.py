@@ -40,16 +40,28 @@ class Oil(Part):
         return np.clip(canvas * (1 - keep) + picture * keep, 0, 1)
 
     def _layer(
-        self, canvas: Pixels, picture: Pixels, flow_x: Pixels, flow_y: Pixels, sitter: Sitter, radius: float, threshold: float, length: int
+        self,
+        canvas: Pixels,
+        picture: Pixels,
+        flow_x: Pixels,
+        flow_y: Pixels,
+        sitter: Sitter,
+        radius: float,
+        threshold: float,
+        length: int,
     ) -> None:
         height, width = sitter.mask.shape
         random = sitter.random
         wanted = blur(picture, radius * 0.55)
         step = max(2, int(radius * 1.05))
         gap = cv2.boxFilter(np.abs(canvas - wanted).sum(2), -1, (step, step))
-        rows, columns = np.meshgrid(np.arange(step // 2, height, step), np.arange(step // 2, width, step), indexing="ij")
+        rows, columns = np.meshgrid(
+            np.arange(step // 2, height, step), np.arange(step // 2, width, step), indexing="ij"
+        )
         fine = radius < 8 * sitter.unit
-        limit = threshold * (1 + 1.6 * (1 - sitter.mask[rows, columns]) * fine) * (1 - 0.55 * sitter.face[rows, columns])
+        limit = (
+            threshold * (1 + 1.6 * (1 - sitter.mask[rows, columns]) * fine) * (1 - 0.55 * sitter.face[rows, columns])
+        )
         needed = gap[rows, columns] > limit
         if radius <= 2.5 * sitter.unit or radius <= 1:
             needed &= (sitter.head[rows, columns] > 0.25) | (gap[rows, columns] > limit * (1 + 3 * self.looseness))

@@ -35,7 +35,7 @@ class Poster(Part):
         near = np.clip(sitter.features * 1.2, 0, 1)
         tone = broad * (1 - near) + fine * near
         inks = [np.power(rgb(ink), 1 / 2.2) for ink in self.inks]
-        picture = np.ones((height, width, 1), np.float32) * inks[0]
+        picture: Pixels = np.ones((height, width, 1), np.float32) * inks[0]
         dots = self._screen(height, width, 6.5 * unit)
         for index, ink in enumerate(inks[1:], 1):
             edge = (index / len(inks)) ** 1.08
@@ -43,7 +43,10 @@ class Poster(Part):
             step = smoothstep(-0.012, 0.012, tone - edge + (dots - 0.5) * soft)
             picture = picture * (1 - step[..., None]) + ink * step[..., None]
         line = line_drawing(grey, 1.2 * unit, 80, 0.004)
-        picture = picture * (1 - (1 - line) * 0.8 * self.line)[..., None] + inks[0] * ((1 - line) * 0.8 * self.line)[..., None]
+        picture = (
+            picture * (1 - (1 - line) * 0.8 * self.line)[..., None]
+            + inks[0] * ((1 - line) * 0.8 * self.line)[..., None]
+        )
         mask = smoothstep(0.42, 0.58, blur(sitter.mask, 1.2 * unit))[..., None]
         picture = self._ground(sitter) * (1 - mask) + picture * mask
         return np.clip(picture * (1 + paper(height, width, sitter.random, 0.012))[..., None], 0, 1)
@@ -82,7 +85,10 @@ class PopArt(Part):
         parts = sitter.cutout.parts
         drawn = redraw(sitter, lift_shadows(sitter.picture, sitter.skin), 0.5)
         grey = luminance(drawn).astype(np.float32)
-        hair, skin = (smoothstep(0.4, 0.6, blur(np.clip(each, 0, 1), 2 * unit))[..., None] for each in (parts[..., 1], sitter.skin))
+        hair, skin = (
+            smoothstep(0.4, 0.6, blur(np.clip(each, 0, 1), 2 * unit))[..., None]
+            for each in (parts[..., 1], sitter.skin)
+        )
         body = smoothstep(0.42, 0.58, blur(sitter.mask, unit))[..., None]
         flat = np.power(rgb(self.clothes), 1 / 2.2) * np.ones((height, width, 1), np.float32)
         flat = flat * (1 - skin) + np.power(rgb(self.skin), 1 / 2.2) * skin
@@ -95,7 +101,11 @@ class PopArt(Part):
         middle_tone = smoothstep(-0.05, 0.05, dots * 0.5 * self.halftone + 0.10 - (tone - middle) * 1.5) * 0.55
         dark = smoothstep(0.03, -0.03, tone - middle * 0.62)
         shade = np.clip(np.maximum(dark, middle_tone * self.halftone), 0, 1)[..., None] * body
-        light = smoothstep(0.0, 0.12, tone - float(np.percentile(solid, 88)) if solid.size else tone * 0)[..., None] * body * 0.5
+        light = (
+            smoothstep(0.0, 0.12, tone - float(np.percentile(solid, 88)) if solid.size else tone * 0)[..., None]
+            * body
+            * 0.5
+        )
         picture = flat * (1 - shade) + np.power(rgb(self.shadow), 1 / 2.2) * shade
         picture = picture * (1 - light) + light
         line = line_drawing(grey, 1.3 * unit, 85, 0.004)

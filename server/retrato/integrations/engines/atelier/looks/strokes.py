@@ -18,7 +18,9 @@ def flow(picture: Pixels, spread: float) -> tuple[Pixels, Pixels]:
     tangent_x, tangent_y = strong - xx, -xy
     length = np.sqrt(tangent_x**2 + tangent_y**2) + 1e-9
     flat = length < 1e-8
-    return np.where(flat, 0.8, tangent_x / length).astype(np.float32), np.where(flat, 0.6, tangent_y / length).astype(np.float32)
+    return np.where(flat, 0.8, tangent_x / length).astype(np.float32), np.where(flat, 0.6, tangent_y / length).astype(
+        np.float32
+    )
 
 
 def smear(picture: Pixels, flow_x: Pixels, flow_y: Pixels, steps: int) -> Pixels:

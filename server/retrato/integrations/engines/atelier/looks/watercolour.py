@@ -68,7 +68,7 @@ class Watercolour(Part):
         # Where one glaze ends on another, a thin dark rim.
         rim = np.exp(-(((fraction - 0.28) / 0.10) ** 2)) * share
         lab[..., 0] = np.clip(lab[..., 0] * (1 - 0.10 * rim) * 0.94 + 8, 0, 100)
-        lab[..., 1:] *= self.saturation
+        lab[..., 1:] = lab[..., 1:] * self.saturation
         return np.clip(cv2.cvtColor(lab.astype(np.float32), cv2.COLOR_LAB2RGB), 0, 1)
 
     def _cover(self, mask: Pixels, sitter: Sitter) -> Pixels:

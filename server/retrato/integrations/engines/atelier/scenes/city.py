@@ -23,24 +23,34 @@ class City(Part):
     blur: Amount = 1.0
 
     def paint(self, view: View) -> Pixels:
-        height, width, random, unit = view.height, view.width, view.random, view.unit
+        height, width, unit = view.height, view.width, view.unit
         street = int(height * self.horizon)
         rise = np.linspace(0, 1, height, dtype=np.float32)[:, None, None]
         scene = np.ones((height, width, 1), np.float32) * (rgb(self.sky) + rgb(self.haze) * rise**2.5)
         # Far, middle, near: nearer blocks are fewer, taller, darker and further out of focus.
-        for depth, (count, low, high, haze) in enumerate(((26, 0.25, 0.6, 0.5), (16, 0.35, 0.8, 0.22), (9, 0.5, 1.05, 0.06))):
+        for depth, (count, low, high, haze) in enumerate(
+            ((26, 0.25, 0.6, 0.5), (16, 0.35, 0.8, 0.22), (9, 0.5, 1.05, 0.06))
+        ):
             blocks, cover = self._blocks(view, street, depth, count, low, high)
             radius = (12, 18, 26)[depth] * self.blur * unit
             veil = np.clip(bokeh(cover, radius), 0, 1)[..., None]
-            scene = scene * (1 - veil) + bokeh(blocks * cover[..., None], radius) * (1 - haze * 0.4) + rgb(self.haze) * haze * veil
+            scene = (
+                scene * (1 - veil)
+                + bokeh(blocks * cover[..., None], radius) * (1 - haze * 0.4)
+                + rgb(self.haze) * haze * veil
+            )
         points = self._traffic(view, street)
-        scene += bokeh(points, 15 * self.blur * unit) * 0.6 + bokeh(np.roll(points, width // 28, 1) * 0.5, 26 * self.blur * unit)
+        scene += bokeh(points, 15 * self.blur * unit) * 0.6 + bokeh(
+            np.roll(points, width // 28, 1) * 0.5, 26 * self.blur * unit
+        )
         scene[street:] = self._street(view, scene[:street], height - street)
         edge = np.exp(-((np.arange(height) - street) ** 2) / (2 * (30 * unit) ** 2))[:, None, None]
         scene = scene * (1 - edge) + blur(scene, 10 * unit) * edge
         return (scene + blur(scene, 70 * unit) * 0.22).astype(np.float32)
 
-    def _blocks(self, view: View, street: int, depth: int, count: int, low: float, high: float) -> tuple[Pixels, Pixels]:
+    def _blocks(
+        self, view: View, street: int, depth: int, count: int, low: float, high: float
+    ) -> tuple[Pixels, Pixels]:
         height, width, random = view.height, view.width, view.random
         colours, cover = np.zeros((height, width, 3), np.float32), np.zeros((height, width), np.float32)
         body = np.array([0.5, 0.45, 1.0], np.float32) * (0.05, 0.02, 0.008)[depth]
@@ -60,7 +70,10 @@ class City(Part):
             if random.random() < 0.75:
                 sign = rgb(self.signs[random.integers(len(self.signs))])
                 across = max(3, int(broad * random.uniform(0.06, 0.16)))
-                x, y = int(random.uniform(x0, max(x0 + 1, x1 - across))), int(random.uniform(top, street - 0.1 * height))
+                x, y = (
+                    int(random.uniform(x0, max(x0 + 1, x1 - across))),
+                    int(random.uniform(top, street - 0.1 * height)),
+                )
                 tall = int(height * random.uniform(0.05, 0.22))
                 colours[y : min(street, y + tall), x : x + across] = sign * random.uniform(5, 11) * self.sign_strength
         return colours, cover
@@ -80,7 +93,10 @@ class City(Part):
         for _ in range(75):
             nearness, side = random.random() ** 1.6, int(random.choice([-1, 1]))
             y = int(street - 0.18 * height * nearness + random.normal() * 0.012 * height)
-            x = int(width * (0.5 + side * (0.03 + 0.5 * nearness) * random.uniform(0.7, 1.1)) + random.normal() * 0.01 * width)
+            x = int(
+                width * (0.5 + side * (0.03 + 0.5 * nearness) * random.uniform(0.7, 1.1))
+                + random.normal() * 0.01 * width
+            )
             colour = np.array((1, 0.12, 0.06) if side < 0 else (1, 0.9, 0.65), np.float32)
             if random.random() < 0.35:
                 colour = rgb(self.signs[random.integers(len(self.signs))])

@@ -13,7 +13,26 @@ from retrato.integrations.engines.atelier.lens import bokeh
 from retrato.integrations.engines.atelier.raster import Pixels, blur, grid, luminance, resize, warp
 from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, View, rgb
 
-Name = Literal["apartment", "bridge", "city", "dawn", "esplanade", "forest", "hall", "lab", "lobby", "night", "park", "sky", "studio", "sunrise", "sunset", "venice", "warehouse", "workshop"]  # fmt: skip
+Name = Literal[
+    "apartment",
+    "bridge",
+    "city",
+    "dawn",
+    "esplanade",
+    "forest",
+    "hall",
+    "lab",
+    "lobby",
+    "night",
+    "park",
+    "sky",
+    "studio",
+    "sunrise",
+    "sunset",
+    "venice",
+    "warehouse",
+    "workshop",
+]
 
 
 class Environment(Part):
@@ -42,7 +61,9 @@ class Environment(Part):
         grey = luminance(seen)[..., None]
         seen = np.maximum(grey + (seen - grey) * self.saturation, 0) * rgb(self.tint)
         radius = 17 * self.blur * view.unit / 2
-        return resize(bokeh(blur(seen.astype(np.float32), 2.2 * view.unit), radius, self.blades), view.width, view.height)
+        return resize(
+            bokeh(blur(seen.astype(np.float32), 2.2 * view.unit), radius, self.blades), view.width, view.height
+        )
 
 
 @lru_cache(maxsize=2)

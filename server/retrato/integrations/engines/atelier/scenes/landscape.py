@@ -141,7 +141,10 @@ class Landscape(Part):
         else:
             tall = {"meadow": 2.2, "sand": 4.5, "snow": 5}[ground.kind]
             waves = clouds(*size, scale=5, octaves=7, stretch=tall, fade=0.6)[..., None]
-            land = rgb(ground.colour) * (0.45 + 1.1 * waves) + rgb(ground.light) * 0.4 * waves * (0.35 + near_sun)[..., None]
+            land = (
+                rgb(ground.colour) * (0.45 + 1.1 * waves)
+                + rgb(ground.light) * 0.4 * waves * (0.35 + near_sun)[..., None]
+            )
             bright = (view.random.random((height, width)) < 0.0011) & (depth > 0.04)
         count = int(bright.sum())
         points[bright] = rgb(ground.light) * np.exp(view.random.normal(3.0, 0.9, (count, 1))) * unit**2

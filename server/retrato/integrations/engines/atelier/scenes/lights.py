@@ -26,7 +26,9 @@ class Lights(Part):
         height, width, random = view.height, view.width, view.random
         fall = np.linspace(0, 1, height, dtype=np.float32)[:, None, None]
         mist = clouds(height, width, random, scale=2, octaves=4)[..., None]
-        scene = (rgb(self.top) * (1 - fall) + rgb(self.bottom) * fall) * (0.6 + 0.8 * blur(mist[..., 0], 40 * view.unit)[..., None])
+        scene = (rgb(self.top) * (1 - fall) + rgb(self.bottom) * fall) * (
+            0.6 + 0.8 * blur(mist[..., 0], 40 * view.unit)[..., None]
+        )
         for share, radius, power in ((0.5, 13, 0.8), (0.33, 24, 1.0), (0.17, 40, 0.9)):
             points = np.zeros((height, width, 3), np.float32)
             for x, y in self._places(view, int(self.count * share)):

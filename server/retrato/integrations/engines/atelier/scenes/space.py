@@ -28,7 +28,7 @@ class Space(Part):
 
     def paint(self, view: View) -> Pixels:
         height, width, random = view.height, view.width, view.random
-        scene = np.ones((height, width, 1), np.float32) * rgb(self.ground)
+        scene: Pixels = np.ones((height, width, 1), np.float32) * rgb(self.ground)
         for shade in self.nebulae:
             veil = clouds(height, width, random, scale=1.6, octaves=7, fade=0.55)
             strands = 1 - np.abs(clouds(height, width, random, scale=3, octaves=7, fade=0.55) - 0.5) * 2

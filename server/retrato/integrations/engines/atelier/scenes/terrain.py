@@ -55,7 +55,9 @@ class Terrain(Part):
         surface = (rgb(self.valley) * (1 - level) + rgb(self.rock) * level) * (0.7 + 0.6 * grain)
         if self.snow:
             flat = 1 / length
-            cap = smoothstep(0.0, 0.12, heights + (grain[..., 0] - 0.5) * 0.25 - (1.05 - self.snow)) * smoothstep(0.38, 0.6, flat)
+            cap = smoothstep(0.0, 0.12, heights + (grain[..., 0] - 0.5) * 0.25 - (1.05 - self.snow)) * smoothstep(
+                0.38, 0.6, flat
+            )
             surface = surface * (1 - cap[..., None]) + np.array([0.86, 0.9, 0.96], np.float32) * cap[..., None]
         return (surface * light).astype(np.float32)
 
@@ -83,12 +85,19 @@ class Terrain(Part):
     def _sky(self, view: View) -> Pixels:
         y = np.linspace(0, 1, view.height, dtype=np.float32)[:, None, None] / max(self.horizon_y, 0.05)
         mix = smoothstep(0, 1, y)
-        sky = (rgb(self.zenith) * (1 - mix) + rgb(self.horizon) * mix) * np.ones((view.height, view.width, 1), np.float32)
+        sky = (rgb(self.zenith) * (1 - mix) + rgb(self.horizon) * mix) * np.ones(
+            (view.height, view.width, 1), np.float32
+        )
         x, row = grid(view.height, view.width)
         if abs(self.sun_azimuth) < 40:
             sun_x = 0.5 + self.sun_azimuth / 80
-            distance = np.hypot(x - sun_x * view.width, row - (self.horizon_y - self.sun_elevation / 80) * view.height) / view.width
-            sky = sky + (np.exp(-((distance / 0.02) ** 2)) * 30 + np.exp(-distance / 0.12) * 0.9)[..., None] * rgb(self.sun)
+            distance = (
+                np.hypot(x - sun_x * view.width, row - (self.horizon_y - self.sun_elevation / 80) * view.height)
+                / view.width
+            )
+            sky = sky + (np.exp(-((distance / 0.02) ** 2)) * 30 + np.exp(-distance / 0.12) * 0.9)[..., None] * rgb(
+                self.sun
+            )
         cover = clouds(view.height, view.width, view.random, scale=2.2, octaves=7, stretch=3.4)[..., None]
         cover = smoothstep(0.95 - 0.75 * self.clouds, 1.15 - 0.45 * self.clouds, cover) * np.clip(1.2 - y, 0, 1)
         return sky * (1 - 0.7 * cover) + (rgb(self.sun) * 0.5 + 0.5) * 0.7 * cover

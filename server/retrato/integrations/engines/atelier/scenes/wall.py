@@ -42,7 +42,11 @@ class Wall(Part):
         if self.pattern == "blinds":
             light = smoothstep(-0.25, 0.35, np.sin(v * 2 * math.pi * 9)) * _window(u, v, 0.42, 0.62, 0.05)
         elif self.pattern == "window":
-            bars = smoothstep(0.02, 0.035, np.abs(u)) * smoothstep(0.02, 0.035, np.abs(v + 0.12)) * smoothstep(0.02, 0.035, np.abs(v - 0.26))
+            bars = (
+                smoothstep(0.02, 0.035, np.abs(u))
+                * smoothstep(0.02, 0.035, np.abs(v + 0.12))
+                * smoothstep(0.02, 0.035, np.abs(v - 0.26))
+            )
             light = _window(u, v, 0.33, 0.52, 0.02) * bars
         elif self.pattern == "leaves":
             shade = clouds(view.height, view.width, view.random, scale=8, octaves=4, fade=0.6)
