@@ -20,7 +20,7 @@ def compose(subject: Subject, tone: Pixels, backdrop: Pixels, rig: Rig) -> Pixel
     # Bright surroundings spill over the edge of whoever stands before them.
     spill = blur(backdrop, width * 0.02) * np.clip(blur(1 - subject.mask, width * 0.01) * 1.5, 0, 1)[..., None]
     alpha = blur(subject.mask, 0.7 * width / 1024)[..., None]
-    return backdrop * (1 - alpha) + (lit + spill * 0.5) * alpha
+    return backdrop * (1 - alpha) + (lit + spill * 0.3) * alpha
 
 
 def finish(linear: Pixels, grade: Grade, random: Random) -> Pixels:

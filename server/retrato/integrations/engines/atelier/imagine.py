@@ -69,8 +69,8 @@ def plan(recipe: Recipe, scores: list[float], seed: int, shot: int, aspect: Aspe
     close, side = ((1.0, 0.0), (0.88, -1.0), (1.13, 0.6), (0.94, 1.0))[(shot + int(order.integers(0, 4))) % 4]
     face = framing.face * (1 + (close - 1) * framing.variety)
     reach = {"1:1": 0.05, "16:9": 0.14, "9:16": 0.03}[aspect]
-    lift = {"1:1": 0.0, "16:9": 0.03, "9:16": -0.03}[aspect]
-    face = face * {"1:1": 1.0, "16:9": 1.04, "9:16": 1.12}[aspect]
+    lift = {"1:1": 0.0, "16:9": 0.02, "9:16": -0.02}[aspect]
+    face = face * {"1:1": 1.0, "16:9": 1.04, "9:16": 1.3}[aspect]
     mirrored = bool((shot + int(order.integers(0, 2))) % 2) and framing.variety > 0
     lean = float(np.random.default_rng([seed, shot, 7]).uniform(-2.5, 2.5)) * framing.variety
     pose = Pose(face, 0.5 + side * reach * framing.variety, framing.eyes + lift, mirrored, lean)

@@ -78,10 +78,10 @@ def expose(lit: Pixels, skin: Pixels, target: float) -> Pixels:
 
 def skin_target(tone: Pixels, exposure: float) -> float:
     """Dark skin stays dark and fair skin fair; a badly exposed picture is brought half-way to a good one."""
-    return 0.30 * exposure * float(np.clip((float(tone @ LUMINANCE) / 0.30), 0.15, 1.8)) ** 0.5
+    return 0.30 * exposure * float(np.clip((float(tone @ LUMINANCE) / 0.30), 0.15, 1.8)) ** 0.72
 
 
-def neutralise(picture: Pixels, tone: Pixels, amount: float = 0.6) -> Pixels:
+def neutralise(picture: Pixels, tone: Pixels, amount: float = 0.45) -> Pixels:
     """Takes off the colour cast of a lamp or a sunset, told by the skin, whose hue varies little between people."""
     ratio = tone / (float(tone @ LUMINANCE) + 1e-4)
     depth = float(np.clip((0.30 - float(tone @ LUMINANCE)) / 0.30, 0, 1))

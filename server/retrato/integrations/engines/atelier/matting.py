@@ -113,4 +113,3 @@ def foreground(picture: Pixels, mask: Pixels) -> Pixels:
         own = np.clip(mean_own + alpha * (picture - alpha * mean_own - (1 - alpha) * mean_behind), 0, 1)
         behind = mean_behind
     return own
-

@@ -7,8 +7,8 @@ import numpy as np
 
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.geometry import surface
-from retrato.integrations.engines.atelier.parts import BODY_SKIN, FACE_SKIN
-from retrato.integrations.engines.atelier.raster import Pixels
+from retrato.integrations.engines.atelier.parts import BODY_SKIN, FACE_SKIN, HAIR
+from retrato.integrations.engines.atelier.raster import Pixels, blur
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def place(cutout: Cutout, height: int, width: int, pose: Pose, *, dressed_anew: 
     moved = move(_feathered(source, below=dressed_anew), matrix, height, width)
     behind = moved.mask
     if dressed_anew:
-        behind = warp_plane(_continued(source.mask, rows // 3), matrix, height, width)
+        behind = warp_plane(_falling_on(source), matrix, height, width)
     return Placed(moved.picture, moved.mask, moved.parts, moved.mesh, behind)
 
 
@@ -101,6 +101,16 @@ def warp_plane(plane: Pixels, matrix: Pixels, height: int, width: int, border: i
     source = cv2.GaussianBlur(plane, (0, 0), 0.35 / scale) if scale < 0.7 else plane
     moved = cv2.warpAffine(source, matrix, (width, height), flags=cv2.INTER_CUBIC, borderMode=border)
     return np.clip(moved, 0, 1)
+
+
+def _falling_on(cutout: Cutout) -> Pixels:
+    """The mask, continued below its lower edge where hair reaches that edge."""
+    rows = cutout.mask.shape[0]
+    reaching = (cutout.parts[-4:, :, HAIR] * cutout.mask[-4:]).mean(0) > 0.4
+    columns = blur(reaching.astype(np.float32)[None].repeat(3, 0), cutout.face_height * 0.04)[1]
+    continued = _continued(cutout.mask, rows // 3)
+    continued[rows:] *= np.clip(columns * 1.5, 0, 1)[None]
+    return continued
 
 
 def _continued(plane: Pixels, rows: int) -> Pixels:

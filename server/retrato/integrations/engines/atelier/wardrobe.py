@@ -26,7 +26,7 @@ _PLANES = ("cover", "front", "detail", "zone", "normal_x", "normal_y")
 _SIZE, _DROP = {"f": 0.88, "m": 0.90}, 0.16
 
 # In the shade skin turns redder, as light that went through it does.
-_SHADED_SKIN = np.array([1.02, 0.965, 0.93], np.float32)
+_SHADED_SKIN = np.array([1.0, 0.975, 0.955], np.float32)
 
 Figure = Literal["f", "m"]
 Cut = Literal["suit", "shirt", "jacket", "sweater", "tee", "blouse"]
@@ -154,12 +154,11 @@ def _head(placed: Placed, fitted: dict[str, Pixels]) -> Pixels:
     """What of the person stays: hair, face, what they wear on it, and the neck inside the collar."""
     parts, reach = placed.parts, placed.face_height
     _, y = grid(*placed.mask.shape)
-    outline = np.zeros(placed.mask.shape, np.float32)
-    cv2.fillConvexPoly(outline, cv2.convexHull(placed.mesh[:, :2].astype(np.int32)), 1.0)
-    # Ears stand a little off the mesh, shoulders further.
-    face = np.clip(blur(outline, reach * 0.07) * 2.6, 0, 1) * (
-        1 - smoothstep(-0.02 * reach, 0.08 * reach, y - placed.chin[1])
-    )
+    outline = _outline(placed)
+    # Ears stand a little off the mesh; below them a scarf or a shoulder may.
+    low = smoothstep(-0.45 * reach, -0.3 * reach, y - placed.chin[1])
+    wide, close = np.clip(blur(outline, reach * 0.07) * 2.6, 0, 1), np.clip(blur(outline, reach * 0.035) * 2.2, 0, 1)
+    face = (wide * (1 - low) + close * low) * (1 - smoothstep(-0.02 * reach, 0.08 * reach, y - placed.chin[1]))
     bare = np.clip((parts[..., BODY_SKIN] + parts[..., FACE_SKIN]) * 1.6 - 0.3, 0, 1)
     neck = _neck_band(placed) * _inside_collar(fitted)
     hair = np.clip(parts[..., HAIR] * 1.6 - 0.3, 0, 1)
@@ -187,14 +186,23 @@ def _without_stray_hair(placed: Placed) -> Placed:
     """A dark collar or a beard can pass for hair. Hair that really falls below the chin is more than a wisp."""
     hair = placed.parts[..., HAIR] > 0.4
     _, y = grid(*placed.mask.shape)
-    below = hair & (y > placed.chin[1] - 0.05 * placed.face_height)
-    if below.sum() > 0.1 * max(int(hair.sum()), 1):
+    reach = placed.face_height
+    outside = 1 - _outline(placed)
+    below = hair & (y > placed.chin[1] - 0.3 * reach) & (outside > 0)
+    if below.sum() > 0.12 * max(int(hair.sum()), 1):
         return placed
     parts = placed.parts.copy()
-    gone = smoothstep(-0.15 * placed.face_height, 0.0, y - placed.chin[1])
+    gone = smoothstep(-0.48 * reach, -0.34 * reach, y - placed.chin[1]) * outside
     parts[..., CLOTHES] = np.maximum(parts[..., CLOTHES], parts[..., HAIR] * gone)
     parts[..., HAIR] *= 1 - gone
     return replace(placed, parts=parts)
+
+
+def _outline(placed: Placed) -> Pixels:
+    """1 on the face, 0 elsewhere."""
+    outline = np.zeros(placed.mask.shape, np.float32)
+    cv2.fillConvexPoly(outline, cv2.convexHull(placed.mesh[:, :2].astype(np.int32)), 1.0)
+    return outline
 
 
 def _neck_middle(placed: Placed) -> float:
@@ -219,8 +227,7 @@ def _neck(placed: Placed, fitted: dict[str, Pixels]) -> tuple[Pixels, Pixels]:
     _, y = grid(height, width)
     parts, chin, reach = placed.parts, float(placed.chin[1]), placed.face_height
     band = _neck_band(placed) * (y > chin - 0.35 * reach) * _inside_collar(fitted)
-    outline = np.zeros((height, width), np.uint8)
-    cv2.fillConvexPoly(outline, cv2.convexHull(placed.mesh[:, :2].astype(np.int32)), 1)
+    outline = _outline(placed)
     bare = (parts[..., BODY_SKIN] + parts[..., FACE_SKIN] > 0.8) & (placed.mask > 0.97)
     neck = bare & (outline == 0) & (y > chin - 0.2 * reach) & (band > 0.9)
     if neck.sum() < 0.01 * reach * reach:
@@ -232,7 +239,7 @@ def _neck(placed: Placed, fitted: dict[str, Pixels]) -> tuple[Pixels, Pixels]:
     x, _ = grid(height, width)
     round_off = 1 - 0.16 * np.clip(np.abs(x - _neck_middle(placed)) / _neck_half(placed), 0, 1) ** 2
     plain = (
-        usual * ((0.78 + 0.12 * smoothstep(0.05 * reach, 0.6 * reach, y - chin)) * round_off)[..., None] * _SHADED_SKIN
+        usual * ((0.84 + 0.09 * smoothstep(0.05 * reach, 0.6 * reach, y - chin)) * round_off)[..., None] * _SHADED_SKIN
     )
     near = np.clip(blur(neck.astype(np.float32), 0.06 * reach) * 2.5, 0, 1)[..., None] * 0.85
     # Bare colour looks like rubber; skin has a grain. The same every time, so that a photo can be made again.

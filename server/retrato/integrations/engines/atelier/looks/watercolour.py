@@ -16,7 +16,7 @@ class Watercolour(Part):
     kind: Literal["watercolour"]
     wash: Shade = (0.55, 0.72, 0.82)
     second_wash: Shade = (0.93, 0.72, 0.52)
-    saturation: Amount = 1.35
+    saturation: Amount = 1.18
     pencil: Share = 0.5
     # How far the paint reaches around the person.
     spread: Share = 0.5
