@@ -17,7 +17,7 @@ from retrato.integrations.engines.atelier.compose import compose, prepare
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE
 from retrato.integrations.engines.atelier.geometry import relief
-from retrato.integrations.engines.atelier.imagine import outfit_for, stand
+from retrato.integrations.engines.atelier.imagine import outfit_for, shows_clothes, stand
 from retrato.integrations.engines.atelier.lens import bloom, film, unfilm, vignette
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.parts import OTHER
@@ -105,7 +105,7 @@ def _plates(portrait: Portrait, request: AnimateRequest, recipe: Recipe, assets:
     if recipe.scenes:
         cutout, tone = prepare(portrait.cutout)
         backdrop = recipe.scenes[request.seed % len(recipe.scenes)].paint(View(height, width, random, assets))
-        outfit = outfit_for(recipe, request.gender, request.seed)
+        outfit = outfit_for(recipe, request.gender, request.seed) if shows_clothes(cutout) else None
         if outfit is None:
             subject = as_they_are(cutout)
         else:

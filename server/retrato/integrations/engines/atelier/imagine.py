@@ -82,6 +82,11 @@ def outfit_for(recipe: Recipe, gender: Gender, number: int) -> Outfit | None:
     return choice[number % len(choice)] if choice else None
 
 
+def shows_clothes(cutout: Cutout) -> bool:
+    """Whether enough is seen below the chin for other clothes to make sense: a collar alone under a face is a joke."""
+    return cutout.mask.shape[0] - float(cutout.chin[1]) > 0.45 * cutout.face_height
+
+
 def stand(
     cutout: Cutout, height: int, width: int, pose: Pose, outfit: Outfit | None, gender: Gender, assets: Path
 ) -> Subject:

@@ -9,7 +9,7 @@ from retrato.integrations.engines.atelier.atmosphere import Air
 from retrato.integrations.engines.atelier.compose import compose, prepare
 from retrato.integrations.engines.atelier.cutout import Cutout, cut_out
 from retrato.integrations.engines.atelier.faces import Face, find_faces
-from retrato.integrations.engines.atelier.imagine import complete, outfit_for, stand
+from retrato.integrations.engines.atelier.imagine import complete, outfit_for, shows_clothes, stand
 from retrato.integrations.engines.atelier.lens import film, grain, unfilm, vignette
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.networks import Networks
@@ -109,7 +109,7 @@ def _elsewhere(
     scene = recipe.scenes[request.seed % len(recipe.scenes)]
     backdrop = scene.paint(View(height, width, random, assets))
     steps.reached(0.4)
-    outfit = outfit_for(recipe, request.gender, request.seed)
+    outfit = outfit_for(recipe, request.gender, request.seed) if shows_clothes(cutout) else None
     if outfit is None:
         subject = as_they_are(cutout)
     else:

@@ -23,7 +23,7 @@ from retrato.integrations.engines.atelier.vocabulary import Part, Shade, rgb
 _PLANES = ("cover", "front", "detail", "zone", "normal_x", "normal_y")
 
 # The figures that wore the clothes hold their chins lower than people in selfies do.
-_SIZE, _DROP = {"f": 0.88, "m": 0.90}, 0.16
+_SIZE, _DROP = {"f": 0.88, "m": 0.90}, 0.09
 
 # In the shade skin turns redder, as light that went through it does.
 _SHADED_SKIN = np.array([1.0, 0.975, 0.955], np.float32)
