@@ -50,6 +50,10 @@ class Prices(BaseModel):
 class EngineSettings(BaseModel):
     name: str = "atelier"
     """Who makes the pictures: `atelier` (this machine's processor), or `package.module:factory` of your own."""
+    weights: Path = PROJECT / ".cache" / "weights"
+    """Where set-up put the networks of the embedded engine."""
+    threads: PositiveInt = 2
+    """How many cores one picture may use."""
     processes: PositiveInt = 1
     """How many pictures one engine worker makes at a time."""
     photo_seconds: PositiveInt = 300

@@ -4,36 +4,24 @@ file and no code."""
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 from sqlalchemy import delete, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.integrations.engines.atelier.recipe import Slug
+from retrato.integrations.engines.atelier.recipe import Style as StyleFile
+from retrato.integrations.engines.atelier.vocabulary import Part
 from retrato.kit import content_file
 from retrato.kit.content_file import ContentError
 from retrato.kit.i18n import LANGUAGES, Language
-from retrato.tables import Category, Gender, Mode, Style, StyleCategory
-
-_Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-_Words = Annotated[dict[Language, str], Field(min_length=len(LANGUAGES))]
+from retrato.tables import Category, Style, StyleCategory
 
 
-class _Entry(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class _Category(_Entry):
-    id: _Slug
-    slug: _Slug
-    name: _Words
-
-
-class _Style(_Entry):
-    name: _Words
-    gender: Gender = "UNISEX"
-    modes: list[Mode] = Field(min_length=1)
-    categories: list[_Slug] = Field(min_length=1)
-    recipe: dict[str, Any]
+class _Category(Part):
+    id: Slug
+    slug: Slug
+    name: Annotated[dict[Language, str], Field(min_length=len(LANGUAGES))]
 
 
 def _once(categories: list[_Category]) -> list[_Category]:
@@ -51,7 +39,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
     """Makes the tables equal to the files; loading twice changes nothing. A style whose file is gone is no longer
     offered, and stays known to the photos made with it."""
     categories = content_file.read(folder / "categories.yaml", _Categories)
-    styles = {file.stem: content_file.read(file, _Style) for file in sorted((folder / "styles").glob("*.yaml"))}
+    styles = {file: content_file.read(file, StyleFile) for file in sorted((folder / "styles").glob("*.yaml"))}
     _check(folder, categories, styles)
     await session.execute(delete(Category).where(Category.id.not_in([category.id for category in categories])))
     await _upsert(
@@ -62,40 +50,42 @@ async def load(session: AsyncSession, folder: Path) -> None:
             for position, category in enumerate(categories)
         ],
     )
-    await session.execute(update(Style).where(Style.id.not_in(list(styles))).values(offered=False))
+    ids = [style.id for style in styles.values()]
+    await session.execute(update(Style).where(Style.id.not_in(ids)).values(offered=False))
     await _upsert(
         session,
         Style,
         [
             {
-                "id": id_,
+                "id": style.id,
                 "name": style.name,
                 "gender": style.gender,
-                "modes": style.modes,
+                "modes": list(style.modes),
                 "demos": [],
                 "reimagine_demos": [],
-                "recipe": style.recipe,
+                "recipe": style.recipe.model_dump(mode="json"),
                 "position": position,
                 "offered": True,
             }
-            for position, (id_, style) in enumerate(styles.items())
+            for position, style in enumerate(styles.values())
         ],
     )
     await session.execute(delete(StyleCategory))
     await session.execute(
         insert(StyleCategory),
-        [{"style_id": id_, "category_id": name} for id_, style in styles.items() for name in style.categories],
+        [{"style_id": style.id, "category_id": name} for style in styles.values() for name in style.categories],
     )
 
 
-def _check(folder: Path, categories: list[_Category], styles: dict[str, _Style]) -> None:
+def _check(folder: Path, categories: list[_Category], styles: dict[Path, StyleFile]) -> None:
     known = {category.id for category in categories}
     problems = [
-        f"{folder / 'styles' / id_}.yaml: categories: there is no category {name}"
-        for id_, style in styles.items()
+        f"{file}: categories: there is no category {name}"
+        for file, style in styles.items()
         for name in style.categories
         if name not in known
     ]
+    problems += [f"{file}: id: it is not the file's name" for file, style in styles.items() if style.id != file.stem]
     if not styles:
         problems.append(f"{folder / 'styles'}: there is no style")
     if problems:

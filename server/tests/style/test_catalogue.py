@@ -16,11 +16,12 @@ CATEGORIES = """
 - {id: art, slug: art, name: {en: Art, es: Arte}}
 """
 STYLE = """
+id: {id}
 name: {{en: {en}, es: {es}}}
 gender: {gender}
 modes: [{modes}]
 categories: [{categories}]
-recipe: {{look: oil}}
+recipe: {{scenes: [{{kind: studio, colour: "#808080", edge: "#202020"}}]}}
 """
 
 
@@ -35,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
         ("dragon", "Dragon rider", "Jinete de dragón", "UNISEX", "ANIMATE", "fantasy, art"),
         ("oil", "Oil painting", "Óleo", "UNISEX", "REIMAGINE", "art"),
     ):
-        text = STYLE.format(en=en, es=es, gender=gender, modes=modes, categories=categories)
+        text = STYLE.format(id=name, en=en, es=es, gender=gender, modes=modes, categories=categories)
         (tmp_path / "styles" / f"{name}.yaml").write_text(text)
     return tmp_path
 
@@ -120,15 +121,15 @@ async def test_loading_twice_changes_nothing_and_a_lost_file_takes_its_style_off
 @pytest.mark.parametrize(
     ("file", "text", "problem"),
     [
-        ("styles/elf.yaml", "name: {en: Elf}\n", "elf.yaml:1: name"),
+        ("styles/elf.yaml", "id: elf\nname: {en: Elf}\n", "elf.yaml:2: name"),
         (
             "styles/elf.yaml",
-            STYLE.format(en="E", es="E", gender="ELF", modes="IMAGINE", categories="art"),
-            ":3: gender",
+            STYLE.format(id="elf", en="E", es="E", gender="ELF", modes="IMAGINE", categories="art"),
+            ":4: gender",
         ),
         (
             "styles/elf.yaml",
-            STYLE.format(en="E", es="E", gender="MALE", modes="IMAGINE", categories="arts"),
+            STYLE.format(id="elf", en="E", es="E", gender="MALE", modes="IMAGINE", categories="arts"),
             "there is no category arts",
         ),
         ("categories.yaml", CATEGORIES + "- {id: art, slug: more, name: {en: A, es: A}}", "id stands more than once"),

@@ -46,8 +46,16 @@ class EngineError(Exception):
         self.retryable = retryable
         self.retry_after = retry_after
 
+    def __reduce__(self) -> tuple[Callable[..., "EngineError"], tuple[object, ...]]:
+        """Errors cross process borders; keyword arguments would not survive by themselves."""
+        return _restore, (type(self), self.code, self.retryable, self.retry_after)
 
-class Cancelled(EngineError):
+
+def _restore(kind: type[EngineError], code: str, retryable: bool, retry_after: float | None) -> EngineError:
+    return Cancelled() if kind is Cancelled else EngineError(code, retryable=retryable, retry_after=retry_after)
+
+
+class Cancelled(EngineError):  # noqa: N818 - nothing went wrong
     """The caller asked to stop."""
 
     def __init__(self) -> None:

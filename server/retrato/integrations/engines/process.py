@@ -84,8 +84,7 @@ class _EngineProcess:
                 if kind == "done":
                     return value
                 if kind == "failed":
-                    code, retryable, retry_after = value
-                    raise EngineError(code, retryable=retryable, retry_after=retry_after)
+                    raise value
                 if report:
                     report(value)
         except (EOFError, OSError):
@@ -138,17 +137,19 @@ def _answer(engine: Engine, verb: Verb, arguments: tuple[Any, ...], line: Connec
     except BrokenPipeError:
         raise
     except EngineError as error:
-        return "failed", (error.code, error.retryable, error.retry_after)
+        return "failed", error
     except Exception:  # noqa: BLE001 - whatever it was, the caller must hear that it failed
         _log.exception("an engine failed", verb=verb)
-        return "failed", ("engineFailed", True, None)
+        return "failed", EngineError("engineFailed", retryable=True)
 
 
 def make_engine(settings: Settings) -> Engine:
-    """The engine that the settings name: one of ours, or `package.module:factory` of one's own."""
-    module, _, factory = _NAMED.get(settings.engine.name, settings.engine.name).partition(":")
+    """The engine that the settings name: one of ours, or `package.module:factory` of one's own. Imported here and not
+    above: its libraries are heavy, and only the processes that work with it need them."""
+    if settings.engine.name == "atelier":
+        from retrato.integrations.engines.atelier.engine import Atelier
+
+        return Atelier(settings.engine.weights, settings.content, settings.engine.threads)
+    module, _, factory = settings.engine.name.partition(":")
     engine: Engine = getattr(importlib.import_module(module), factory)(settings)
     return engine
-
-
-_NAMED = {"atelier": "retrato.integrations.engines.atelier.engine:make"}
