@@ -101,7 +101,7 @@ def content(settings: Settings) -> None:
 
 def demo(settings: Settings) -> None:
     """Make the demo account, or set it right again; not in production."""
-    from retrato.account.demo import make_demo_account
+    from retrato.demo import make_demo_account
     from retrato.runtime import open_runtime
 
     async def make() -> None:

@@ -17,7 +17,7 @@ from types import FrameType
 import structlog
 from sqlalchemy.exc import OperationalError
 
-from retrato.account import demo
+from retrato import demo
 from retrato.content import load_content
 from retrato.integrations.postgres.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from retrato.kit.content_file import ContentError

@@ -15,7 +15,7 @@ from retrato.media import files
 from retrato.media.pictures import read_picture
 from retrato.queue import Queue, enqueue
 from retrato.settings import Settings
-from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel
+from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
 from retrato.usermodel.schemas import NewModel
 
 QUEUE: Queue = "engine"
@@ -39,22 +39,34 @@ async def create(
         # Of two at once with one slot left, the second finds it taken.
         await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
         await _require_slot(session, user_id)
-        now = clock.now()
-        model = UserModel(
-            user_id=user_id,
-            name=form.name,
-            gender=form.gender,
-            engine=settings.engine.name,
-            created_at=now,
-            deadline_at=now + timedelta(minutes=settings.engine.deadline_minutes),
-        )
-        session.add_all([model, *stored])
-        await session.flush()
-        session.add_all(
-            Selfie(file_id=file.id, user_model_id=model.id, position=position) for position, file in enumerate(stored)
-        )
-        await enqueue(session, "usermodel:train", queue=QUEUE, user_model_id=str(model.id))
-        return model
+        return await begin(session, settings, user_id, form.name, form.gender, stored)
+
+
+async def begin(
+    session: AsyncSession,
+    settings: Settings,
+    user_id: UUID,
+    name: str,
+    gender: UserModelGender,
+    selfies: Sequence[StoredFile],
+) -> UserModel:
+    """Writes the model down with its selfies, and has it trained."""
+    now = clock.now()
+    model = UserModel(
+        user_id=user_id,
+        name=name,
+        gender=gender,
+        engine=settings.engine.name,
+        created_at=now,
+        deadline_at=now + timedelta(minutes=settings.engine.deadline_minutes),
+    )
+    session.add_all([model, *selfies])
+    await session.flush()
+    session.add_all(
+        Selfie(file_id=file.id, user_model_id=model.id, position=position) for position, file in enumerate(selfies)
+    )
+    await enqueue(session, "usermodel:train", queue=QUEUE, user_model_id=str(model.id))
+    return model
 
 
 async def of_user(session: AsyncSession, user_id: UUID) -> Sequence[UserModel]:
