@@ -56,6 +56,8 @@ async def create(
         if earlier := await _earlier(session, user_id, key, fingerprint):
             return earlier
         await _check(session, user_id, wish)
+        # Asked once more when they are reserved; here it spares us the upload.
+        await wallet.require(session, user_id, price_of_one(settings.prices, wish) * wish.quantity)
         source = await _own_photo(session, user_id, wish)
     if wish.mode != "IMAGINE" and source is None:
         source = await _upload(storage, user_id, image)
@@ -101,7 +103,7 @@ async def _write_down(
             created_at=now,
             deadline_at=now + timedelta(minutes=settings.engine.deadline_minutes),
         )
-        for shot in range(wish.imagine.quantity if wish.imagine else 1)
+        for shot in range(wish.quantity)
     ]
     session.add_all(creations)
     await session.flush()
@@ -128,10 +130,12 @@ async def _earlier(session: AsyncSession, user_id: UUID, key: str | None, finger
     )
     if request is None:
         return []
-    if request.fingerprint != fingerprint:
-        raise AppError(409, "keyReused")
     found = await session.scalars(select(Creation).where(Creation.request_id == request.id).order_by(Creation.id))
-    return found.all()
+    creations = found.all()
+    # Also when all of them were deleted since: what is gone is not made again by a request that comes late.
+    if request.fingerprint != fingerprint or not creations:
+        raise AppError(409, "keyReused")
+    return creations
 
 
 async def _check(session: AsyncSession, user_id: UUID, wish: Wish) -> Style:

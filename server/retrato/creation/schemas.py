@@ -49,6 +49,10 @@ class Wish(Body):
         return self
 
     @property
+    def quantity(self) -> int:
+        return self.imagine.quantity if self.imagine else 1
+
+    @property
     def mode(self) -> Mode:
         return "IMAGINE" if self.imagine else "REIMAGINE" if self.reimagine else "ANIMATE"
 

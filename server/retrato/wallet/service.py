@@ -59,13 +59,16 @@ async def grant(
     return True
 
 
+async def require(session: AsyncSession, user_id: UUID, tokens: int) -> None:
+    """Refuses those who have too few, before anything is done for them. Promises nothing: that takes `reserve`."""
+    _refuse_if_too_few(tokens, await balance(session, user_id))
+
+
 async def reserve(session: AsyncSession, user_id: UUID, costs: Mapping[UUID, int]) -> None:
     """Sets tokens aside for items, the soonest to expire first; refuses where there are too few."""
     await lock(session, user_id)
     grants = list(await session.scalars(_soonest_first(user_id)))
-    needed, free = sum(costs.values()), sum(grant.free for grant in grants)
-    if needed > free:
-        raise AppError(402, "insufficientTokens", data={"needed": needed, "free": free}, needed=needed, free=free)
+    _refuse_if_too_few(sum(costs.values()), sum(grant.free for grant in grants))
     transfer_id = new_id()
     for item_id, cost in costs.items():
         while cost:
@@ -148,6 +151,11 @@ async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent:
         settled += tokens
     await session.flush()
     return settled
+
+
+def _refuse_if_too_few(needed: int, free: int) -> None:
+    if needed > free:
+        raise AppError(402, "insufficientTokens", data={"needed": needed, "free": free}, needed=needed, free=free)
 
 
 def _expire(session: AsyncSession, grant: TokenGrant) -> None:

@@ -99,6 +99,23 @@ async def test_a_key_that_comes_back_with_another_wish_is_refused(
     assert await free() == TOKENS - 4
 
 
+async def test_a_key_whose_photos_were_deleted_makes_none_again(
+    client: httpx.AsyncClient, ana: Json, model: str, free: Free
+) -> None:
+    (item,) = (await ask(client, ana, "IMAGINE", userModelId=model, key="a key of mine")).json()
+    await client.post("/api/my-photos/delete", json={"ids": [item["id"]]}, headers=bearer(ana))
+    again = await ask(client, ana, "IMAGINE", userModelId=model, key="a key of mine")
+    assert (again.status_code, again.json()["code"]) == (409, "keyReused")
+    assert await free() == TOKENS
+
+
+async def test_who_has_too_few_tokens_uploads_nothing(client: httpx.AsyncClient, runtime: Runtime, ana: Json) -> None:
+    poor = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    answer = await ask(client, poor, "REIMAGINE", image=jpeg(640, 640))
+    assert answer.status_code == 402
+    assert [found async for found in runtime.storage.list("users")] == []
+
+
 @pytest.mark.parametrize(
     ("language", "message"),
     [("en", "This costs 16 tokens, and you have 15."), ("es", "Esto cuesta 16 tokens y tienes 15.")],
