@@ -61,9 +61,9 @@ class Environment(Part):
         grey = luminance(seen)[..., None]
         seen = np.maximum(grey + (seen - grey) * self.saturation, 0) * rgb(self.tint)
         radius = 17 * self.blur * view.unit / 2
-        return resize(
-            bokeh(blur(seen.astype(np.float32), 2.2 * view.unit), radius, self.blades), view.width, view.height
-        )
+        soft = bokeh(blur(seen.astype(np.float32), 2.2 * view.unit), radius, self.blades)
+        # Enlarging overshoots beside very bright spots, and there is no negative light.
+        return np.maximum(resize(soft, view.width, view.height), 0)
 
 
 @lru_cache(maxsize=2)
