@@ -101,6 +101,8 @@ async function logOut(page: Page, say: Words): Promise<void> {
   await accountMenu(page, say).press("Enter");
   await page.getByRole("menuitem", { name: say.logOut }).press("Enter");
   await expect(page.getByRole("banner").getByRole("link", { name: say.logIn })).toBeVisible();
+  // Logging out leads home; what is done before that would be done to the page that is being left.
+  await expect(page).toHaveURL(say.home);
 }
 
 for (const [language, say] of Object.entries(words)) {

@@ -51,12 +51,10 @@ for (const [language, say] of Object.entries(words)) {
     test("the work is done in a worker: the page goes on meanwhile, and the work ends with the form", async ({
       page,
     }) => {
-      await page.route("/api/captcha", async (route) => {
-        const challenge = await (await route.fetch()).json();
-        // No key is ever found.
-        challenge.parameters.keyPrefix = "f".repeat(64);
-        await route.fulfill({ json: challenge });
-      });
+      const challenge = await (await page.request.get("/api/captcha")).json();
+      // No key is ever found.
+      challenge.parameters.keyPrefix = "f".repeat(64);
+      await page.route("/api/captcha", (route) => route.fulfill({ json: challenge }));
       await open(page, say.register);
       expect(page.workers()).toEqual([]);
       const worker = page.waitForEvent("worker");

@@ -121,4 +121,16 @@ describe("A captcha", () => {
     expect(worker.terminate).toHaveBeenCalledOnce();
     expect(console.error).not.toHaveBeenCalled();
   });
+
+  it("that was begun ahead and is no longer wanted is not begun again by who waits for it", async () => {
+    const captcha = createCaptcha();
+    captcha.prepare();
+    const taken = captcha.take();
+    const worker = await workerAt(0);
+    captcha.stop();
+    await expect(taken).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    expect(worker.terminate).toHaveBeenCalledOnce();
+    expect(answers).toHaveBeenCalledOnce();
+    expect(workers).toHaveLength(1);
+  });
 });

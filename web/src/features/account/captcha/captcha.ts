@@ -41,9 +41,12 @@ export function createCaptcha(): Captcha {
   let ahead: Promise<Solved> | null = null;
   let stopping: AbortController | null = null;
 
-  function begin(): Promise<Solved> {
+  function untilStopped(): AbortSignal {
     stopping ??= new AbortController();
-    const { signal } = stopping;
+    return stopping.signal;
+  }
+
+  function begin(signal: AbortSignal): Promise<Solved> {
     const solving = solved(signal);
     solving.catch((error: unknown) => {
       if (!signal.aborted) console.error("The captcha could not be loaded", error);
@@ -53,14 +56,17 @@ export function createCaptcha(): Captcha {
 
   return {
     prepare() {
-      ahead ??= begin();
+      ahead ??= begin(untilStopped());
     },
     async take() {
+      const signal = untilStopped();
       try {
         // What failed in the background is tried once more, now that somebody waits for it.
         const prepared = await ahead?.catch(() => null);
         if (prepared && prepared.expiresAt > Date.now()) return prepared.payload;
-        ahead = begin();
+        // It may have failed because it is no longer wanted.
+        signal.throwIfAborted();
+        ahead = begin(signal);
         return (await ahead).payload;
       } finally {
         ahead = null;
