@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -39,7 +39,6 @@ class Wallets(RuleBasedStateMachine):
         self.query.execute("truncate users cascade")
         self.ahead = timedelta()
         self.people = [self.run(self._person(number)) for number in range(2)]
-        self.lots: dict[UUID, list[tuple[int, datetime | None]]] = {person: [] for person in self.people}
         self.given = dict.fromkeys(self.people, 0)
         self.spent = dict.fromkeys(self.people, 0)
         self.held = dict.fromkeys(self.people, 0)
