@@ -23,7 +23,7 @@ SCHEMA := web/src/api/schema.gen.ts
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-setup: .venv/.ready web/node_modules/.ready ## install what the project needs, into .venv and web/node_modules
+setup: .venv/.ready web/node_modules/.ready .cache/weights/.ready ## install what the project needs, into .venv and web/node_modules
 
 .venv/.ready: server/requirements-dev.lock tools/setup-python
 	@tools/setup-python
@@ -31,6 +31,11 @@ setup: .venv/.ready web/node_modules/.ready ## install what the project needs, i
 web/node_modules/.ready: web/package-lock.json web/package.json .venv/.ready
 	@echo "Installing the web app's packages"
 	@cd web && npm ci --no-fund --no-audit --loglevel=error
+	@touch $@
+
+.cache/weights/.ready: server/retrato/integrations/engines/atelier/weights.py tools/weights .venv/.ready
+	@echo "Fetching the engine's networks"
+	@python tools/weights
 	@touch $@
 
 web: $(WEB_BUILD) ## build the web app

@@ -1,16 +1,20 @@
-"""retrato run | serve | worker | migrate | content | demo | openapi"""
+"""retrato run | serve | worker | engine | migrate | content | demo | openapi"""
 
 import argparse
 import asyncio
 import json
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
 
 from retrato.kit.log import configure_logging
 from retrato.settings import Settings
+
+if TYPE_CHECKING:
+    from retrato.queue import Queue
 
 
 def run(settings: Settings) -> None:
@@ -53,14 +57,23 @@ def web() -> object:
 
 
 def worker(settings: Settings) -> None:
-    """A worker; start as many as you like, on any machine."""
+    """A worker for all that is quick, such as e-mails; start as many as you like, on any machine."""
+    _work(settings, "default", settings.worker_concurrency)
+
+
+def engine(settings: Settings) -> None:
+    """A worker that makes photos and videos; start as many as you have machines for."""
+    _work(settings, "engine", settings.engine.processes)
+
+
+def _work(settings: Settings, queue: "Queue", at_once: int) -> None:
     from retrato.jobs import run_worker
     from retrato.kit.parent import end_with_parent
     from retrato.runtime import open_runtime
 
     async def work() -> None:
         async with open_runtime(settings) as runtime:
-            await run_worker(settings, runtime)
+            await run_worker(settings, runtime, queue=queue, at_once=at_once)
 
     end_with_parent()
     asyncio.run(work())
@@ -88,7 +101,7 @@ def content(settings: Settings) -> None:
 
 def demo(settings: Settings) -> None:
     """Make the demo account, or set it right again; not in production."""
-    from retrato.account.demo import make_demo_account
+    from retrato.demo import make_demo_account
     from retrato.runtime import open_runtime
 
     async def make() -> None:
@@ -108,7 +121,7 @@ def openapi(settings: Settings) -> None:
 
 
 COMMANDS: dict[str, Callable[[Settings], None]] = {
-    command.__name__: command for command in (run, serve, worker, migrate, content, demo, openapi)
+    command.__name__: command for command in (run, serve, worker, engine, migrate, content, demo, openapi)
 }
 
 

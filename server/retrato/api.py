@@ -6,19 +6,35 @@ from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
 from retrato.captcha.endpoints import router as captcha
 from retrato.config.endpoints import router as config
+from retrato.creation.endpoints import router as creations
 from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
 from retrato.log.endpoints import router as log
 from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
+from retrato.notification.endpoints import router as events
+from retrato.style.endpoints import router as styles
+from retrato.usermodel.endpoints import router as models
+from retrato.usermodel.service import MOST_SELFIES
+from retrato.wallet.endpoints import router as wallet
 
 api = APIRouter(prefix="/api")
 api.include_router(account)
 api.include_router(captcha)
 api.include_router(config)
+api.include_router(creations)
+api.include_router(events)
 api.include_router(faq)
 api.include_router(health)
 api.include_router(log)
 api.include_router(me)
+api.include_router(models)
+api.include_router(styles)
+api.include_router(wallet)
 
 # One megabyte more than the files may weigh, so that a picture that is a little too large is told so in its field.
-UPLOADS = {"/api/me/avatar": (MAX_MEGABYTES + 1) * MEGABYTE}
+UPLOADS = {
+    "/api/me/avatar": (MAX_MEGABYTES + 1) * MEGABYTE,
+    "/api/my-models/create": (MOST_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE,
+    "/api/my-models/inspect": (MAX_MEGABYTES + 1) * MEGABYTE,
+    "/api/styles/create": (MAX_MEGABYTES + 1) * MEGABYTE,
+}

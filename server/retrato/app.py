@@ -17,6 +17,7 @@ from retrato.mailbox.endpoints import router as mailbox
 from retrato.media.endpoints import router as media
 from retrato.media.image_cache import ImageCache
 from retrato.media.images import Images
+from retrato.notification.events import Events
 from retrato.page.documents import Documents
 from retrato.page.endpoints import router as pages
 from retrato.runtime import open_runtime
@@ -30,12 +31,15 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with open_runtime(settings) as runtime:
             app.state.runtime = runtime
+            app.state.events = Events(runtime.database.url)
+            app.state.events.start()
             await documents.start()
             try:
                 async with images.running():
                     yield
             finally:
                 documents.close()
+                await app.state.events.stop()
 
     app = FastAPI(
         title="Retrato",

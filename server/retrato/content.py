@@ -2,8 +2,9 @@
 
 from retrato.faq import service as faq
 from retrato.runtime import Runtime
+from retrato.style import content as style
 
-_LOADERS = (faq.load,)
+_LOADERS = (faq.load, style.load)
 
 
 async def load_content(runtime: Runtime) -> None:

@@ -6,13 +6,15 @@ from procrastinate.jobs import DeleteJobCondition
 from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
+from retrato.creation.tasks import tasks as creation
 from retrato.media.tasks import tasks as media
-from retrato.queue import Blueprint, JobContext, connector
-from retrato.runtime import Runtime, database_url
+from retrato.queue import Blueprint, JobContext, Queue, connector
+from retrato.runtime import Runtime, database_url, runtime_of
 from retrato.settings import Settings
+from retrato.usermodel.tasks import tasks as usermodel
+from retrato.wallet.tasks import tasks as wallet
 
 _log = structlog.get_logger("jobs")
-_STALLED_SECONDS = 30
 # Long enough to look into; not for ever, because jobs name people.
 _KEEP_FAILED_HOURS = 14 * 24
 
@@ -26,8 +28,8 @@ upkeep = Blueprint()
 @upkeep.task(name="retry_stalled", queueing_lock="upkeep:retry_stalled", pass_context=True)
 async def retry_stalled(context: JobContext, timestamp: int) -> None:
     """A worker that was killed leaves its jobs behind as running; they run again. Handlers are idempotent."""
-    manager = context.app.job_manager
-    for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_STALLED_SECONDS):
+    manager, silence = context.app.job_manager, runtime_of(context).settings.worker_stalled_seconds
+    for job in await manager.get_stalled_jobs(seconds_since_heartbeat=silence):
         _log.warning("retrying a job whose worker died", job=job.id, task=job.task_name)
         await manager.retry_job(job)
 
@@ -43,18 +45,24 @@ async def forget_failed(context: JobContext, timestamp: int) -> None:
 registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
 registry.add_tasks_from(upkeep, namespace="upkeep")
 registry.add_tasks_from(account, namespace="account")
+registry.add_tasks_from(creation, namespace="creation")
 registry.add_tasks_from(media, namespace="media")
+registry.add_tasks_from(usermodel, namespace="usermodel")
+registry.add_tasks_from(wallet, namespace="wallet")
 
 
-async def run_worker(settings: Settings, runtime: Runtime) -> None:
+async def run_worker(settings: Settings, runtime: Runtime, *, queue: Queue, at_once: int) -> None:
     with registry.replace_connector(connector(database_url(settings))) as app:
         async with app.open_async():
             await _report_unknown(runtime, app)
             await app.run_worker_async(
-                concurrency=settings.worker_concurrency,
+                queues=[queue],
+                concurrency=at_once,
                 delete_jobs=DELETE_JOBS,
                 additional_context={"runtime": runtime},
                 shutdown_graceful_timeout=settings.worker_grace_seconds,
+                update_heartbeat_interval=settings.worker_stalled_seconds / 3,
+                stalled_worker_timeout=settings.worker_stalled_seconds,
             )
 
 

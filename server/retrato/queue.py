@@ -4,7 +4,7 @@ Domains write their tasks on a `Blueprint`; `retrato.jobs` collects them for the
 """
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import procrastinate
 from procrastinate import Blueprint, JobContext
@@ -13,7 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import driver_connection, libpq_url
 
-__all__ = ["Blueprint", "JobContext", "connector", "enqueue"]
+__all__ = ["Blueprint", "JobContext", "Queue", "connector", "enqueue"]
+
+Queue = Literal["default", "engine"]
+"""What takes minutes of a processor stands in a queue of its own, so that no mail waits for a video."""
 
 # Deferring runs on the caller's connection, so this one is never opened.
 _deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())
@@ -23,7 +26,7 @@ async def enqueue(
     session: AsyncSession,
     task: str,
     *,
-    queue: str = "default",
+    queue: Queue = "default",
     priority: int = 0,
     at: datetime | None = None,
     **arguments: Any,

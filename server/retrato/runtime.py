@@ -8,11 +8,13 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from retrato.db import Database
+from retrato.integrations.engines.process import EnginePool
 from retrato.integrations.mail.contract import Mailer
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.mail.smtp import Smtp
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.integrations.storage.storage import Storage
+from retrato.queue import JobContext
 from retrato.settings import Settings
 
 
@@ -22,6 +24,7 @@ class Runtime:
     database: Database
     mailer: Mailer
     storage: Storage
+    engine: EnginePool
 
 
 def database_url(settings: Settings) -> str:
@@ -42,10 +45,12 @@ def outbox(settings: Settings) -> Outbox:
 async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
     database = Database(database_url(settings), pool_size=settings.database_pool)
     mailer: Mailer = Smtp(settings.mail.smtp_url.get_secret_value()) if settings.mail.smtp_url else outbox(settings)
+    engine = EnginePool(settings, settings.engine.processes)
     storage = Storage.open(settings.storage, settings.data / "files")
     try:
-        yield Runtime(settings, database, mailer, storage)
+        yield Runtime(settings, database, mailer, storage, engine)
     finally:
+        engine.close()
         await database.close()
 
 
@@ -56,3 +61,17 @@ async def _storage(request: Request) -> Storage:
 
 
 AppStorage = Annotated[Storage, Depends(_storage)]
+
+
+def _engine(request: Request) -> EnginePool:
+    engine: EnginePool = request.app.state.runtime.engine
+    return engine
+
+
+AppEngine = Annotated[EnginePool, Depends(_engine)]
+
+
+def runtime_of(context: JobContext) -> Runtime:
+    """The parts a job runs with."""
+    runtime: Runtime = context.additional_context["runtime"]
+    return runtime

@@ -47,6 +47,24 @@ class Prices(BaseModel):
     VIDEO_HD: PositiveInt = 40
 
 
+class EngineSettings(BaseModel):
+    name: str = "atelier"
+    """Who makes the pictures: `atelier` (this machine's processor), or `package.module:factory` of your own."""
+    weights: Path = PROJECT / ".cache" / "weights"
+    """Where set-up put the networks of the embedded engine."""
+    threads: PositiveInt = 2
+    """How many cores one picture may use."""
+    processes: PositiveInt = 1
+    """How many pictures one engine worker makes at a time."""
+    photo_seconds: PositiveInt = 300
+    video_seconds: PositiveInt = 600
+    training_seconds: PositiveInt = 900
+    """How long one attempt may take; then it is ended, and tried again or given up."""
+    deadline_minutes: PositiveInt = 60
+    """How long people wait at most, the queue included; then they have their tokens back."""
+    attempts: PositiveInt = 3
+
+
 class PaymentSettings(BaseModel):
     methods: tuple[PaymentMethodKey, ...] = ("sandbox",)
 
@@ -85,6 +103,8 @@ class Settings(BaseSettings):
     isolates: int = Field(2, ge=0, le=32)
     """V8 isolates that render public pages; 0 leaves all rendering to the browser."""
     worker_concurrency: PositiveInt = 4
+    worker_stalled_seconds: float = 30
+    """A worker that has not been heard of for so long is dead; what it was doing is done again."""
     worker_grace_seconds: float = 20
     """How long a worker that is told to stop may finish its jobs; what is left runs again elsewhere."""
     trusted_proxies: str = "127.0.0.1"
@@ -93,7 +113,10 @@ class Settings(BaseSettings):
     mail: MailSettings = MailSettings()
     storage: StorageSettings = StorageSettings()
     prices: Prices = Prices()
+    welcome_tokens: NonNegativeInt = 20
+    """Given once, when a person confirms their e-mail."""
     payment: PaymentSettings = PaymentSettings()
+    engine: EngineSettings = EngineSettings()
     captcha: CaptchaSettings = CaptchaSettings()
 
     @model_validator(mode="after")

@@ -17,7 +17,7 @@ from types import FrameType
 import structlog
 from sqlalchemy.exc import OperationalError
 
-from retrato.account import demo
+from retrato import demo
 from retrato.content import load_content
 from retrato.integrations.postgres.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from retrato.kit.content_file import ContentError
@@ -27,7 +27,7 @@ from retrato.runtime import database_url, embedded_postgres, open_runtime
 from retrato.settings import Settings
 
 _log = structlog.get_logger("run")
-_PARTS = ("serve", "worker")
+_PARTS = ("serve", "worker", "engine")
 _STOP_SECONDS = 25
 _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _RESTART_PAUSE = 1.0

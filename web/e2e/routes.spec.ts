@@ -1,6 +1,7 @@
 // Every path of S2 in both languages, signed out and signed in: layout, title, guard, and a clean console.
 import type { Page } from "@playwright/test";
 import { expect, open, signIn, test } from "./fixtures";
+import { register } from "./registration";
 import { languages, pages, type SitePage } from "./site";
 
 const addressesOf = (site: SitePage, language: "en" | "es") => [
@@ -51,6 +52,14 @@ for (const language of languages) {
     });
   });
 
+  test(`what premium includes leads to premium without it, ${language} (S4.2)`, async ({ page }) => {
+    await register(page, home);
+    for (const site of pages.filter(({ guard }) => guard === "subscription")) {
+      await open(page, site[language]);
+      await expect(page).toHaveURL(`${prefix}/premium?from=subscription-APP-active`);
+    }
+  });
+
   test.describe(`signed in, ${language}`, () => {
     test.beforeEach(async ({ context }) => signIn(context));
 
@@ -59,8 +68,6 @@ for (const language of languages) {
         test(`${site.name} at ${address}`, async ({ page }) => {
           await open(page, address);
           if (site.guard === "no-auth") await expect(page).toHaveURL(home);
-          else if (site.guard === "subscription")
-            await expect(page).toHaveURL(`${prefix}/premium?from=subscription-APP-active`);
           else await expectShown(page, site, language, address);
         });
       }

@@ -13,7 +13,9 @@ from retrato.db import Database
 from retrato.errors import AppError
 from retrato.kit import rate_limit
 from retrato.queue import enqueue
+from retrato.settings import Settings
 from retrato.tables import User, UserStatus
+from retrato.wallet import service as wallet
 
 
 def update_profile(user: User, form: Profile) -> None:
@@ -58,7 +60,7 @@ async def ask_for_new_email(database: Database, caller: Caller, form: EmailChang
         raise too_soon("tooManyAttempts", wait)
 
 
-async def confirm_new_email(session: AsyncSession, token: str) -> User:
+async def confirm_new_email(session: AsyncSession, settings: Settings, token: str) -> User:
     user = await links.use(session, "change", token)
     if user is None or user.new_email is None:
         raise AppError(400, "linkInvalid")
@@ -73,5 +75,12 @@ async def confirm_new_email(session: AsyncSession, token: str) -> User:
         # An address that was never confirmed may be a stranger's.
         await enqueue(session, "account:send_email_changed", user_id=str(user.id), to=former)
     else:
-        await enqueue(session, "account:send_welcome", user_id=str(user.id))
+        await welcome(session, settings, user)
     return user
+
+
+async def welcome(session: AsyncSession, settings: Settings, user: User) -> None:
+    """To who has confirmed an address for the first time: a mail and a few tokens, once in an account's life."""
+    if settings.welcome_tokens:
+        await wallet.grant(session, user.id, settings.welcome_tokens, "welcome", source=f"welcome:{user.id}")
+    await enqueue(session, "account:send_welcome", user_id=str(user.id))

@@ -48,7 +48,7 @@ async def register(
 @router.post("/session", response_model_exclude_unset=True)
 async def session(caller: CurrentCaller, session: Session, settings: AppSettings) -> schemas.Session:
     """The signed-in user; with new tokens when the refresh token was a day old."""
-    user = present(settings, caller.user)
+    user = await present(session, settings, caller.user)
     refresh_token = await sessions.rotate(session, caller.session_id)
     if refresh_token is None:
         return schemas.Session(user=user)
@@ -78,7 +78,8 @@ async def logout(body: schemas.RefreshTokenBody, session: Session) -> None:
 @router.post("/confirmEmail")
 async def confirm_email(body: schemas.LinkToken, session: Session, settings: AppSettings) -> schemas.Confirmed:
     """Confirm the e-mail address, a new account's or a changed one, with the token of the mail's link."""
-    return schemas.Confirmed(user=present(settings, await service.confirm_email(session, body.token)))
+    user = await service.confirm_email(session, settings, body.token)
+    return schemas.Confirmed(user=await present(session, settings, user))
 
 
 @router.post("/resendEmailConfirmation")

@@ -19,10 +19,12 @@ router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(keep_nowhere
 
 
 @router.post("/update")
-async def update_profile(form: schemas.Profile, user: CurrentUser, settings: AppSettings) -> schemas.User:
+async def update_profile(
+    form: schemas.Profile, user: CurrentUser, session: Session, settings: AppSettings
+) -> schemas.User:
     """Change name, language, region or currencies. What is absent or null stays as it is."""
     changes.update_profile(user, form)
-    return present(settings, user)
+    return await present(session, settings, user)
 
 
 @router.post("/avatar")
@@ -30,13 +32,17 @@ async def change_avatar(
     image: UploadFile, caller: BriefCaller, database: OwnTransactions, storage: AppStorage, settings: AppSettings
 ) -> schemas.User:
     """Set one's picture: a JPEG or PNG file, of which a square is kept."""
-    return present(settings, await avatar.change(database, storage, caller, await image.read()))
+    user = await avatar.change(database, storage, caller, await image.read())
+    async with database.transaction() as session:
+        return await present(session, settings, user)
 
 
 @router.post("/avatar/delete")
 async def delete_avatar(caller: BriefCaller, database: OwnTransactions, settings: AppSettings) -> schemas.User:
     """Go back to initials."""
-    return present(settings, await avatar.remove(database, caller))
+    user = await avatar.remove(database, caller)
+    async with database.transaction() as session:
+        return await present(session, settings, user)
 
 
 @router.post("/password", status_code=204)
@@ -154,11 +160,13 @@ async def delete_account(
     settings: AppSettings,
 ) -> schemas.User:
     """Have one's account deleted, with everything in it, after 14 days; every other session ends now."""
-    return present(settings, await deletion.ask(database, caller, form, address))
+    user = await deletion.ask(database, caller, form, address)
+    async with database.transaction() as session:
+        return await present(session, settings, user)
 
 
 @router.post("/delete/cancel")
-async def keep_account(user: CurrentUser, settings: AppSettings) -> schemas.User:
+async def keep_account(user: CurrentUser, session: Session, settings: AppSettings) -> schemas.User:
     """Think again: the account stays."""
     deletion.cancel(user)
-    return present(settings, user)
+    return await present(session, settings, user)

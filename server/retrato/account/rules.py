@@ -1,7 +1,6 @@
 """What people may enter about themselves (product.md §3, S1.6). Each problem names its text (`fields.*`)."""
 
 import re
-import unicodedata
 from collections.abc import Collection
 from functools import cache
 from importlib import resources
@@ -17,17 +16,8 @@ from retrato.kit.regions import regions
 # such names off this list.
 email_validator.SPECIAL_USE_DOMAIN_NAMES.remove("local")
 
-_INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
-_DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _DRESSING = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 _LOOKALIKES = str.maketrans("013457@$!", "oieastasi")
-
-
-def name(value: str) -> str:
-    value = unicodedata.normalize("NFC", value)
-    if _DIRECTION_MARKS.search(value) or any(unicodedata.category(character) in _INVISIBLE for character in value):
-        raise PydanticCustomError("name", "a name of printable characters is needed")
-    return value
 
 
 def email(value: str) -> str:

@@ -7,9 +7,10 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from retrato.account import rules
 from retrato.kit.currencies import CryptoCode
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
+from retrato.kit.printable import printable
 from retrato.kit.schema import Body, Schema
 
-Name = Annotated[str, StringConstraints(min_length=2, max_length=60), AfterValidator(rules.name)]
+Name = Annotated[str, StringConstraints(min_length=2, max_length=60), AfterValidator(printable)]
 Email = Annotated[str, StringConstraints(max_length=254), AfterValidator(rules.email)]
 # Passwords keep the spaces around them: what a person types is what counts.
 Password = Annotated[str, StringConstraints(strip_whitespace=False, min_length=1, max_length=128)]

@@ -52,14 +52,14 @@ async def login(database: Database, settings: Settings, form: Login, *, address:
     raise refused
 
 
-async def confirm_email(session: AsyncSession, token: str) -> User:
+async def confirm_email(session: AsyncSession, settings: Settings, token: str) -> User:
     """Confirms the address of a new account, or the new address of an old one, whichever the link was sent for."""
     user = await links.use(session, "confirm", token)
     if user is None:
-        return await changes.confirm_new_email(session, token)
+        return await changes.confirm_new_email(session, settings, token)
     if user.status == UserStatus.UNCONFIRMED:
         user.status = UserStatus.CONFIRMED
-        await enqueue(session, "account:send_welcome", user_id=str(user.id))
+        await changes.welcome(session, settings, user)
     return user
 
 

@@ -36,7 +36,7 @@ async def begin(session: AsyncSession, settings: Settings, user: User, user_agen
     return Auth(
         access_token=access_token.issue(settings, AccessToken(user.id, row.id)),
         refresh_token=_add_token(session, row),
-        user=present(settings, user),
+        user=await present(session, settings, user),
     )
 
 

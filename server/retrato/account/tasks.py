@@ -11,7 +11,7 @@ from retrato.kit import rate_limit
 from retrato.kit.i18n import Language
 from retrato.notification.email import send
 from retrato.queue import Blueprint, JobContext, enqueue
-from retrato.runtime import Runtime
+from retrato.runtime import Runtime, runtime_of
 from retrato.tables import EmailLinkKind, User, UserStatus
 
 tasks = Blueprint()
@@ -32,85 +32,85 @@ _PAGES: dict[Notice, dict[Language, str]] = {
 
 @tasks.task(name="send_confirmation", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_confirmation(context: JobContext, user_id: str) -> None:
-    await _send_link(_runtime(context), UUID(user_id), "confirm")
+    await _send_link(runtime_of(context), UUID(user_id), "confirm")
 
 
 @tasks.task(name="send_reset", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_reset(context: JobContext, user_id: str | None) -> None:
     """Without a user there is nobody to write to: the job stands for an unknown address."""
     if user_id is not None:
-        await _send_link(_runtime(context), UUID(user_id), "reset")
+        await _send_link(runtime_of(context), UUID(user_id), "reset")
 
 
 @tasks.task(name="send_change", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_change(context: JobContext, user_id: str) -> None:
-    await _send_link(_runtime(context), UUID(user_id), "change")
+    await _send_link(runtime_of(context), UUID(user_id), "change")
 
 
 @tasks.task(name="send_email_changed", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_email_changed(context: JobContext, user_id: str, to: str) -> None:
     """To the former address: it is where a person hears of a change that they did not make."""
-    await _send_notice(_runtime(context), UUID(user_id), "emailChanged", to)
+    await _send_notice(runtime_of(context), UUID(user_id), "emailChanged", to)
 
 
 @tasks.task(name="send_welcome", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_welcome(context: JobContext, user_id: str) -> None:
-    await _send_notice(_runtime(context), UUID(user_id), "welcome")
+    await _send_notice(runtime_of(context), UUID(user_id), "welcome")
 
 
 @tasks.task(name="send_export_ready", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_export_ready(context: JobContext, user_id: str) -> None:
-    await _send_notice(_runtime(context), UUID(user_id), "exportReady", days=export.LIFETIME.days)
+    await _send_notice(runtime_of(context), UUID(user_id), "exportReady", days=export.LIFETIME.days)
 
 
 @tasks.task(name="send_deletion_asked", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_deletion_asked(context: JobContext, user_id: str) -> None:
     """Also how a person hears of it who did not ask."""
-    await _send_notice(_runtime(context), UUID(user_id), "deletionAsked", days=deletion.GRACE.days)
+    await _send_notice(runtime_of(context), UUID(user_id), "deletionAsked", days=deletion.GRACE.days)
 
 
 @tasks.task(name="send_second_factor_on", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_second_factor_on(context: JobContext, user_id: str) -> None:
-    await _send_notice(_runtime(context), UUID(user_id), "secondFactorOn")
+    await _send_notice(runtime_of(context), UUID(user_id), "secondFactorOn")
 
 
 @tasks.task(name="send_second_factor_off", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_second_factor_off(context: JobContext, user_id: str) -> None:
     """Also how a person hears of it who did not do it."""
-    await _send_notice(_runtime(context), UUID(user_id), "secondFactorOff")
+    await _send_notice(runtime_of(context), UUID(user_id), "secondFactorOff")
 
 
 @tasks.task(name="send_deleted", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_deleted(context: JobContext, to: str, language: Language) -> None:
     """The last mail; the job is all that still knows where to send it."""
-    runtime = _runtime(context)
+    runtime = runtime_of(context)
     await send(runtime.mailer, runtime.settings, "deleted", to=to, language=language, link=runtime.settings.public_url)
 
 
 @tasks.task(name="make_export", retry=RetryStrategy(max_attempts=5, exponential_wait=4), pass_context=True)
 async def make_export(context: JobContext, export_id: str) -> None:
-    await export.make(_runtime(context), UUID(export_id))
+    await export.make(runtime_of(context), UUID(export_id))
 
 
 @tasks.periodic(cron="13 * * * *")
 @tasks.task(name="delete_due", queueing_lock="account:delete_due", pass_context=True)
 async def delete_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
     """Each account in a transaction of its own: one that can not be deleted keeps nobody else here."""
-    async with _runtime(context).database.transaction() as session:
+    async with runtime_of(context).database.transaction() as session:
         for user_id in await deletion.due(session):
             await enqueue(session, "account:delete", user_id=str(user_id))
 
 
 @tasks.task(name="delete", retry=RetryStrategy(max_attempts=5, exponential_wait=4), pass_context=True)
 async def delete(context: JobContext, user_id: str) -> None:
-    async with _runtime(context).database.transaction() as session:
+    async with runtime_of(context).database.transaction() as session:
         await deletion.delete_account(session, UUID(user_id))
 
 
 @tasks.periodic(cron="43 * * * *")
 @tasks.task(name="forget_expired", queueing_lock="account:forget_expired", pass_context=True)
 async def forget_expired(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
-    async with _runtime(context).database.transaction() as session:
+    async with runtime_of(context).database.transaction() as session:
         await sessions.forget_expired(session)
         await links.forget_expired(session)
         await rate_limit.forget_expired(session)
@@ -159,8 +159,3 @@ async def _send_notice(runtime: Runtime, user_id: UUID, name: Notice, to: str | 
     await send(
         runtime.mailer, runtime.settings, name, to=to or user.email, language=user.language_tag, link=link, **values
     )
-
-
-def _runtime(context: JobContext) -> Runtime:
-    runtime: Runtime = context.additional_context["runtime"]
-    return runtime

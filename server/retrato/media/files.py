@@ -19,6 +19,7 @@ from retrato.queue import enqueue
 from retrato.tables import StoredFile
 
 EXTENSIONS = {
+    "application/octet-stream": "bin",
     "application/zip": "zip",
     "image/jpeg": "jpg",
     "image/png": "png",
@@ -115,3 +116,12 @@ def _measure(data: bytes | Path) -> tuple[str, int]:
         return hashlib.sha256(data).hexdigest(), len(data)
     with data.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest(), data.stat().st_size
+
+
+def id_in(path: str) -> UUID | None:
+    """The file that a path names, with or without its prefix and signature; None when it names none."""
+    name = path.partition("?")[0].rpartition("/")[2]
+    try:
+        return UUID(name.partition(".")[0])
+    except ValueError:
+        return None

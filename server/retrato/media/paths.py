@@ -10,6 +10,7 @@ from uuid import UUID
 
 from retrato.kit import clock
 from retrato.settings import Settings
+from retrato.tables import StoredFile
 
 _DAY = 24 * 60 * 60
 
@@ -22,6 +23,10 @@ def signed(settings: Settings, file_id: UUID, extension: str) -> str:
     expires = (now - turn) // _DAY * _DAY + turn + 2 * _DAY
     name = f"{file_id}.{extension}"
     return f"{name}?e={expires}&s={_signature(settings, name, str(expires))}"
+
+
+def of(settings: Settings, file: StoredFile) -> str:
+    return signed(settings, file.id, file.name.rpartition(".")[2])
 
 
 def seconds_left(settings: Settings, name: str, expires: str, signature: str) -> int:

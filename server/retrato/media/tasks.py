@@ -7,7 +7,7 @@ from procrastinate import RetryStrategy
 from retrato.media import files
 from retrato.media.image_cache import ImageCache
 from retrato.queue import Blueprint, JobContext
-from retrato.runtime import Runtime
+from retrato.runtime import runtime_of
 
 tasks = Blueprint()
 _log = structlog.get_logger("media")
@@ -15,7 +15,7 @@ _log = structlog.get_logger("media")
 
 @tasks.task(name="remove_objects", retry=RetryStrategy(max_attempts=8, exponential_wait=4), pass_context=True)
 async def remove_objects(context: JobContext, keys: list[str]) -> None:
-    runtime = _runtime(context)
+    runtime = runtime_of(context)
     await runtime.storage.delete(keys)
     cache = ImageCache.open(runtime.settings)
     for key in keys:
@@ -25,11 +25,6 @@ async def remove_objects(context: JobContext, keys: list[str]) -> None:
 @tasks.periodic(cron="29 3 * * *")
 @tasks.task(name="sweep", queueing_lock="media:sweep", pass_context=True)
 async def sweep(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
-    runtime = _runtime(context)
+    runtime = runtime_of(context)
     if swept := await files.sweep(runtime.database, runtime.storage):
         _log.warning("removed objects that no row names", objects=swept)
-
-
-def _runtime(context: JobContext) -> Runtime:
-    runtime: Runtime = context.additional_context["runtime"]
-    return runtime

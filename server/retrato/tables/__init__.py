@@ -1,6 +1,7 @@
 """Every table, one file each. Importing this package makes the schema complete ("model" is a product word here)."""
 
 from retrato.tables.auth_session import AuthSession
+from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.data_export import DataExport
 from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.faq import Faq
@@ -9,21 +10,46 @@ from retrato.tables.rate_limit import RateLimit
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.second_factor import SecondFactor
+from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
+from retrato.tables.subscription import Subscription, SubscriptionService
 from retrato.tables.table import Table
+from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
+from retrato.tables.token_grant import TokenGrant, TokenGrantKind
 from retrato.tables.user import User, UserStatus
+from retrato.tables.user_model import Selfie, UserModel, UserModelGender, UserModelStatus
 
 __all__ = [
     "AuthSession",
+    "Category",
+    "Creation",
+    "CreationKind",
+    "CreationRequest",
+    "CreationStatus",
     "DataExport",
     "EmailLink",
     "EmailLinkKind",
     "Faq",
+    "Gender",
+    "Mode",
     "RateLimit",
     "RecoveryCode",
     "RefreshToken",
     "SecondFactor",
+    "Selfie",
     "StoredFile",
+    "Style",
+    "StyleCategory",
+    "Subscription",
+    "SubscriptionService",
     "Table",
+    "TokenAccount",
+    "TokenEntry",
+    "TokenGrant",
+    "TokenGrantKind",
+    "TokenReason",
     "User",
+    "UserModel",
+    "UserModelGender",
+    "UserModelStatus",
     "UserStatus",
 ]

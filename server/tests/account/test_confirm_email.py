@@ -27,7 +27,7 @@ async def test_the_link_in_the_mail_confirms_the_address(
 ) -> None:
     answer = await confirm(client, await mailed_token())
     assert answer.status_code == 200
-    assert answer.json() == {"user": {**ana["user"], "status": 1}}
+    assert answer.json() == {"user": {**ana["user"], "status": 1, "C__tokens": 20}}
     session = await client.post("/api/auth/session", headers=bearer(ana))
     assert session.json()["user"]["status"] == 1
 
@@ -184,6 +184,8 @@ async def test_who_confirms_is_welcomed_once(
     for token in (first, second, first):
         await confirm(client, token)
     await run_jobs()
+    session = await client.post("/api/auth/session", headers=bearer(auth))
+    assert session.json()["user"]["C__tokens"] == 20
     assert len(mails.files()) == 3
     welcome = Outbox.read(mails.files()[0])
     assert (welcome["to"], welcome["subject"]) == ("ana@example.com", subject)

@@ -51,8 +51,9 @@ async def test_the_archive_holds_every_row_and_every_file_of_the_person_and_of_n
     assert data["data/auth_sessions.json"][0]["user_id"] == user["id"]
     assert "cora@example.com" not in str(data)
 
-    (picture,) = data["data/files.json"]
-    assert packed.read(f"files/{picture['key'].rpartition('/')[2]}") == PICTURE
+    packed_files = {name: packed.read(name) for name in packed.namelist() if name.startswith("files/")}
+    assert set(packed_files) == {f"files/{row['key'].rpartition('/')[2]}" for row in data["data/files.json"]}
+    assert PICTURE in packed_files.values()
     assert "everything that Retrato stores about you" in packed.read("README.txt").decode()
 
 

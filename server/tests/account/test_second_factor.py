@@ -8,7 +8,7 @@ import httpx
 import psycopg
 import pytest
 
-from retrato.account import demo
+from retrato import demo
 from retrato.integrations.mail.outbox import Outbox
 from retrato.runtime import Runtime
 from retrato.settings import Settings

@@ -8,6 +8,7 @@ import httpx
 from retrato.account.belongings import belongings
 from retrato.runtime import Runtime
 from tests.factories.account import Json, bearer, registration
+from tests.factories.creation import give_premium, give_tokens, make_gallery, make_model
 from tests.factories.media import store_file
 from tests.factories.second_factor import switch_on
 
@@ -21,6 +22,9 @@ async def with_everything(
     auth: Json = answer.json()
     await store_file(runtime, PICTURE, user_id=UUID(auth["user"]["id"]))
     await switch_on(client, auth, steps_ahead=0)
+    await give_tokens(runtime, auth, 100)
+    await give_premium(runtime, auth)
+    await make_gallery(runtime, auth, await make_model(runtime, auth))
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
     await _check_that_nothing_is_missing(runtime, UUID(auth["user"]["id"]))

@@ -605,6 +605,404 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Events
+         * @description What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`.
+         */
+        get: operations["my_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Models
+         * @description One's personal models, the newest first.
+         */
+        post: operations["list_models"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-models/{model_id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Model
+         * @description Delete a model and its selfies for good; photos made with it stay.
+         */
+        post: operations["delete_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-models/{model_id}/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rename Model */
+        post: operations["rename_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-models/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Model
+         * @description Train a model from 4 to 20 selfies; it is there after a while, and a mail tells when.
+         */
+        post: operations["create_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-models/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Inspect Selfie
+         * @description Whether a selfie will do, in words, before anything is paid.
+         */
+        post: operations["inspect_selfie"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Photos
+         * @description What one has made, the newest first: the plain list, or with `page` one page of it.
+         */
+        post: operations["list_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Photos
+         * @description Stop what is not there yet; its tokens are free again.
+         */
+        post: operations["cancel_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Photos
+         * @description Delete for good, from storage too.
+         */
+        post: operations["delete_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos/favourite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Favourite Photos
+         * @description Mark as a favourite, or no longer.
+         */
+        post: operations["favourite_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos/ids-finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finished Photos
+         * @description Those among the ids that are there or failed.
+         */
+        post: operations["finished_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Token Movements
+         * @description What happened to one's tokens, the newest first, with the balance after each movement.
+         */
+        post: operations["list_token_movements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Videos
+         * @description What one has made, the newest first: the plain list, or with `page` one page of it.
+         */
+        post: operations["list_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Videos
+         * @description Stop what is not there yet; its tokens are free again.
+         */
+        post: operations["cancel_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Videos
+         * @description Delete for good, from storage too.
+         */
+        post: operations["delete_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos/favourite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Favourite Videos
+         * @description Mark as a favourite, or no longer.
+         */
+        post: operations["favourite_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos/ids-finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finished Videos
+         * @description Those among the ids that are there or failed.
+         */
+        post: operations["finished_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/styles/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Categories
+         * @description The categories of the catalogue.
+         */
+        post: operations["list_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/styles/categories/paginator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Browse Categories
+         * @description Categories with their styles, page by page, in an order that the seed decides.
+         */
+        post: operations["browse_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/styles/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create From Style
+         * @description Make photos or a video in a style. IMAGINE answers its photos at once, unfinished; the other modes wait up to 25
+         *     seconds for their one item, and answer it as it then is. The same `Idempotency-Key` never costs twice.
+         */
+        post: operations["create_from_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -622,6 +1020,19 @@ export interface components {
              */
             service: "APP";
         };
+        /** Animate */
+        Animate: {
+            /** Gender */
+            gender?: ("MALE" | "FEMALE" | "UNISEX") | null;
+            /** Imageurl */
+            imageUrl?: string | null;
+            /**
+             * Quality
+             * @default HD
+             * @enum {string}
+             */
+            quality: "SD" | "HD";
+        };
         /**
          * Auth
          * @description A session that has just begun (S3.2).
@@ -638,6 +1049,25 @@ export interface components {
             /** Image */
             image: string;
         };
+        /** Body_create_from_style */
+        Body_create_from_style: {
+            /** Image */
+            image?: string | null;
+            /** Json */
+            json: string;
+        };
+        /** Body_create_model */
+        Body_create_model: {
+            /** Images */
+            images: string[];
+            /** Json */
+            json: string;
+        };
+        /** Body_inspect_selfie */
+        Body_inspect_selfie: {
+            /** Image */
+            image: string;
+        };
         /** Captcha */
         Captcha: {
             /**
@@ -645,6 +1075,58 @@ export interface components {
              * @default /api/captcha
              */
             challengeUrl: string;
+        };
+        /** CataloguePage */
+        CataloguePage: {
+            /**
+             * Itemsperpage
+             * @default 5
+             */
+            itemsPerPage: number;
+            /**
+             * Page
+             * @default 1
+             */
+            page: number;
+            /**
+             * @default {
+             *       "seed": 0
+             *     }
+             */
+            where: components["schemas"]["Filter"];
+        };
+        /** Category */
+        Category: {
+            /** Count */
+            count: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Slug */
+            slug: string;
+        };
+        /** CategoryId */
+        CategoryId: {
+            /** Id */
+            id: string;
+        };
+        /** CategoryWithStyles */
+        CategoryWithStyles: {
+            /** Count */
+            count: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Slug */
+            slug: string;
+            /** Styles */
+            styles: components["schemas"]["Style"][];
         };
         /** Challenge */
         Challenge: {
@@ -680,6 +1162,60 @@ export interface components {
         /** Confirmed */
         Confirmed: {
             user: components["schemas"]["User"];
+        };
+        /**
+         * Creation
+         * @description A photo or a video (S3.6).
+         */
+        Creation: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Error */
+            error: string | null;
+            /** Favourite */
+            favourite: boolean;
+            /** Finishedat */
+            finishedAt: string | null;
+            /** Height */
+            height: number | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Path */
+            path: string | null;
+            /** Poster */
+            poster: string | null;
+            /** Progress */
+            progress: number;
+            /** Queueposition */
+            queuePosition: number | null;
+            /** Seconds */
+            seconds: number | null;
+            /** Source */
+            source: string | null;
+            /** Sourceid */
+            sourceId: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+            /** Styleid */
+            styleId: string;
+            /** Usermodelid */
+            userModelId: string | null;
+            /** Width */
+            width: number | null;
         };
         /** CryptoCurrency */
         CryptoCurrency: {
@@ -789,6 +1325,16 @@ export interface components {
             /** Question */
             question: string;
         };
+        /** Favourite */
+        Favourite: {
+            /**
+             * Favourite
+             * @default true
+             */
+            favourite: boolean;
+            /** Ids */
+            ids: string[];
+        };
         /** FiatCurrency */
         FiatCurrency: {
             /** Alphabeticcode */
@@ -800,12 +1346,90 @@ export interface components {
             /** Numericcode */
             numericCode: string;
         };
+        /** Filter */
+        Filter: {
+            /** Gender */
+            gender?: ("MALE" | "FEMALE" | "UNISEX") | null;
+            /** Mode */
+            mode?: ("IMAGINE" | "REIMAGINE" | "ANIMATE") | null;
+            /** Query */
+            query?: string | null;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /** Slug */
+            slug?: string | null;
+        };
         /** ForgottenPassword */
         ForgottenPassword: {
             /** Captcha */
             captcha: string;
             /** Email */
             email: string;
+        };
+        /**
+         * GalleryBody
+         * @description Without a page, the plain list (S7.3).
+         */
+        GalleryBody: {
+            /**
+             * Itemsperpage
+             * @default 50
+             */
+            itemsPerPage: number;
+            /** Page */
+            page?: number | null;
+            /** @default {} */
+            where: components["schemas"]["GalleryFilter"];
+        };
+        /** GalleryFilter */
+        GalleryFilter: {
+            /** Favourite */
+            favourite?: boolean | null;
+            /** Mode */
+            mode?: ("IMAGINE" | "REIMAGINE" | "ANIMATE") | null;
+            /** Modelid */
+            modelId?: string | null;
+            /** Styleid */
+            styleId?: string | null;
+        };
+        /** Ids */
+        Ids: {
+            /** Ids */
+            ids: string[];
+        };
+        /** Imagine */
+        Imagine: {
+            /**
+             * Aspectratio
+             * @default 1:1
+             * @enum {string}
+             */
+            aspectRatio: "1:1" | "16:9" | "9:16";
+            /**
+             * Quantity
+             * @default 1
+             */
+            quantity: number;
+            /**
+             * Usermodelid
+             * Format: uuid
+             */
+            userModelId: string;
+        };
+        /**
+         * Inspection
+         * @description Whether a selfie will do, before anything is paid (promise 4).
+         */
+        Inspection: {
+            /** Message */
+            message: string;
+            /** Ok */
+            ok: boolean;
+            /** Problems */
+            problems: string[];
         };
         /** Limits */
         Limits: {
@@ -870,6 +1494,67 @@ export interface components {
         Message: {
             /** Message */
             message: string;
+        };
+        /** NewModel */
+        NewModel: {
+            /**
+             * Consent
+             * @constant
+             */
+            consent: true;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE";
+            /** Name */
+            name: string;
+        };
+        /** Page[CategoryWithStyles] */
+        Page_CategoryWithStyles_: {
+            /** Items */
+            items: components["schemas"]["CategoryWithStyles"][];
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Total */
+            total: number;
+        };
+        /** Page[Creation] */
+        Page_Creation_: {
+            /** Items */
+            items: components["schemas"]["Creation"][];
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Total */
+            total: number;
+        };
+        /** Page[TokenMovement] */
+        Page_TokenMovement_: {
+            /** Items */
+            items: components["schemas"]["TokenMovement"][];
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Total */
+            total: number;
+        };
+        /** PageBody */
+        PageBody: {
+            /**
+             * Itemsperpage
+             * @default 20
+             */
+            itemsPerPage: number;
+            /**
+             * Page
+             * @default 1
+             */
+            page: number;
         };
         /** PasswordBody */
         PasswordBody: {
@@ -1028,6 +1713,29 @@ export interface components {
             /** Password */
             password: string;
         };
+        /** Reimagine */
+        Reimagine: {
+            /**
+             * Aspectratio
+             * @default match_input_image
+             */
+            aspectRatio: "match_input_image" | ("1:1" | "16:9" | "9:16");
+            /** Gender */
+            gender?: ("MALE" | "FEMALE" | "UNISEX") | null;
+            /** Imageurl */
+            imageUrl?: string | null;
+            /**
+             * Quality
+             * @default HD
+             * @enum {string}
+             */
+            quality: "SD" | "HD" | "UHD";
+        };
+        /** Rename */
+        Rename: {
+            /** Name */
+            name: string;
+        };
         /**
          * Resent
          * @description A mail is on its way; the next may be asked for after a pause (S3.12).
@@ -1054,6 +1762,57 @@ export interface components {
             /** Refreshtoken */
             refreshToken?: string | null;
             user: components["schemas"]["User"];
+        };
+        /** Style */
+        Style: {
+            /** Categories */
+            categories: components["schemas"]["CategoryId"][];
+            /** Demos */
+            demos: string[];
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /** Id */
+            id: string;
+            /** Modes */
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Reimaginedemos */
+            reimagineDemos: string[];
+        };
+        /**
+         * TokenMovement
+         * @description A change of what is free to spend, and what was free after it.
+         */
+        TokenMovement: {
+            /** Balance */
+            balance: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Expiresat */
+            expiresAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: ("bought" | "plan" | "welcome" | "promotion" | "staff") | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "grant" | "reserve" | "capture" | "release" | "expire";
+            /** Tokens */
+            tokens: number;
         };
         /**
          * User
@@ -1092,6 +1851,53 @@ export interface components {
             status: number;
             /** Subscriptionsactive */
             subscriptionsActive: components["schemas"]["ActiveSubscription"][];
+        };
+        /**
+         * UserModel
+         * @description A personal model (S3.5). Only one with `providerFinishedAt` can be chosen.
+         */
+        UserModel: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Error */
+            error: string | null;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Progress */
+            progress: number;
+            /** Providerfinishedat */
+            providerFinishedAt: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "TRAINING" | "READY" | "FAILED";
+            /** Thumbnail */
+            thumbnail: string | null;
+        };
+        /**
+         * Wish
+         * @description A style, and the form of exactly one mode (S5.2 to S5.4).
+         */
+        Wish: {
+            ANIMATE?: components["schemas"]["Animate"] | null;
+            IMAGINE?: components["schemas"]["Imagine"] | null;
+            REIMAGINE?: components["schemas"]["Reimagine"] | null;
+            /** Styleid */
+            styleId: string;
         };
     };
     responses: never;
@@ -2031,6 +2837,640 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    my_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+        };
+    };
+    list_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserModel"][];
+                };
+            };
+        };
+    };
+    delete_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rename_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rename"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_create_model"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserModel"];
+                };
+            };
+        };
+    };
+    inspect_selfie: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_inspect_selfie"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inspection"];
+                };
+            };
+        };
+    };
+    list_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GalleryBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"][] | components["schemas"]["Page_Creation_"];
+                };
+            };
+        };
+    };
+    cancel_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    favourite_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Favourite"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    finished_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"][];
+                };
+            };
+        };
+    };
+    list_token_movements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_TokenMovement_"];
+                };
+            };
+        };
+    };
+    list_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GalleryBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"][] | components["schemas"]["Page_Creation_"];
+                };
+            };
+        };
+    };
+    cancel_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    favourite_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Favourite"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    finished_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"][];
+                };
+            };
+        };
+    };
+    list_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"][];
+                };
+            };
+        };
+    };
+    browse_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CataloguePage"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CategoryWithStyles_"];
+                };
+            };
+        };
+    };
+    create_from_style: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_create_from_style"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"][] | components["schemas"]["Creation"];
                 };
             };
         };

@@ -1,22 +1,32 @@
 """product.md §2: the demo account."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+import httpx
 import psycopg
 import pytest
 
-from retrato.account import demo
+from retrato import demo
+from retrato.kit.ids import new_id
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.supervisor import _announce
-from tests.account.conftest import Login
+from retrato.wallet import service as wallet
+from tests.account.conftest import Login, login
+from tests.factories.account import bearer
+
+__all__ = ["login"]
+
+RunJobs = Callable[[], Awaitable[None]]
 
 
 async def test_the_demo_account_signs_in_with_its_address_confirmed(runtime: Runtime, login: Login) -> None:
     await demo.make_demo_account(runtime)
     answer = await login("demo@retrato.local", "demo-retrato")
     assert answer.status_code == 200
-    assert answer.json()["user"]["status"] == 1
+    user = answer.json()["user"]
+    assert (user["status"], user["C__tokens"], user["subscriptionsActive"]) == (1, 500, [{"service": "APP"}])
 
 
 async def test_making_it_again_changes_nothing_for_those_who_use_it(
@@ -38,6 +48,33 @@ async def test_what_is_announced_is_true_even_after_somebody_changed_it(
     await demo.make_demo_account(runtime)
     user = (await login(demo.EMAIL, demo.PASSWORD)).json()["user"]
     assert (user["status"], user["name"]) == (1, "Mine")
+
+
+async def test_it_has_a_model_of_a_woman_and_one_of_a_man(
+    runtime: Runtime, settings: Settings, client: httpx.AsyncClient, login: Login, run_jobs: RunJobs
+) -> None:
+    settings.engine.name = "tests.doubles.engine:make"
+    for _ in range(2):
+        await demo.make_demo_account(runtime)
+    await run_jobs()
+    auth = (await login(demo.EMAIL, demo.PASSWORD)).json()
+    models = (await client.post("/api/my-models", headers=bearer(auth))).json()
+    assert {(model["name"], model["gender"], model["status"]) for model in models} == {
+        ("Elena", "FEMALE", "READY"),
+        ("Marco", "MALE", "READY"),
+    }
+    assert len(models) == 2
+
+
+async def test_spent_tokens_are_given_back_at_the_next_start(
+    runtime: Runtime, login: Login, query: psycopg.Connection
+) -> None:
+    await demo.make_demo_account(runtime)
+    (user_id,) = query.execute("select id from users").fetchone() or (None,)
+    async with runtime.database.transaction() as session:
+        await wallet.reserve(session, user_id, {new_id(): 123})
+    await demo.make_demo_account(runtime)
+    assert (await login(demo.EMAIL, demo.PASSWORD)).json()["user"]["C__tokens"] == 500
 
 
 def production(settings: Settings) -> Settings:

@@ -1,0 +1,1 @@
+"""Photos and videos: asked for, paid for, made by an engine, kept."""

@@ -1,0 +1,196 @@
+"""Making one photo or video. The job may run more than once, at worst twice at a time: each run counts as an attempt on
+the creation's own row, and only the latest attempt may finish it."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import structlog
+from sqlalchemy import update
+
+from retrato.creation import settle
+from retrato.creation.create import QUEUE
+from retrato.integrations.engines.contract import (
+    AnimateRequest,
+    EngineError,
+    Image,
+    ImagineRequest,
+    ReimagineRequest,
+    Video,
+)
+from retrato.integrations.engines.process import Verb
+from retrato.kit import clock
+from retrato.media import files
+from retrato.notification import events
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.tables import Creation, StoredFile, Style, UserModel
+
+_log = structlog.get_logger("creation")
+_BACKOFF_SECONDS = (5, 20)
+
+
+@dataclass(frozen=True)
+class _Attempt:
+    """What one run works with. Read at its beginning, so that no database connection waits for the engine."""
+
+    creation_id: UUID
+    user_id: UUID
+    number: int
+    verb: Verb
+    recipe: dict[str, Any]
+    wishes: dict[str, Any]
+    seed: int
+    gender: str
+    source: StoredFile
+    seconds: int
+
+
+async def make(runtime: Runtime, creation_id: UUID) -> None:
+    attempt = await _begin(runtime, creation_id)
+    if attempt is None:
+        return
+    try:
+        async with asyncio.timeout(attempt.seconds):
+            result = await _watched(runtime, attempt)
+    except TimeoutError:
+        await _give_up_or_again(runtime, attempt, EngineError("timeout", retryable=True))
+    except EngineError as error:
+        await _give_up_or_again(runtime, attempt, error)
+    else:
+        if result is not None:
+            await _finish(runtime, attempt, result)
+
+
+async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
+    """None when there is nothing to make any more."""
+    limits = runtime.settings.engine
+    async with runtime.database.transaction() as session:
+        creation = await settle.lock_unfinished(session, creation_id)
+        if creation is None:
+            return None
+        if creation.attempts >= limits.attempts:
+            # Its workers died under it every time.
+            await settle.fail(session, creation, "engineCrashed")
+            return None
+        style = await session.get_one(Style, creation.style_id)
+        model = await session.get(UserModel, creation.user_model_id) if creation.user_model_id else None
+        file_id = model.file_id if model else creation.source_file_id
+        source = await session.get(StoredFile, file_id) if file_id else None
+        if source is None:
+            await settle.fail(session, creation, "sourceGone")
+            return None
+        creation.attempts += 1
+        creation.status, creation.progress = "RUNNING", 0.0
+        creation.started_at = creation.started_at or clock.now()
+        await events.publish(session, creation.user_id, "item", id=creation.id, status="RUNNING", kind=creation.kind)
+        verbs: dict[str, Verb] = {"IMAGINE": "imagine", "REIMAGINE": "reimagine", "ANIMATE": "animate"}
+        return _Attempt(
+            creation_id=creation.id,
+            user_id=creation.user_id,
+            number=creation.attempts,
+            verb=verbs[creation.mode],
+            recipe=style.recipe,
+            wishes=creation.wishes,
+            seed=creation.seed,
+            gender=model.gender if model else creation.wishes["gender"],
+            source=source,
+            seconds=limits.video_seconds if creation.kind == "VIDEO" else limits.photo_seconds,
+        )
+
+
+async def _watched(runtime: Runtime, attempt: _Attempt) -> Image | Video | None:
+    """Runs the engine and tells how far it is; None when nobody wants the result any more."""
+    try:
+        source = await runtime.storage.get(attempt.source.key)
+    except FileNotFoundError:
+        raise EngineError("sourceGone", retryable=False) from None
+    made: Image | Video | None = await runtime.engine.run_while(
+        partial(_still_wanted, runtime, attempt), attempt.verb, _request(attempt, source)
+    )
+    return made
+
+
+def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequest | AnimateRequest:
+    given: dict[str, Any] = {
+        "recipe": attempt.recipe,
+        "seed": attempt.seed,
+        **attempt.wishes,
+        "gender": attempt.gender,
+    }
+    match attempt.verb:
+        case "imagine":
+            return ImagineRequest(model=source, **given)
+        case "reimagine":
+            return ReimagineRequest(photo=source, **given)
+        case _:
+            return AnimateRequest(photo=source, **given)
+
+
+async def _still_wanted(runtime: Runtime, attempt: _Attempt, reached: float) -> bool:
+    async with runtime.database.transaction() as session:
+        wanted = await session.scalar(
+            update(Creation)
+            .where(
+                Creation.id == attempt.creation_id,
+                Creation.status == "RUNNING",
+                Creation.attempts == attempt.number,
+            )
+            .values(progress=reached)
+            .returning(Creation.id)
+        )
+        if wanted:
+            await events.publish(session, attempt.user_id, "progress", id=attempt.creation_id, progress=reached)
+    return wanted is not None
+
+
+async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) -> None:
+    """The files first, then the row that names them: an item that says DONE has its file."""
+    if isinstance(result, Video):
+        file = await _keep(runtime, attempt, result.data, "video/mp4", result.width, result.height)
+        poster = await _keep_image(runtime, attempt, result.poster)
+        seconds = result.seconds
+    else:
+        file, poster, seconds = await _keep_image(runtime, attempt, result), None, None
+    async with runtime.database.transaction() as session:
+        creation = await settle.lock_unfinished(session, attempt.creation_id)
+        if creation and creation.attempts == attempt.number:
+            await settle.finish(session, creation, file, poster=poster, seconds=seconds)
+            return
+    # Cancelled, deleted or overtaken in the meantime.
+    await runtime.storage.delete([kept.key for kept in (file, poster) if kept])
+
+
+async def _keep_image(runtime: Runtime, attempt: _Attempt, image: Image) -> StoredFile:
+    return await _keep(runtime, attempt, image.data, image.type, image.width, image.height)
+
+
+async def _keep(
+    runtime: Runtime, attempt: _Attempt, data: bytes, content_type: str, width: int, height: int
+) -> StoredFile:
+    return await files.upload(
+        runtime.storage, user_id=attempt.user_id, data=data, content_type=content_type, width=width, height=height
+    )
+
+
+async def _give_up_or_again(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
+    _log.warning("an attempt failed", creation=str(attempt.creation_id), attempt=attempt.number, reason=error.code)
+    async with runtime.database.transaction() as session:
+        creation = await settle.lock_unfinished(session, attempt.creation_id)
+        if creation is None or creation.attempts != attempt.number:
+            return
+        if not error.retryable or attempt.number >= runtime.settings.engine.attempts:
+            await settle.fail(session, creation, error.code)
+            return
+        creation.status, creation.progress = "QUEUED", 0.0
+        wait = error.retry_after or _BACKOFF_SECONDS[min(attempt.number, len(_BACKOFF_SECONDS)) - 1]
+        await enqueue(
+            session,
+            "creation:make",
+            queue=QUEUE,
+            at=clock.now() + timedelta(seconds=wait),
+            creation_id=str(creation.id),
+        )

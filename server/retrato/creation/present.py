@@ -1,0 +1,71 @@
+"""Creations as the API shows them."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.creation import schemas
+from retrato.creation.create import QUEUE
+from retrato.kit.i18n import Language, translate
+from retrato.media import paths
+from retrato.settings import Settings
+from retrato.tables import Creation, StoredFile
+
+# As the workers take them: the higher priority first, then the older.
+_WAITING = text(
+    "select args ->> 'creation_id', row_number() over (order by priority desc, id) from procrastinate_jobs"
+    " where queue_name = :queue and status = 'todo'"
+)
+
+
+async def present(
+    session: AsyncSession, settings: Settings, language: Language, creations: Sequence[Creation]
+) -> list[schemas.Creation]:
+    """In a fixed number of queries, however many they are."""
+    files = await _files(session, creations)
+    places = await _places(session) if any(creation.status == "QUEUED" for creation in creations) else {}
+
+    def path(file_id: UUID | None) -> str | None:
+        return paths.of(settings, files[file_id]) if file_id in files else None
+
+    return [
+        schemas.Creation(
+            id=creation.id,
+            path=path(creation.file_id),
+            width=files[creation.file_id].width if creation.file_id in files else None,
+            height=files[creation.file_id].height if creation.file_id in files else None,
+            mode=creation.mode,
+            style_id=creation.style_id,
+            user_model_id=creation.user_model_id,
+            source_id=creation.source_id,
+            source=path(creation.source_file_id),
+            status=creation.status,
+            queue_position=places.get(creation.id) if creation.status == "QUEUED" else None,
+            progress=creation.progress,
+            error=translate(language, f"failures.{creation.error}") if creation.error else None,
+            created_at=creation.created_at,
+            finished_at=creation.finished_at,
+            favourite=creation.favourite,
+            seconds=creation.seconds,
+            poster=path(creation.poster_file_id),
+        )
+        for creation in creations
+    ]
+
+
+async def _files(session: AsyncSession, creations: Sequence[Creation]) -> Mapping[UUID | None, StoredFile]:
+    ids = {
+        file_id
+        for creation in creations
+        for file_id in (creation.file_id, creation.poster_file_id, creation.source_file_id)
+        if file_id
+    }
+    found = await session.scalars(select(StoredFile).where(StoredFile.id.in_(ids)))
+    return {file.id: file for file in found}
+
+
+async def _places(session: AsyncSession) -> Mapping[UUID, int]:
+    found = await session.execute(_WAITING, {"queue": QUEUE})
+    return {UUID(creation_id): place for creation_id, place in found if creation_id}

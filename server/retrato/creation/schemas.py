@@ -1,0 +1,107 @@
+from datetime import datetime
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from retrato.kit.schema import Body, Schema
+from retrato.tables import CreationStatus, Gender, Mode
+
+Aspect = Literal["1:1", "16:9", "9:16"]
+MAX_QUANTITY = 4
+
+ImageUrl = Annotated[str, Field(max_length=500)]
+"""The path of an own photo, in place of a file (product.md §2)."""
+
+
+class Imagine(Body):
+    user_model_id: UUID
+    aspect_ratio: Aspect = "1:1"
+    quantity: int = Field(1, ge=1, le=MAX_QUANTITY)
+
+
+class Reimagine(Body):
+    gender: Gender | None = None
+    aspect_ratio: Literal["match_input_image"] | Aspect = "match_input_image"
+    quality: Literal["SD", "HD", "UHD"] = "HD"
+    image_url: ImageUrl | None = None
+
+
+class Animate(Body):
+    gender: Gender | None = None
+    quality: Literal["SD", "HD"] = "HD"
+    image_url: ImageUrl | None = None
+
+
+class Wish(Body):
+    """A style, and the form of exactly one mode (S5.2 to S5.4)."""
+
+    style_id: str = Field(max_length=60)
+    imagine: Imagine | None = Field(None, alias="IMAGINE")
+    reimagine: Reimagine | None = Field(None, alias="REIMAGINE")
+    animate: Animate | None = Field(None, alias="ANIMATE")
+
+    @model_validator(mode="after")
+    def _one_mode(self) -> Self:
+        if sum(form is not None for form in (self.imagine, self.reimagine, self.animate)) != 1:
+            raise PydanticCustomError("option", "exactly one of IMAGINE, REIMAGINE and ANIMATE is needed")
+        return self
+
+    @property
+    def quantity(self) -> int:
+        return self.imagine.quantity if self.imagine else 1
+
+    @property
+    def mode(self) -> Mode:
+        return "IMAGINE" if self.imagine else "REIMAGINE" if self.reimagine else "ANIMATE"
+
+
+class Creation(Schema):
+    """A photo or a video (S3.6)."""
+
+    id: UUID
+    path: str | None
+    """Relative to /files/; None until it is there."""
+    width: int | None
+    height: int | None
+    mode: Mode
+    style_id: str
+    user_model_id: UUID | None
+    source_id: UUID | None
+    source: str | None
+    """The path of the picture it was made from, as long as that exists."""
+    status: CreationStatus
+    queue_position: int | None
+    progress: float
+    """From 0 to 1."""
+    error: str | None
+    """What went wrong, in the caller's language; the tokens are back."""
+    created_at: datetime
+    finished_at: datetime | None
+    favourite: bool
+    seconds: float | None
+    poster: str | None
+
+
+class GalleryFilter(Body):
+    model_id: UUID | None = None
+    style_id: str | None = Field(None, max_length=60)
+    mode: Mode | None = None
+    favourite: bool | None = None
+
+
+class GalleryBody(Body):
+    """Without a page, the plain list (S7.3)."""
+
+    page: int | None = Field(None, ge=1, le=1_000_000)
+    items_per_page: int = Field(50, ge=1, le=200)
+    where: GalleryFilter = GalleryFilter()
+
+
+class Ids(Body):
+    ids: list[UUID] = Field(min_length=1, max_length=500)
+
+
+class Favourite(Ids):
+    favourite: bool = True

@@ -1,0 +1,62 @@
+"""How a creation ends: there, or failed. Whatever the way, its tokens are settled in the same transaction, once."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.kit import clock
+from retrato.notification import events
+from retrato.tables import Creation, StoredFile
+from retrato.wallet import service as wallet
+
+UNFINISHED = ("QUEUED", "RUNNING")
+
+
+async def lock_unfinished(session: AsyncSession, creation_id: UUID) -> Creation | None:
+    """The creation, if it is still wanted; nobody else ends it until the transaction does."""
+    # Everybody takes the tokens' lock before the item's, so that nobody waits for who waits for them.
+    owner = await session.scalar(select(Creation.user_id).where(Creation.id == creation_id))
+    if owner is None:
+        return None
+    await wallet.lock(session, owner)
+    found: Creation | None = await session.scalar(
+        select(Creation)
+        .where(Creation.id == creation_id, Creation.status.in_(UNFINISHED))
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return found
+
+
+async def finish(
+    session: AsyncSession,
+    creation: Creation,
+    file: StoredFile,
+    *,
+    poster: StoredFile | None = None,
+    seconds: float | None = None,
+) -> None:
+    """The files are stored; now it says so, and is paid for."""
+    session.add_all([file, *([poster] if poster else [])])
+    await session.flush()
+    creation.status, creation.progress, creation.finished_at = "DONE", 1.0, clock.now()
+    creation.file_id, creation.poster_file_id, creation.seconds = file.id, poster.id if poster else None, seconds
+    await wallet.capture(session, creation.user_id, creation.id)
+    await events.publish(session, creation.user_id, "item", id=creation.id, status="DONE", kind=creation.kind)
+
+
+async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
+    """It will not come; what it would have cost is free again."""
+    creation.status, creation.error, creation.finished_at = "FAILED", error, clock.now()
+    await wallet.release(session, creation.user_id, creation.id)
+    await events.publish(session, creation.user_id, "item", id=creation.id, status="FAILED", kind=creation.kind)
+    await events.publish(session, creation.user_id, "balance")
+
+
+async def overdue(session: AsyncSession) -> Sequence[UUID]:
+    found = await session.scalars(
+        select(Creation.id).where(Creation.status.in_(UNFINISHED), Creation.deadline_at <= clock.now()).limit(1000)
+    )
+    return found.all()

@@ -1,0 +1,26 @@
+from uuid import UUID
+
+from retrato.creation import settle
+from retrato.creation.make import make
+from retrato.queue import Blueprint, JobContext
+from retrato.runtime import runtime_of
+
+tasks = Blueprint()
+
+
+@tasks.task(name="make", pass_context=True)
+async def make_creation(context: JobContext, creation_id: str) -> None:
+    await make(runtime_of(context), UUID(creation_id))
+
+
+@tasks.periodic(cron="* * * * *")
+@tasks.task(name="give_up_overdue", queueing_lock="creation:give_up_overdue", pass_context=True)
+async def give_up_overdue(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
+    """Nothing spins for ever: what is not there when its time is over has failed, and costs nothing."""
+    runtime = runtime_of(context)
+    async with runtime.database.transaction() as session:
+        overdue = await settle.overdue(session)
+    for creation_id in overdue:
+        async with runtime.database.transaction() as session:
+            if creation := await settle.lock_unfinished(session, creation_id):
+                await settle.fail(session, creation, "deadline")

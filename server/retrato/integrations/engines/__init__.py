@@ -1,0 +1,1 @@
+"""Ways to make pictures and films of a person."""

@@ -1,0 +1,75 @@
+"""The atelier as an engine: checks what it is given, and does it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import cv2
+from pydantic import ValidationError
+
+from retrato.integrations.engines.atelier.animate import animate
+from retrato.integrations.engines.atelier.imagine import imagine
+from retrato.integrations.engines.atelier.inspection import inspect
+from retrato.integrations.engines.atelier.networks import Networks, open_networks
+from retrato.integrations.engines.atelier.provenance import jpeg
+from retrato.integrations.engines.atelier.raster import decode
+from retrato.integrations.engines.atelier.recipe import Recipe
+from retrato.integrations.engines.atelier.reimagine import reimagine
+from retrato.integrations.engines.atelier.steps import Steps
+from retrato.integrations.engines.atelier.train import train
+from retrato.integrations.engines.contract import (
+    AnimateRequest,
+    Cancel,
+    EngineError,
+    Image,
+    ImagineRequest,
+    Progress,
+    ReimagineRequest,
+    TrainRequest,
+    TrainResult,
+    Verdict,
+    Video,
+)
+
+
+class Atelier:
+    name = "atelier"
+
+    def __init__(self, weights: Path, assets: Path, threads: int = 2) -> None:
+        """`weights` is where set-up put the networks, `assets` the folder with environments, wardrobe and backdrops."""
+        self._weights, self._assets, self._threads = weights, assets, threads
+
+    @property
+    def _networks(self) -> Networks:
+        cv2.setNumThreads(self._threads)
+        return open_networks(self._weights, self._threads)
+
+    def inspect(self, selfie: bytes) -> Verdict:
+        try:
+            picture = decode(selfie)
+        except ValueError:
+            return Verdict(("unreadable",), 0.0)
+        return inspect(self._networks, picture).verdict
+
+    def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
+        return train(self._networks, request, Steps(progress, cancel))
+
+    def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
+        recipe = _read(request.recipe)
+        if not recipe.scenes:
+            raise EngineError("recipeUnfit", retryable=False)
+        return jpeg(imagine(self._networks, request, recipe, self._assets, Steps(progress, cancel)))
+
+    def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
+        return jpeg(reimagine(self._networks, request, _read(request.recipe), self._assets, Steps(progress, cancel)))
+
+    def animate(self, request: AnimateRequest, progress: Progress, cancel: Cancel) -> Video:
+        film = animate(self._networks, request, _read(request.recipe), self._assets, Steps(progress, cancel))
+        return Video(film.data, film.width, film.height, film.seconds, jpeg(film.poster, quality=85))
+
+
+def _read(recipe: Mapping[str, Any]) -> Recipe:
+    try:
+        return Recipe.model_validate(recipe)
+    except ValidationError as error:
+        raise EngineError("recipeUnfit", retryable=False) from error

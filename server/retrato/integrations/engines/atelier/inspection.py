@@ -1,0 +1,115 @@
+"""Looks at a selfie as a photographer would, before anybody pays for it."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE, Face, find_faces, find_mesh, head_turn
+from retrato.integrations.engines.atelier.networks import Networks
+from retrato.integrations.engines.atelier.raster import Pixels, fit, luminance
+from retrato.integrations.engines.contract import Problem, Verdict
+
+# Measured on pictures at most this large, so that a limit means the same for every camera.
+_LOOK = 1280
+_SMALLEST_FACE = 110
+_FACE_SHARE = 0.12
+_TURN = 0.62
+_DARK, _BRIGHT = 0.16, 0.93
+# Edges in the face, measured at one size: a picture out of focus or shaken has none.
+_SHARP = 4.0
+_SHARPNESS_SIZE = 160
+
+
+@dataclass(frozen=True)
+class Inspection:
+    verdict: Verdict
+    picture: Pixels
+    face: Face | None
+
+
+def inspect(networks: Networks, picture: Pixels) -> Inspection:
+    """`picture` as bytes."""
+    picture = fit(picture, _LOOK)
+    faces = find_faces(networks, picture, threshold=0.6)
+    if not faces:
+        far = _faces_far_away(networks, picture)
+        return Inspection(Verdict(("faceTooSmall",) if far else ("noFace",), 0.0), picture, None)
+    face = faces[0]
+    mesh = find_mesh(networks, picture, face)
+    problems: list[Problem] = []
+    # Somebody far behind is cut away with the background; somebody beside is not.
+    if any(other.size > face.size * 0.45 for other in faces[1:]):
+        problems.append("manyFaces")
+    if face.size < max(_SMALLEST_FACE, _FACE_SHARE * max(picture.shape[:2])):
+        problems.append("faceTooSmall")
+    if _cut_off(mesh, picture):
+        problems.append("faceCutOff")
+    turn = abs(head_turn(mesh))
+    if turn > _TURN:
+        problems.append("turnedAway")
+    crop = _crop(picture, face)
+    light = luminance(crop / 255.0)
+    middle = float(np.median(light))
+    if middle < _DARK:
+        problems.append("tooDark")
+    if middle > _BRIGHT or float((light > 0.985).mean()) > 0.3:
+        problems.append("tooBright")
+    sharp = _sharpness(crop)
+    if sharp < _SHARP and "tooDark" not in problems:
+        problems.append("blurry")
+    if _sunglasses(picture, mesh):
+        problems.append("sunglasses")
+    score = min(1.0, sharp / 14) * 0.4 + (1 - min(1.0, turn / _TURN)) * 0.3
+    score += min(1.0, face.size / 420) * 0.2 + (1 - min(1.0, abs(middle - 0.5) * 2)) * 0.1
+    return Inspection(Verdict(tuple(problems), float(score) if not problems else 0.0), picture, face)
+
+
+def _faces_far_away(networks: Networks, picture: Pixels) -> bool:
+    """The detector sees 128 pixels; what is too small in the whole picture shows in a part of it."""
+    height, width = picture.shape[:2]
+    for top in (0, height // 4, height // 2):
+        for left in (0, width // 4, width // 2):
+            part = np.ascontiguousarray(picture[top : top + height // 2, left : left + width // 2])
+            if find_faces(networks, part, threshold=0.75):
+                return True
+    return False
+
+
+def _crop(picture: Pixels, face: Face) -> Pixels:
+    top, left = max(0, int(face.y)), max(0, int(face.x))
+    return picture[top : int(face.y + face.height), left : int(face.x + face.width)]
+
+
+def _cut_off(mesh: Pixels, picture: Pixels) -> bool:
+    height, width = picture.shape[:2]
+    outside = (mesh[:, 0] < 0) | (mesh[:, 1] < 0) | (mesh[:, 0] >= width) | (mesh[:, 1] >= height)
+    return float(outside.mean()) > 0.04
+
+
+def _sharpness(crop: Pixels) -> float:
+    if min(crop.shape[:2]) < 8:
+        return 0.0
+    grey = cv2.cvtColor(
+        cv2.resize(crop, (_SHARPNESS_SIZE, _SHARPNESS_SIZE), interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY
+    )
+    centre = grey[20:-20, 20:-20].astype(np.float32)
+    # Divided by contrast, so that fair and dark skin and soft light count alike.
+    return float(cv2.Laplacian(centre, cv2.CV_32F).std() / (centre.std() + 8) * 20)
+
+
+def _sunglasses(picture: Pixels, mesh: Pixels) -> bool:
+    """Dark glass: both eyes much darker than the cheeks, without the white of an eye."""
+    height, width = picture.shape[:2]
+    grey = luminance(picture / 255.0)
+
+    def brightness(points: tuple[int, ...], share: float) -> float:
+        x, y = mesh[list(points), :2].mean(0)
+        reach = max(2.0, float(np.ptp(mesh[:, 0])) * share)
+        top, left = int(max(0, y - reach * 0.5)), int(max(0, x - reach))
+        area = grey[top : int(min(height, y + reach * 0.5)) + 1, left : int(min(width, x + reach)) + 1]
+        return float(np.percentile(area, 85)) if area.size else 1.0
+
+    cheeks = min(brightness((50, 205), 0.05), brightness((280, 425), 0.05))
+    eyes = max(brightness(RIGHT_EYE, 0.09), brightness(LEFT_EYE, 0.09))
+    return eyes < 0.42 * cheeks and eyes < 0.3

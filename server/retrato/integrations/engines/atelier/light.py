@@ -1,0 +1,121 @@
+"""Puts a person under the light of a scene: takes their old light off, then lights the relief anew."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from retrato.integrations.engines.atelier.lens import unfilm
+from retrato.integrations.engines.atelier.raster import (
+    LUMINANCE,
+    Pixels,
+    blur,
+    grid,
+    guided,
+    luminance,
+    resize,
+    to_linear,
+    warp,
+)
+from retrato.integrations.engines.atelier.subject import Subject
+
+Colour = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """A light far away. Direction points at it: x right, y down, z towards the viewer."""
+
+    colour: Colour
+    direction: Colour
+    strength: float = 1.0
+
+    @property
+    def towards(self) -> Pixels:
+        vector = np.array(self.direction, np.float32)
+        return vector / (np.linalg.norm(vector) + 1e-6)
+
+    @property
+    def power(self) -> Pixels:
+        return np.array(self.colour, np.float32) * self.strength
+
+
+@dataclass(frozen=True)
+class Rig:
+    key: Lamp
+    rims: tuple[Lamp, ...] = ()
+    # How much light comes from all around, and how much of its colour from the scene itself.
+    ambient: float = 1.0
+    # How far the key light reaches around: 0 a bare bulb, 1 an overcast sky.
+    softness: float = 0.3
+    exposure: float = 1.0
+    # How much of the old light is taken off: 0 keeps it all.
+    delight: float = 0.4
+
+
+def relight(subject: Subject, backdrop: Pixels, rig: Rig) -> Pixels:
+    """The person in linear light, lit by the rig and by the backdrop around them."""
+    surface, mask, unlit = subject.surface, subject.mask, subject.unlit[..., None]
+    linear = _without_old_light(subject.picture, mask, subject.skin, rig.delight)
+    linear = linear * (1 - unlit) + unfilm(subject.picture) * 0.85 * unlit
+    light = _surroundings(surface, mask, backdrop) * 0.36 * rig.ambient
+    facing = np.clip((surface @ rig.key.towards + rig.softness) / (1 + rig.softness), 0, 1)[..., None]
+    light = light + rig.key.power * facing**1.15
+    lit = linear * light
+    for rim in rig.rims:
+        graze = np.clip((surface @ rim.towards - 0.18) / 0.82, 0, 1) ** 1.7
+        # Grazing light shines on the surface too, whatever its colour: hence the constant beside the own colour.
+        lit = lit + (linear * 1.45 + 0.045) * rim.power * blur(graze.astype(np.float32), 1.0)[..., None]
+    return lit.astype(np.float32)
+
+
+def expose(lit: Pixels, skin: Pixels, target: float) -> Pixels:
+    """Makes the skin as bright as wanted, within reason."""
+    if skin.sum() < 200:
+        return lit
+    present = float(np.percentile(luminance(lit[skin]), 60))
+    return lit * float(np.clip(target / max(present, 1e-3), 0.35, 2.4))
+
+
+def skin_target(tone: Pixels, exposure: float) -> float:
+    """Dark skin stays dark and fair skin fair; a badly exposed picture is brought half-way to a good one."""
+    return 0.30 * exposure * float(np.clip((float(tone @ LUMINANCE) / 0.30), 0.15, 1.8)) ** 0.72
+
+
+def neutralise(picture: Pixels, tone: Pixels, amount: float = 0.45) -> Pixels:
+    """Takes off the colour cast of a lamp or a sunset, told by the skin, whose hue varies little between people."""
+    ratio = tone / (float(tone @ LUMINANCE) + 1e-4)
+    depth = float(np.clip((0.30 - float(tone @ LUMINANCE)) / 0.30, 0, 1))
+    usual = np.array([1.38 + 0.22 * depth, 0.93 - 0.04 * depth, 0.66 - 0.14 * depth], np.float32)
+    gain = np.clip((usual / np.maximum(ratio, 0.05)) ** amount, 0.78, 1.3)
+    gain = gain / float(gain @ LUMINANCE)
+    return np.clip(picture * gain ** (1 / 2.2), 0, 1).astype(np.float32)
+
+
+def _without_old_light(picture: Pixels, mask: Pixels, skin: Pixels, amount: float) -> Pixels:
+    height, width = mask.shape
+    small = resize(picture, width // 4, height // 4)
+    shade = guided(small, luminance(to_linear(small)), max(2, int(width * 0.0125)), 6e-3)
+    shade = np.clip(resize(shade.astype(np.float32), width, height), 0.03, None)
+    solid = mask > 0.8
+    middle = max(0.02, float(np.median(shade[solid]))) if solid.any() else 0.2
+    # A face keeps more of its own light: flattening it would take away what makes it that face.
+    share = amount * (1 - 0.6 * np.clip(blur(skin, width * 0.01), 0, 1))
+    return unfilm(picture) / np.power(shade / middle, share)[..., None]
+
+
+def _surroundings(surface: Pixels, mask: Pixels, backdrop: Pixels) -> Pixels:
+    """Light from the scene: each point of the body sees the part of the backdrop that it faces."""
+    height, width = mask.shape
+    small = (max(8, width // 8), max(8, height // 8))
+    glow = blur(resize(backdrop, *small), small[0] * 0.16)
+    field = resize(surface, *small)
+    x, y = grid(small[1], small[0])
+    seen = warp(
+        glow,
+        np.clip(x + field[..., 0] * small[0] * 0.45, 0, small[0] - 1),
+        np.clip(y + field[..., 1] * small[1] * 0.35, 0, small[1] - 1),
+    )
+    inside = resize(mask, *small) > 0.5
+    mean = seen[inside].mean(0) if inside.any() else seen.mean((0, 1))
+    light = (0.4 * mean + 0.6 * seen) / (float(mean.mean()) + 1e-4)
+    return np.clip(resize(light.astype(np.float32), width, height), 0, 2.5)

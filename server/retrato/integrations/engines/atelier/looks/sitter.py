@@ -1,0 +1,59 @@
+"""What a look gets to work on: a picture, and where in it the person is."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from retrato.integrations.engines.atelier.cutout import Cutout
+from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE
+from retrato.integrations.engines.atelier.networks import Networks
+from retrato.integrations.engines.atelier.parts import BODY_SKIN, FACE_SKIN, HAIR
+from retrato.integrations.engines.atelier.raster import Pixels, Random, blur
+
+_LIPS = (61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185)
+_BROWS = ((70, 63, 105, 66, 107, 55, 65, 52, 53, 46), (300, 293, 334, 296, 336, 285, 295, 282, 283, 276))
+
+
+@dataclass(frozen=True)
+class Sitter:
+    picture: Pixels
+    cutout: Cutout
+    networks: Networks
+    random: Random
+
+    @property
+    def unit(self) -> float:
+        return min(self.picture.shape[:2]) / 1024
+
+    @property
+    def mask(self) -> Pixels:
+        return self.cutout.mask
+
+    @property
+    def skin(self) -> Pixels:
+        return np.clip(self.cutout.parts[..., FACE_SKIN] + self.cutout.parts[..., BODY_SKIN], 0, 1)
+
+    @property
+    def face(self) -> Pixels:
+        """1 on the face and softly less around it."""
+        outline = np.zeros(self.mask.shape, np.float32)
+        cv2.fillConvexPoly(outline, cv2.convexHull(self.cutout.mesh[:, :2].astype(np.int32)), 1.0)
+        return blur(outline, self.cutout.face_height * 0.05)
+
+    @property
+    def head(self) -> Pixels:
+        return np.maximum(self.face, np.clip(self.cutout.parts[..., HAIR], 0, 1))
+
+    @property
+    def features(self) -> Pixels:
+        """Eyes, brows and mouth: a likeness lives there, so looks keep them sharper than the rest."""
+        marks = np.zeros(self.mask.shape, np.float32)
+        mesh, reach = self.cutout.mesh[:, :2], self.cutout.face_height
+        for inner, outer in (RIGHT_EYE, LEFT_EYE):
+            middle = tuple(int(value) for value in (mesh[inner] + mesh[outer]) / 2)
+            wide = float(np.hypot(*(mesh[inner] - mesh[outer])))
+            cv2.ellipse(marks, middle, (int(wide * 0.72), int(wide * 0.42)), 0, 0, 360, 1.0, -1)
+        for outline in (_LIPS, *_BROWS):
+            cv2.fillConvexPoly(marks, cv2.convexHull(mesh[list(outline)].astype(np.int32)), 1.0)
+        return blur(marks, reach * 0.03)

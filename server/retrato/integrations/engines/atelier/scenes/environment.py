@@ -1,0 +1,87 @@
+"""A real place, photographed all around (Poly Haven, CC0), seen through a fast lens."""
+
+import math
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import numpy as np
+import OpenEXR
+from pydantic import Field
+
+from retrato.integrations.engines.atelier.lens import bokeh
+from retrato.integrations.engines.atelier.raster import Pixels, blur, grid, luminance, resize, warp
+from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, View, rgb
+
+Name = Literal[
+    "apartment",
+    "bridge",
+    "city",
+    "dawn",
+    "esplanade",
+    "forest",
+    "hall",
+    "lab",
+    "lobby",
+    "night",
+    "park",
+    "sky",
+    "studio",
+    "sunrise",
+    "sunset",
+    "venice",
+    "warehouse",
+    "workshop",
+]
+
+
+class Environment(Part):
+    kind: Literal["environment"]
+    name: Name
+    yaw: float = 0
+    pitch: float = 0
+    # Each shot looks somewhere else, up to this many degrees to either side.
+    wander: Annotated[float, Field(ge=0, le=180)] = 12
+    view: Annotated[float, Field(ge=20, le=120)] = 62
+    blur: Amount = 1.0
+    brightness: Amount = 1.0
+    saturation: Amount = 1.0
+    tint: Shade = (1.0, 1.0, 1.0)
+    blades: int = 0
+
+    def paint(self, view: View) -> Pixels:
+        panorama = _load(view.assets / "environments" / f"{self.name}.exr")
+        yaw = self.yaw + view.random.uniform(-self.wander, self.wander)
+        # Painted at half size: it ends up far out of focus anyway.
+        height, width = view.height // 2, view.width // 2
+        seen = _look(panorama, height, width, yaw, self.pitch, self.view)
+        seen = seen / (float(np.percentile(luminance(seen), 70)) + 1e-4) * 0.42 * self.brightness
+        # The sun itself would burn a hole; a lens flares it instead.
+        seen = np.minimum(seen, 60)
+        grey = luminance(seen)[..., None]
+        seen = np.maximum(grey + (seen - grey) * self.saturation, 0) * rgb(self.tint)
+        radius = 17 * self.blur * view.unit / 2
+        soft = bokeh(blur(seen.astype(np.float32), 2.2 * view.unit), radius, self.blades)
+        # Enlarging overshoots beside very bright spots, and there is no negative light.
+        return np.maximum(resize(soft, view.width, view.height), 0)
+
+
+@lru_cache(maxsize=2)
+def _load(file: Path) -> Pixels:
+    return OpenEXR.File(str(file)).channels()["RGB"].pixels.astype(np.float32)
+
+
+def _look(panorama: Pixels, height: int, width: int, yaw: float, pitch: float, degrees: float) -> Pixels:
+    """A plain camera's view out of the sphere; `degrees` across the longer edge."""
+    rows, columns = panorama.shape[:2]
+    reach = math.tan(math.radians(degrees) / 2) / (max(height, width) / 2)
+    x, y = grid(height, width)
+    x, y = (x - width / 2) * reach, (y - height / 2) * reach
+    tilt, turn = math.radians(pitch), math.radians(yaw)
+    up, ahead = -y * math.cos(tilt) + math.sin(tilt), math.cos(tilt) + y * math.sin(tilt)
+    longitude = np.arctan2(x, ahead) + turn
+    latitude = np.arctan2(up, np.hypot(x, ahead))
+    u = (longitude / (2 * math.pi) + 0.5) % 1 * columns
+    v = (0.5 - latitude / math.pi) * rows
+    wide = np.concatenate([panorama[:, -2:], panorama, panorama[:, :2]], 1)
+    return warp(wide, u + 1.5, np.clip(v - 0.5, 0, rows - 1))

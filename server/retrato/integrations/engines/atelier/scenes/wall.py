@@ -1,0 +1,61 @@
+"""A wall with light thrown on it: window panes, blinds, leaves, a plain slash of sun."""
+
+import math
+from typing import Literal
+
+import numpy as np
+
+from retrato.integrations.engines.atelier.lens import bokeh
+from retrato.integrations.engines.atelier.raster import Pixels, blur, clouds, grid, smoothstep
+from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Place, Shade, Share, View, rgb
+
+
+class Wall(Part):
+    kind: Literal["wall"]
+    colour: Shade
+    light: Shade
+    pattern: Literal["blinds", "window", "leaves", "slash", "none"] = "window"
+    strength: Amount = 1.0
+    angle: float = -14
+    x: Place = 0.62
+    y: Place = 0.4
+    roughness: Share = 0.4
+
+    def paint(self, view: View) -> Pixels:
+        rough = clouds(view.height, view.width, view.random, scale=5, octaves=8, fade=0.66)
+        plaster = 1 + self.roughness * (blur(rough, 2.5 * view.unit) - 0.5)
+        x, y = grid(view.height, view.width)
+        edge = 1 - 0.45 * smoothstep(0.35, 1.0, np.hypot(x / view.width - self.x, y / view.height - self.y))
+        scene = rgb(self.colour) * (plaster * edge)[..., None]
+        scene = scene + rgb(self.light) * (self.thrown(view) * plaster)[..., None] * 0.8 * self.strength
+        return bokeh(scene.astype(np.float32), 5 * view.unit)
+
+    def thrown(self, view: View) -> Pixels:
+        """The light as it lies on the wall, 0..1."""
+        if self.pattern == "none":
+            return np.zeros((view.height, view.width), np.float32)
+        x, y = grid(view.height, view.width)
+        size = min(view.height, view.width)
+        turn = math.radians(self.angle + view.random.uniform(-4, 4))
+        u, v = (x - self.x * view.width) / size, (y - self.y * view.height) / size
+        u, v = u * math.cos(turn) + v * math.sin(turn), v * math.cos(turn) - u * math.sin(turn) * 1.2
+        if self.pattern == "blinds":
+            light = smoothstep(-0.25, 0.35, np.sin(v * 2 * math.pi * 9)) * _window(u, v, 0.42, 0.62, 0.05)
+        elif self.pattern == "window":
+            bars = (
+                smoothstep(0.02, 0.035, np.abs(u))
+                * smoothstep(0.02, 0.035, np.abs(v + 0.12))
+                * smoothstep(0.02, 0.035, np.abs(v - 0.26))
+            )
+            light = _window(u, v, 0.33, 0.52, 0.02) * bars
+        elif self.pattern == "leaves":
+            shade = clouds(view.height, view.width, view.random, scale=8, octaves=4, fade=0.6)
+            light = smoothstep(0.42, 0.58, shade) * _window(u, v, 0.5, 0.6, 0.2)
+        else:
+            light = _window(u, v, 0.17, 3.0, 0.02)
+        return blur(light.astype(np.float32), 5 * view.unit)
+
+
+def _window(u: Pixels, v: Pixels, half_width: float, half_height: float, soft: float) -> Pixels:
+    across = 1 - smoothstep(half_width - soft, half_width + soft, np.abs(u))
+    return across * (1 - smoothstep(half_height - soft, half_height + soft, np.abs(v)))

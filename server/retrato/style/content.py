@@ -1,0 +1,98 @@
+"""The catalogue as files: `content/categories.yaml` and one file per style in `content/styles/`. Adding a style takes a
+file and no code."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+from sqlalchemy import delete, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.integrations.engines.atelier.recipe import Slug
+from retrato.integrations.engines.atelier.recipe import Style as StyleFile
+from retrato.integrations.engines.atelier.vocabulary import Part
+from retrato.kit import content_file
+from retrato.kit.content_file import ContentError
+from retrato.kit.i18n import LANGUAGES, Language
+from retrato.tables import Category, Style, StyleCategory
+
+
+class _Category(Part):
+    id: Slug
+    slug: Slug
+    name: Annotated[dict[Language, str], Field(min_length=len(LANGUAGES))]
+
+
+def _once(categories: list[_Category]) -> list[_Category]:
+    for name in ("id", "slug"):
+        values = [getattr(category, name) for category in categories]
+        if repeated := {value for value in values if values.count(value) > 1}:
+            raise ValueError(f"{name} stands more than once: {', '.join(sorted(repeated))}")
+    return categories
+
+
+_Categories = Annotated[list[_Category], Field(min_length=1), AfterValidator(_once)]
+
+
+async def load(session: AsyncSession, folder: Path) -> None:
+    """Makes the tables equal to the files; loading twice changes nothing. A style whose file is gone is no longer
+    offered, and stays known to the photos made with it."""
+    categories = content_file.read(folder / "categories.yaml", _Categories)
+    styles = {file: content_file.read(file, StyleFile) for file in sorted((folder / "styles").glob("*.yaml"))}
+    _check(folder, categories, styles)
+    await session.execute(delete(Category).where(Category.id.not_in([category.id for category in categories])))
+    await _upsert(
+        session,
+        Category,
+        [
+            {"id": category.id, "slug": category.slug, "name": category.name, "position": position}
+            for position, category in enumerate(categories)
+        ],
+    )
+    ids = [style.id for style in styles.values()]
+    await session.execute(update(Style).where(Style.id.not_in(ids)).values(offered=False))
+    await _upsert(
+        session,
+        Style,
+        [
+            {
+                "id": style.id,
+                "name": style.name,
+                "gender": style.gender,
+                "modes": list(style.modes),
+                "demos": [],
+                "reimagine_demos": [],
+                "recipe": style.recipe.model_dump(mode="json"),
+                "position": position,
+                "offered": True,
+            }
+            for position, style in enumerate(styles.values())
+        ],
+    )
+    await session.execute(delete(StyleCategory))
+    await session.execute(
+        insert(StyleCategory),
+        [{"style_id": style.id, "category_id": name} for style in styles.values() for name in style.categories],
+    )
+
+
+def _check(folder: Path, categories: list[_Category], styles: dict[Path, StyleFile]) -> None:
+    known = {category.id for category in categories}
+    problems = [
+        f"{file}: categories: there is no category {name}"
+        for file, style in styles.items()
+        for name in style.categories
+        if name not in known
+    ]
+    problems += [f"{file}: id: it is not the file's name" for file, style in styles.items() if style.id != file.stem]
+    if not styles:
+        problems.append(f"{folder / 'styles'}: there is no style")
+    if problems:
+        raise ContentError("\n".join(problems))
+
+
+async def _upsert(session: AsyncSession, table: type[Category] | type[Style], rows: list[dict[str, Any]]) -> None:
+    statement = insert(table).values(rows)
+    changes = {name: statement.excluded[name] for name in rows[0] if name != "id"}
+    await session.execute(statement.on_conflict_do_update(index_elements=[table.id], set_=changes))

@@ -1,0 +1,48 @@
+from pydantic import Field
+
+from retrato.kit.paginator import PageBody
+from retrato.kit.schema import Body, Schema
+from retrato.tables import Gender, Mode
+
+Words = dict[str, str]
+"""One text per language; who shows it picks, and takes the first where theirs is missing (S3.3)."""
+
+
+class CategoryId(Schema):
+    id: str
+
+
+class Style(Schema):
+    id: str
+    name: Words
+    gender: Gender
+    modes: list[Mode]
+    demos: list[str]
+    reimagine_demos: list[str]
+    categories: list[CategoryId]
+
+
+class Category(Schema):
+    id: str
+    slug: str
+    name: Words
+    count: int
+    """How many styles stand in it."""
+
+
+class CategoryWithStyles(Category):
+    styles: list[Style]
+
+
+class Filter(Body):
+    seed: int = Field(0, ge=0, le=2**31)
+    """The same seed gives the same order over all pages."""
+    slug: str | None = Field(None, max_length=80)
+    mode: Mode | None = None
+    gender: Gender | None = None
+    query: str | None = Field(None, max_length=80)
+
+
+class CataloguePage(PageBody):
+    items_per_page: int = Field(5, ge=1, le=50)
+    where: Filter = Filter()

@@ -1,0 +1,67 @@
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.tables.style import Mode
+from retrato.tables.table import Table
+
+CreationKind = Literal["PHOTO", "VIDEO"]
+CreationStatus = Literal["QUEUED", "RUNNING", "DONE", "FAILED"]
+
+
+class CreationRequest(Table):
+    """One press of the button. The same key a second time is the same press."""
+
+    __tablename__ = "creation_requests"
+    __table_args__ = (UniqueConstraint("user_id", "idempotency_key", name="uq_creation_requests_user_id_key"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    idempotency_key: Mapped[str | None]
+    fingerprint: Mapped[str]
+    """Of what was asked for: a key that comes back with something else is a mistake."""
+    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+
+
+class Creation(Table):
+    """A photo or a video: wanted, being made, there, or failed (S3.6). It is DONE only when its file is stored."""
+
+    __tablename__ = "creations"
+    __table_args__ = (
+        Index("ix_creations_gallery", "user_id", "kind", "id"),
+        Index("ix_creations_unfinished", "deadline_at", postgresql_where="status in ('QUEUED', 'RUNNING')"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    request_id: Mapped[UUID] = mapped_column(ForeignKey("creation_requests.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    kind: Mapped[CreationKind] = mapped_column(String)
+    mode: Mapped[Mode] = mapped_column(String)
+    style_id: Mapped[str] = mapped_column(ForeignKey("styles.id"), index=True)
+    user_model_id: Mapped[UUID | None] = mapped_column(ForeignKey("user_models.id", ondelete="SET NULL"), index=True)
+    source_id: Mapped[UUID | None] = mapped_column(ForeignKey("creations.id", ondelete="SET NULL"), index=True)
+    """The own photo it is made from, where it is one; else the file was uploaded for it."""
+    source_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id", ondelete="SET NULL"), index=True)
+    wishes: Mapped[dict[str, Any]]
+    """Aspect ratio, quality, gender: what the form of its mode asks for."""
+    seed: Mapped[int] = mapped_column(BigInteger)
+    tokens: Mapped[int]
+    status: Mapped[CreationStatus] = mapped_column(String, default="QUEUED")
+    progress: Mapped[float] = mapped_column(default=0.0)
+    attempts: Mapped[int] = mapped_column(default=0)
+    """How often it was begun. Of two who make it at once, only the later one's result counts."""
+    error: Mapped[str | None]
+    """Why it failed: the code of a text (`failures.*`)."""
+    file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
+    poster_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
+    seconds: Mapped[float | None]
+    favourite: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+    deadline_at: Mapped[datetime]

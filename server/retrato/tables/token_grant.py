@@ -1,0 +1,39 @@
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.tables.table import Table
+
+TokenGrantKind = Literal["bought", "plan", "welcome", "promotion", "staff"]
+
+
+class TokenGrant(Table):
+    """Tokens a person was given at once, and how many of them are left. The entries tell the same story step by step;
+    this is its last page, and the database itself lets nobody spend what is not there."""
+
+    __tablename__ = "token_grants"
+    __table_args__ = (
+        CheckConstraint("tokens > 0", name="tokens"),
+        CheckConstraint("free >= 0", name="free"),
+        CheckConstraint("reserved >= 0", name="reserved"),
+        CheckConstraint("free + reserved <= tokens", name="left"),
+        Index("ix_token_grants_spendable", "user_id", "expires_at", postgresql_where="free > 0"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[TokenGrantKind] = mapped_column(String)
+    source: Mapped[str] = mapped_column(unique=True)
+    """What it was given for, such as `welcome:<user>` or `payment:<id>`: given once, however often it is tried."""
+    note: Mapped[str | None]
+    """Why, in the words of the staff who gave it."""
+    tokens: Mapped[int]
+    free: Mapped[int]
+    reserved: Mapped[int] = mapped_column(default=0)
+    expires_at: Mapped[datetime | None]
+    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

@@ -1,0 +1,46 @@
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.tables.table import Table
+
+UserModelStatus = Literal["TRAINING", "READY", "FAILED"]
+UserModelGender = Literal["MALE", "FEMALE"]
+
+
+class UserModel(Table):
+    """A person as an engine knows them, trained from selfies (S3.5)."""
+
+    __tablename__ = "user_models"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str]
+    gender: Mapped[UserModelGender] = mapped_column(String)
+    status: Mapped[UserModelStatus] = mapped_column(String, default="TRAINING")
+    progress: Mapped[float] = mapped_column(default=0.0)
+    attempts: Mapped[int] = mapped_column(default=0)
+    error: Mapped[str | None]
+    """Why there is no model: the code of a text (`failures.*`)."""
+    engine: Mapped[str]
+    """Which engine understands the file."""
+    file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
+    thumbnail_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
+    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+    deadline_at: Mapped[datetime]
+    provider_finished_at: Mapped[datetime | None]
+
+
+class Selfie(Table):
+    """A picture that a model is trained from."""
+
+    __tablename__ = "selfies"
+
+    file_id: Mapped[UUID] = mapped_column(ForeignKey("files.id"), primary_key=True)
+    user_model_id: Mapped[UUID] = mapped_column(ForeignKey("user_models.id", ondelete="CASCADE"), index=True)
+    position: Mapped[int]

@@ -1,0 +1,1 @@
+"""Personal models: people as an engine knows them, trained from their selfies."""

@@ -1,0 +1,64 @@
+from uuid import UUID
+
+from procrastinate import RetryStrategy
+from sqlalchemy import select
+
+from retrato.kit import clock
+from retrato.kit.i18n import Language, translate
+from retrato.notification.email import send
+from retrato.queue import Blueprint, JobContext
+from retrato.runtime import Runtime, runtime_of
+from retrato.tables import User, UserModel
+from retrato.usermodel import train
+
+tasks = Blueprint()
+_UNTIL_IT_LEAVES = RetryStrategy(max_attempts=8, exponential_wait=4)
+_PAGES: dict[Language, str] = {"en": "/my-models", "es": "/es/my-models"}
+
+
+@tasks.task(name="train", pass_context=True)
+async def train_model(context: JobContext, user_model_id: str) -> None:
+    await train.train(runtime_of(context), UUID(user_model_id))
+
+
+@tasks.task(name="send_ready", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_ready(context: JobContext, user_model_id: str) -> None:
+    await _send(runtime_of(context), UUID(user_model_id), "modelReady")
+
+
+@tasks.task(name="send_failed", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def send_failed(context: JobContext, user_model_id: str) -> None:
+    await _send(runtime_of(context), UUID(user_model_id), "modelFailed")
+
+
+@tasks.periodic(cron="* * * * *")
+@tasks.task(name="give_up_overdue", queueing_lock="usermodel:give_up_overdue", pass_context=True)
+async def give_up_overdue(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
+    runtime = runtime_of(context)
+    async with runtime.database.transaction() as session:
+        overdue = await session.scalars(
+            select(UserModel.id).where(UserModel.status == "TRAINING", UserModel.deadline_at <= clock.now())
+        )
+    for model_id in overdue.all():
+        async with runtime.database.transaction() as session:
+            if model := await train.lock_training(session, model_id):
+                await train.fail(session, model, "deadline")
+
+
+async def _send(runtime: Runtime, model_id: UUID, name: str) -> None:
+    async with runtime.database.transaction() as session:
+        model = await session.get(UserModel, model_id)
+        user = await session.get(User, model.user_id) if model else None
+    if model is None or user is None:
+        return
+    language = user.language_tag
+    await send(
+        runtime.mailer,
+        runtime.settings,
+        name,
+        to=user.email,
+        language=language,
+        link=f"{runtime.settings.public_url}{_PAGES[language]}",
+        model=model.name,
+        reason=translate(language, f"failures.{model.error}") if model.error else "",
+    )

@@ -1,0 +1,74 @@
+"""A person with tokens, a model and a style, and an engine that paints at once."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from uuid import UUID
+
+import httpx
+import pytest
+
+from retrato.notification.events import Events
+from retrato.runtime import Runtime
+from retrato.settings import EngineSettings, Settings
+from retrato.wallet import service as wallet
+from tests.account.conftest import Clock, time
+from tests.factories.account import Json, registration
+from tests.factories.creation import give_tokens, make_model, make_style
+
+__all__ = ["Clock", "time"]
+
+RunJobs = Callable[[], Awaitable[None]]
+TOKENS = 100
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    settings.engine = EngineSettings(name="tests.doubles.engine:make", processes=2)
+    return settings
+
+
+@pytest.fixture
+async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
+    auth: Json = (await client.post("/api/auth/register", json=registration())).json()
+    await give_tokens(runtime, auth, TOKENS)
+    await make_style(runtime)
+    return auth
+
+
+@pytest.fixture
+async def model(runtime: Runtime, ana: Json) -> str:
+    return await make_model(runtime, ana)
+
+
+@pytest.fixture
+def free(runtime: Runtime, ana: Json) -> Callable[[], Awaitable[int]]:
+    async def free() -> int:
+        async with runtime.database.transaction() as session:
+            return await wallet.balance(session, UUID(ana["user"]["id"]))
+
+    return free
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for what nobody is making: jobs run when the test says so."""
+    monkeypatch.setattr("retrato.creation.wait.SECONDS", 0.01)
+
+
+@pytest.fixture
+async def told(client: httpx.AsyncClient, ana: Json, runtime: Runtime) -> AsyncIterator[list[Json]]:
+    """The events that the person's browser would get."""
+    import asyncio
+
+    events, heard = Events(runtime.database.url), []
+    events.start()
+
+    async def listen() -> None:
+        async with events.of_user(UUID(ana["user"]["id"])) as queue:
+            while True:
+                heard.append(await queue.get())
+
+    task = asyncio.create_task(listen())
+    await asyncio.sleep(0.3)
+    yield heard
+    task.cancel()
+    await events.stop()

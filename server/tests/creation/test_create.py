@@ -1,0 +1,235 @@
+"""S7.3 and product.md §1.1: what is asked for is reserved, made, and paid for when it is there."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from uuid import UUID, uuid4
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.runtime import Runtime
+from tests.creation.conftest import TOKENS, RunJobs
+from tests.factories.account import Json, bearer, registration
+from tests.factories.creation import ask, give_tokens, make_model, make_style
+from tests.factories.pictures import jpeg
+
+Free = Callable[[], Awaitable[int]]
+
+pytestmark = pytest.mark.usefixtures("at_once")
+
+
+async def photos(client: httpx.AsyncClient, auth: Json, **body: object) -> list[Json]:
+    found: list[Json] = (await client.post("/api/my-photos", json=body, headers=bearer(auth))).json()
+    return found
+
+
+async def test_photos_are_answered_at_once_and_there_when_the_work_is_done(
+    client: httpx.AsyncClient, ana: Json, model: str, free: Free, run_jobs: RunJobs
+) -> None:
+    answer = await ask(client, ana, "IMAGINE", userModelId=model, aspectRatio="16:9", quantity=3)
+    assert answer.status_code == 200, answer.text
+    items = answer.json()
+    assert [item["status"] for item in items] == ["QUEUED"] * 3
+    assert [item["queuePosition"] for item in items] == [1, 2, 3]
+    assert all(item["path"] is None for item in items)
+    assert await free() == TOKENS - 3 * 4
+
+    await run_jobs()
+    made = await photos(client, ana)
+    assert [item["id"] for item in made] == [item["id"] for item in reversed(items)]
+    assert {item["status"] for item in made} == {"DONE"}
+    assert {(item["width"], item["height"]) for item in made} == {(128, 72)}
+    assert await free() == TOKENS - 3 * 4
+    pictures = {(await client.get(f"/files/{item['path']}")).content for item in made}
+    assert len(pictures) == 3
+
+
+async def test_a_restyled_photo_keeps_what_it_was_made_from(
+    client: httpx.AsyncClient, ana: Json, free: Free, run_jobs: RunJobs
+) -> None:
+    answer = await ask(client, ana, "REIMAGINE", image=jpeg(640, 640), quality="UHD")
+    assert answer.status_code == 200, answer.text
+    await run_jobs()
+    (item,) = await photos(client, ana)
+    assert item["id"] == answer.json()["id"]
+    assert (item["status"], item["mode"], item["sourceId"]) == ("DONE", "REIMAGINE", None)
+    source = await client.get(f"/files/{item['source']}")
+    assert source.headers["content-type"] == "image/jpeg"
+    assert await free() == TOKENS - 8
+
+
+async def test_a_photo_of_ones_own_becomes_a_video(
+    client: httpx.AsyncClient, ana: Json, free: Free, run_jobs: RunJobs
+) -> None:
+    await ask(client, ana, "REIMAGINE", image=jpeg(640, 640), quality="SD")
+    await run_jobs()
+    (photo,) = await photos(client, ana)
+    answer = await ask(client, ana, "ANIMATE", imageUrl=f"/files/{photo['path']}", quality="SD")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["sourceId"] == photo["id"]
+    await run_jobs()
+    (video,) = (await client.post("/api/my-videos", headers=bearer(ana))).json()
+    assert (video["status"], video["seconds"], video["width"]) == ("DONE", 4.0, 854)
+    film = await client.get(f"/files/{video['path']}")
+    assert film.headers["content-type"] == "video/mp4"
+    assert (await client.get(f"/files/{video['poster']}")).headers["content-type"] == "image/jpeg"
+    assert await free() == TOKENS - 2 - 20
+    assert len(await photos(client, ana)) == 1
+
+
+async def test_the_same_key_is_the_same_press_of_the_button(
+    client: httpx.AsyncClient, ana: Json, model: str, free: Free
+) -> None:
+    def press() -> Awaitable[httpx.Response]:
+        return ask(client, ana, "IMAGINE", userModelId=model, quantity=2, key="a key of mine")
+
+    answers = await asyncio.gather(*(press() for _ in range(5)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({tuple(item["id"] for item in answer.json()) for answer in answers}) == 1
+    assert await free() == TOKENS - 8
+
+
+async def test_a_key_that_comes_back_with_another_wish_is_refused(
+    client: httpx.AsyncClient, ana: Json, model: str, free: Free
+) -> None:
+    await ask(client, ana, "IMAGINE", userModelId=model, key="a key of mine")
+    again = await ask(client, ana, "IMAGINE", userModelId=model, quantity=2, key="a key of mine")
+    assert (again.status_code, again.json()["code"]) == (409, "keyReused")
+    assert await free() == TOKENS - 4
+
+
+async def test_a_key_whose_photos_were_deleted_makes_none_again(
+    client: httpx.AsyncClient, ana: Json, model: str, free: Free
+) -> None:
+    (item,) = (await ask(client, ana, "IMAGINE", userModelId=model, key="a key of mine")).json()
+    await client.post("/api/my-photos/delete", json={"ids": [item["id"]]}, headers=bearer(ana))
+    again = await ask(client, ana, "IMAGINE", userModelId=model, key="a key of mine")
+    assert (again.status_code, again.json()["code"]) == (409, "keyReused")
+    assert await free() == TOKENS
+
+
+async def test_who_has_too_few_tokens_uploads_nothing(client: httpx.AsyncClient, runtime: Runtime, ana: Json) -> None:
+    poor = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    answer = await ask(client, poor, "REIMAGINE", image=jpeg(640, 640))
+    assert answer.status_code == 402
+    assert [found async for found in runtime.storage.list("users")] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "This costs 16 tokens, and you have 15."), ("es", "Esto cuesta 16 tokens y tienes 15.")],
+)
+async def test_who_has_too_few_tokens_gets_and_loses_nothing(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection, language: str, message: str
+) -> None:
+    """S8.4"""
+    poor = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    await give_tokens(runtime, poor, 15)
+    own = await make_model(runtime, poor)
+    answer = await ask(client, poor, "IMAGINE", userModelId=own, quantity=4, language=language)
+    assert (answer.status_code, answer.json()["code"], answer.json()["message"]) == (
+        402,
+        "insufficientTokens",
+        message,
+    )
+    assert answer.json()["data"] == {"needed": 16, "free": 15}
+    assert query.execute("select count(*) from creations").fetchone() == (0,)
+    assert query.execute("select count(*) from procrastinate_jobs where queue_name = 'engine'").fetchone() == (0,)
+
+
+async def test_200_presses_at_once_on_a_balance_for_199_make_exactly_199(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, query: psycopg.Connection, free: Free
+) -> None:
+    async def press() -> int:
+        """As a browser does on a server that is too busy to answer: the same press once more."""
+        key = str(uuid4())
+        while True:
+            answer = await ask(client, ana, "IMAGINE", userModelId=model, key=key)
+            if answer.status_code != 503:
+                return answer.status_code
+
+    await give_tokens(runtime, ana, 199 * 4 - TOKENS)
+    statuses = await asyncio.gather(*(press() for _ in range(200)))
+    assert (statuses.count(200), statuses.count(402)) == (199, 1)
+    assert await free() == 0
+    assert query.execute("select count(*) from creations").fetchone() == (199,)
+    jobs = query.execute("select count(*) from procrastinate_jobs where queue_name = 'engine'").fetchone()
+    assert jobs == (199,)
+
+
+@pytest.mark.parametrize(
+    ("form", "mode", "field", "message"),
+    [
+        ({"quantity": 5}, "IMAGINE", "json.IMAGINE.quantity", "At most 4."),
+        ({"quantity": 0}, "IMAGINE", "json.IMAGINE.quantity", "At least 1."),
+        ({"aspectRatio": "3:2"}, "IMAGINE", "json.IMAGINE.aspectRatio", "Choose one of the options."),
+        ({"userModelId": "mine"}, "IMAGINE", "json.IMAGINE.userModelId", "This is not a valid reference."),
+        ({"quality": "4K"}, "REIMAGINE", "json.REIMAGINE.quality", "Choose one of the options."),
+        ({"quality": "UHD"}, "ANIMATE", "json.ANIMATE.quality", "Choose one of the options."),
+        ({}, "REIMAGINE", "image", "This field is required."),
+        ({}, "ANIMATE", "image", "This field is required."),
+    ],
+)
+async def test_a_wish_that_no_form_offers_is_refused_by_name(
+    client: httpx.AsyncClient, ana: Json, model: str, free: Free, form: Json, mode: str, field: str, message: str
+) -> None:
+    """S5.2, S5.3, S5.4"""
+    wish = {"userModelId": model, **form} if mode == "IMAGINE" else form
+    answer = await ask(client, ana, mode, **wish)  # type: ignore[arg-type]
+    assert answer.status_code == 422
+    assert answer.json()["data"]["fields"] == {field: message}
+    assert await free() == TOKENS
+
+
+async def test_a_style_for_everybody_asks_for_the_gender(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json
+) -> None:
+    """S5.3"""
+    await make_style(runtime, "open", gender="UNISEX")
+    answer = await ask(client, ana, "REIMAGINE", "open", image=jpeg(640, 640))
+    assert answer.json()["data"]["fields"] == {"REIMAGINE.gender": "This field is required."}
+    good = await ask(client, ana, "REIMAGINE", "open", image=jpeg(640, 640), gender="FEMALE")
+    assert good.status_code == 200
+
+
+async def test_a_small_picture_is_refused_before_anything_is_paid(
+    client: httpx.AsyncClient, ana: Json, free: Free, query: psycopg.Connection
+) -> None:
+    answer = await ask(client, ana, "REIMAGINE", image=jpeg(511, 600))
+    assert answer.status_code == 422
+    assert "512" in answer.json()["data"]["fields"]["image"]
+    assert await free() == TOKENS
+    assert query.execute("select count(*) from files where content_type = 'image/jpeg'").fetchone() == (0,)
+
+
+async def test_what_is_not_there_or_not_ones_own_is_not_found(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, run_jobs: RunJobs
+) -> None:
+    await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
+    await run_jobs()
+    (photo,) = await photos(client, ana)
+    ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    await give_tokens(runtime, ben, 100)
+    for answer, code in (
+        (await ask(client, ana, "IMAGINE", "unheard-of", userModelId=model), "styleNotFound"),
+        (await ask(client, ana, "IMAGINE", userModelId=str(uuid4())), "modelNotFound"),
+        (await ask(client, ben, "IMAGINE", userModelId=model), "modelNotFound"),
+        (await ask(client, ben, "REIMAGINE", imageUrl=photo["path"]), "photoNotFound"),
+        (await ask(client, ana, "REIMAGINE", imageUrl="https://evil.example/me.jpg"), "photoNotFound"),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (404, code)
+
+
+async def test_a_mode_the_style_does_not_have_is_refused(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str
+) -> None:
+    await make_style(runtime, "painting", modes=("REIMAGINE",))
+    answer = await ask(client, ana, "IMAGINE", "painting", userModelId=model)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+
+
+async def test_only_signed_in_users_create(client: httpx.AsyncClient) -> None:
+    """S6.1"""
+    for path in ("styles/create", "my-photos", "my-videos", "my-photos/delete", "my-videos/cancel"):
+        assert (await client.post(f"/api/{path}", json={"ids": [str(UUID(int=1))]})).status_code == 401

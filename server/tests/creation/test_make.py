@@ -1,0 +1,261 @@
+"""product.md §1.1, §1.2: whatever goes wrong, an item ends, and what is not there costs nothing."""
+
+from collections.abc import Awaitable, Callable
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.creation.tasks import give_up_overdue
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from tests.creation.conftest import TOKENS, Clock, RunJobs
+from tests.creation.test_create import photos
+from tests.factories.account import Json, bearer
+from tests.factories.creation import ask, make_style
+from tests.factories.pictures import jpeg
+
+Free = Callable[[], Awaitable[int]]
+
+pytestmark = pytest.mark.usefixtures("at_once")
+
+
+def now(query: psycopg.Connection) -> None:
+    query.execute("update procrastinate_jobs set scheduled_at = null where status = 'todo'")
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "We could not find a face in the picture. Your tokens are back."),
+        ("es", "No hemos encontrado ninguna cara en la foto. Tienes tus tokens de vuelta."),
+    ],
+)
+async def test_a_failed_photo_gives_its_tokens_back_and_says_why(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    free: Free,
+    run_jobs: RunJobs,
+    told: list[Json],
+    language: str,
+    message: str,
+) -> None:
+    await make_style(runtime, "broken", fail="noFace")
+    await ask(client, ana, "REIMAGINE", "broken", image=jpeg(640, 640))
+    await run_jobs()
+    answer = await client.post("/api/my-photos", headers=bearer(ana, **{"x-language": language}))
+    (item,) = answer.json()
+    assert (item["status"], item["error"], item["path"]) == ("FAILED", message, None)
+    assert await free() == TOKENS
+    assert [event["type"] for event in told if event["data"].get("status") == "FAILED"] == ["item"]
+
+
+async def test_three_of_four_photos_cost_three(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, free: Free, run_jobs: RunJobs
+) -> None:
+    await make_style(runtime, "shaky", fail="engineFailed", failures=1)
+    await ask(client, ana, "IMAGINE", "shaky", userModelId=model, quantity=4)
+    await run_jobs()
+    statuses = [item["status"] for item in await photos(client, ana)]
+    assert (statuses.count("DONE"), statuses.count("FAILED")) == (3, 1)
+    assert await free() == TOKENS - 3 * 4
+
+
+async def test_what_may_work_the_next_time_is_tried_again(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    free: Free,
+    run_jobs: RunJobs,
+    query: psycopg.Connection,
+) -> None:
+    await make_style(runtime, "moody", fail="engineFailed", retryable=True, failures=2)
+    await ask(client, ana, "REIMAGINE", "moody", image=jpeg(640, 640))
+    for attempt in (1, 2):
+        await run_jobs()
+        (item,) = await photos(client, ana)
+        assert item["status"] == "QUEUED"
+        waits = query.execute("select scheduled_at > now() from procrastinate_jobs where status = 'todo'").fetchall()
+        assert waits == [(True,)], attempt
+        now(query)
+    await run_jobs()
+    (item,) = await photos(client, ana)
+    assert item["status"] == "DONE"
+    assert await free() == TOKENS - 4
+
+
+async def test_an_engine_that_always_crashes_is_given_up_after_three_attempts(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    free: Free,
+    run_jobs: RunJobs,
+    query: psycopg.Connection,
+) -> None:
+    await make_style(runtime, "deadly", crash=True)
+    await ask(client, ana, "REIMAGINE", "deadly", image=jpeg(640, 640))
+    for _ in range(3):
+        await run_jobs()
+        now(query)
+    (item,) = await photos(client, ana)
+    assert item["status"] == "FAILED"
+    assert query.execute("select attempts, error from creations").fetchone() == (3, "engineCrashed")
+    assert await free() == TOKENS
+
+
+async def test_an_attempt_that_takes_too_long_is_ended(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    settings: Settings,
+    ana: Json,
+    free: Free,
+    run_jobs: RunJobs,
+    query: psycopg.Connection,
+) -> None:
+    settings.engine.photo_seconds, settings.engine.attempts = 1, 1
+    await make_style(runtime, "endless", seconds=60)
+    await ask(client, ana, "REIMAGINE", "endless", image=jpeg(640, 640))
+    await run_jobs()
+    assert query.execute("select status, error from creations").fetchone() == ("FAILED", "timeout")
+    assert await free() == TOKENS
+
+
+async def test_nothing_waits_beyond_its_deadline(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, free: Free, time: Clock, run_jobs: RunJobs, model: str
+) -> None:
+    await ask(client, ana, "IMAGINE", userModelId=model, quantity=2)
+    async with runtime.database.transaction() as session:
+        await enqueue(session, give_up_overdue.name, priority=10, timestamp=0)
+    time.forward(minutes=60)
+    await run_jobs()
+    assert await free() == TOKENS
+    login = {"email": "ana@example.com", "password": "a quiet harbour"}
+    back = (await client.post("/api/auth", json=login)).json()
+    assert {item["status"] for item in await photos(client, back)} == {"FAILED"}
+
+
+async def test_what_is_cancelled_costs_nothing_and_is_not_made(
+    client: httpx.AsyncClient, ana: Json, model: str, free: Free, run_jobs: RunJobs, query: psycopg.Connection
+) -> None:
+    items = (await ask(client, ana, "IMAGINE", userModelId=model, quantity=2)).json()
+    answer = await client.post("/api/my-photos/cancel", json={"ids": [items[0]["id"]]}, headers=bearer(ana))
+    assert answer.status_code == 204
+    await run_jobs()
+    assert [item["status"] for item in await photos(client, ana)] == ["DONE", "FAILED"]
+    assert await free() == TOKENS - 4
+    assert query.execute("select count(*) from files where content_type = 'image/jpeg'").fetchone() == (1,)
+
+
+async def test_a_photo_that_is_deleted_is_gone_from_storage_too(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, free: Free
+) -> None:
+    await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
+    await run_jobs()
+    (item,) = await photos(client, ana)
+    assert len([found async for found in runtime.storage.list("users")]) == 2
+    answer = await client.post("/api/my-photos/delete", json={"ids": [item["id"]]}, headers=bearer(ana))
+    assert answer.status_code == 204
+    await run_jobs()
+    assert await photos(client, ana) == []
+    assert [found async for found in runtime.storage.list("users")] == []
+    assert (await client.get(f"/files/{item['path']}")).status_code == 404
+    assert await free() == TOKENS - 4
+
+
+async def test_a_photo_that_others_were_made_from_can_be_deleted(
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs
+) -> None:
+    await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
+    await run_jobs()
+    (photo,) = await photos(client, ana)
+    await ask(client, ana, "ANIMATE", imageUrl=photo["path"])
+    await run_jobs()
+    await client.post("/api/my-photos/delete", json={"ids": [photo["id"]]}, headers=bearer(ana))
+    (video,) = (await client.post("/api/my-videos", headers=bearer(ana))).json()
+    assert (video["status"], video["sourceId"], video["source"]) == ("DONE", None, None)
+
+
+async def test_a_source_that_is_deleted_before_its_turn_fails_the_item(
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, free: Free
+) -> None:
+    await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
+    await run_jobs()
+    (photo,) = await photos(client, ana)
+    await ask(client, ana, "ANIMATE", imageUrl=photo["path"])
+    await client.post("/api/my-photos/delete", json={"ids": [photo["id"]]}, headers=bearer(ana))
+    await run_jobs()
+    (video,) = (await client.post("/api/my-videos", headers=bearer(ana))).json()
+    assert video["status"] == "FAILED"
+    assert await free() == TOKENS - 4
+
+
+async def test_fifty_wishes_of_one_person_do_not_keep_another_waiting(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, query: psycopg.Connection
+) -> None:
+    from tests.factories.account import registration
+    from tests.factories.creation import give_tokens, make_model
+
+    await give_tokens(runtime, ana, 200)
+    for _ in range(13):
+        await ask(client, ana, "IMAGINE", userModelId=model, quantity=4)
+    ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    await give_tokens(runtime, ben, 100)
+    own = await make_model(runtime, ben)
+    items = (await ask(client, ben, "IMAGINE", userModelId=own, quantity=2)).json()
+    assert [item["queuePosition"] for item in items] == [2, 4]
+
+
+async def test_the_browser_hears_of_every_step(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, told: list[Json]
+) -> None:
+    await make_style(runtime, "slow", seconds=2.5)
+    item = (await ask(client, ana, "REIMAGINE", "slow", image=jpeg(640, 640))).json()
+    await run_jobs()
+    steps = [(event["type"], event["data"].get("status")) for event in told]
+    assert steps[:2] == [("balance", None), ("item", "RUNNING")]
+    assert steps[-1] == ("item", "DONE")
+    shares = [event["data"]["progress"] for event in told if event["type"] == "progress"]
+    assert shares
+    assert shares == sorted(shares)
+    assert {event["data"].get("id", item["id"]) for event in told} == {item["id"]}
+
+
+async def test_finished_ones_are_told_by_their_ids(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, run_jobs: RunJobs
+) -> None:
+    """S7.3"""
+    items = (await ask(client, ana, "IMAGINE", userModelId=model, quantity=2)).json()
+    ids = [item["id"] for item in items]
+    before = await client.post("/api/my-photos/ids-finished", json={"ids": ids}, headers=bearer(ana))
+    assert before.json() == []
+    await run_jobs()
+    after = await client.post("/api/my-photos/ids-finished", json={"ids": ids}, headers=bearer(ana))
+    assert [item["id"] for item in after.json()] == ids
+    assert {item["status"] for item in after.json()} == {"DONE"}
+
+
+async def test_a_gallery_comes_in_pages_filtered_as_asked(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, run_jobs: RunJobs
+) -> None:
+    await make_style(runtime, "other")
+    first = (await ask(client, ana, "IMAGINE", userModelId=model, quantity=3)).json()
+    await ask(client, ana, "REIMAGINE", "other", image=jpeg(640, 640))
+    await run_jobs()
+    await client.post("/api/my-photos/favourite", json={"ids": [first[0]["id"]]}, headers=bearer(ana))
+
+    async def page(**body: object) -> Json:
+        answer: Json = (await client.post("/api/my-photos", json=body, headers=bearer(ana))).json()
+        return answer
+
+    everything = await page(page=1, itemsPerPage=3)
+    assert (len(everything["items"]), everything["pages"], everything["total"]) == (3, 2, 4)
+    assert len((await page(page=2, itemsPerPage=3))["items"]) == 1
+    for where, count in (
+        ({"styleId": "other"}, 1),
+        ({"mode": "IMAGINE"}, 3),
+        ({"modelId": model}, 3),
+        ({"favourite": True}, 1),
+    ):
+        assert (await page(page=1, where=where))["total"] == count

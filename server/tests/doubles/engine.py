@@ -1,0 +1,85 @@
+"""An engine that paints plain pictures at once, and on request fails in all the ways engines do. A style's recipe says
+how: `seconds`, `fail` (with `retryable`), `failures` (how often, before it succeeds), `crash`."""
+
+import os
+import time
+from typing import Any
+
+import pyvips
+
+from retrato.integrations.engines.contract import (
+    AnimateRequest,
+    Cancel,
+    EngineError,
+    Image,
+    ImagineRequest,
+    Progress,
+    Recipe,
+    ReimagineRequest,
+    TrainRequest,
+    TrainResult,
+    Verdict,
+    Video,
+)
+from retrato.settings import Settings
+
+_EDGES = {"1:1": (64, 64), "16:9": (128, 72), "9:16": (72, 128), "match_input_image": (64, 48)}
+
+
+class Painter:
+    name = "painter"
+
+    def __init__(self, settings: Settings) -> None:
+        self._strokes = settings.data / "attempts"
+
+    def inspect(self, selfie: bytes) -> Verdict:
+        image: Any = pyvips.Image.new_from_buffer(selfie, "")
+        return Verdict((), 1.0) if image.avg() > 20 else Verdict(("tooDark",), 0.0)
+
+    def train(self, request: TrainRequest, progress: Progress, _cancel: Cancel) -> TrainResult:
+        self._behave({"seconds": 0.05}, progress)
+        if any(not self.inspect(selfie).ok for selfie in request.selfies):
+            raise EngineError("badSelfies", retryable=False)
+        verdicts = tuple(self.inspect(selfie) for selfie in request.selfies)
+        return TrainResult(b"a model", _paint(64, 64, 1), verdicts)
+
+    def imagine(self, request: ImagineRequest, progress: Progress, _cancel: Cancel) -> Image:
+        if request.model != b"a model":
+            raise EngineError("unreadable", retryable=False)
+        self._behave(request.recipe, progress)
+        return _paint(*_EDGES[request.aspect], request.seed)
+
+    def reimagine(self, request: ReimagineRequest, progress: Progress, _cancel: Cancel) -> Image:
+        self._behave(request.recipe, progress)
+        return _paint(*_EDGES[request.aspect], request.seed)
+
+    def animate(self, request: AnimateRequest, progress: Progress, _cancel: Cancel) -> Video:
+        self._behave(request.recipe, progress)
+        return Video(b"frames of a film", 854, 480, 4.0, _paint(64, 64, request.seed))
+
+    def _behave(self, recipe: Recipe, progress: Progress) -> None:
+        for step in range(4):
+            time.sleep(recipe.get("seconds", 0) / 4)
+            progress((step + 1) / 4)
+        if recipe.get("crash"):
+            os._exit(9)
+        if "fail" in recipe and self._attempt() <= recipe.get("failures", 1000):
+            raise EngineError(
+                recipe["fail"], retryable=recipe.get("retryable", False), retry_after=recipe.get("retry_after")
+            )
+
+    def _attempt(self) -> int:
+        """Counted in a file, a stroke each: every attempt may be in another process."""
+        with self._strokes.open("ab") as file:
+            file.write(b"|")
+            return file.tell()
+
+
+def _paint(width: int, height: int, seed: int) -> Image:
+    shade = [seed % 251, seed // 251 % 251, 128]
+    image: Any = (pyvips.Image.black(width, height, bands=3) + shade).cast("uchar").copy(interpretation="srgb")
+    return Image(image.jpegsave_buffer(), "image/jpeg", width, height)
+
+
+def make(settings: Settings) -> Painter:
+    return Painter(settings)

@@ -1,0 +1,135 @@
+"""The drill of product.md §1.1 and §1.2: workers are killed at random moments, over and over, through 200 jobs. Nothing
+is lost, nothing is charged that is not there, and nothing is left lying about."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.jobs import retry_stalled
+from retrato.kit import clock
+from retrato.media import files
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.settings import EngineSettings, Settings
+from tests.factories.account import Json, registration
+from tests.factories.creation import ask, give_tokens, make_model, make_style
+
+JOBS = 200
+KILLS = 15
+GIVEN = 1000
+SERVER = Path(__file__).parents[2]
+
+
+class Workers:
+    """One for each queue, started anew as often as they are killed."""
+
+    def __init__(self, settings: Settings) -> None:
+        assert settings.database_url is not None
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": str(SERVER),
+            "RETRATO_ENV": "test",
+            "RETRATO_DATA": str(settings.data),
+            "DATABASE_URL": settings.database_url.get_secret_value(),
+            "RETRATO_ENGINE__NAME": settings.engine.name,
+            "RETRATO_ENGINE__PROCESSES": "4",
+            "RETRATO_WORKER_STALLED_SECONDS": str(settings.worker_stalled_seconds),
+            "RETRATO_LOG_LEVEL": "ERROR",
+        }
+        self.running = {name: self._start(name) for name in ("worker", "engine")}
+
+    def _start(self, name: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-m", "retrato", name], env=self._environment, cwd=SERVER)
+
+    def kill(self, name: str) -> None:
+        self.running[name].send_signal(signal.SIGKILL)
+        self.running[name].wait()
+        self.running[name] = self._start(name)
+
+    def stop(self) -> None:
+        for process in self.running.values():
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    settings.engine = EngineSettings(name="tests.doubles.engine:make")
+    settings.worker_stalled_seconds = 2
+    return settings
+
+
+@pytest.fixture
+def workers(settings: Settings, runtime: Runtime) -> Iterator[Workers]:
+    started = Workers(settings)
+    yield started
+    started.stop()
+
+
+async def test_workers_killed_at_random_moments_lose_nothing(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    settings: Settings,
+    query: psycopg.Connection,
+    workers: Workers,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chance = random.Random(4)  # noqa: S311 - the same moments in every run
+    ana: Json = (await client.post("/api/auth/register", json=registration())).json()
+    await give_tokens(runtime, ana, GIVEN)
+    model = await make_model(runtime, ana)
+    await make_style(runtime, "quick", seconds=0.2)
+    await make_style(runtime, "shaky", seconds=0.1, fail="engineFailed", retryable=True, retry_after=0.1, failures=20)
+    for number in range(JOBS // 4):
+        answer = await ask(
+            client, ana, "IMAGINE", chance.choice(["quick", "quick", "shaky"]), userModelId=model, quantity=4
+        )
+        assert answer.status_code == 200, (number, answer.text)
+
+    kills = 0
+    while query.execute("select 1 from creations where status in ('QUEUED', 'RUNNING') limit 1").fetchone():
+        await asyncio.sleep(chance.uniform(0.2, 2.5))
+        # Killed less often in the end, so that it ends.
+        if kills < KILLS:
+            workers.kill(chance.choice(["worker", "engine", "engine"]))
+            kills += 1
+        async with runtime.database.transaction() as session:
+            await enqueue(session, retry_stalled.name, timestamp=0)
+
+    ends: dict[str, int] = dict(query.execute("select status, count(*) from creations group by status").fetchall())
+    assert sum(ends.values()) == JOBS
+    assert set(ends) <= {"DONE", "FAILED"}
+    assert ends["DONE"] > JOBS / 2
+
+    # Every token is accounted for: what is there was paid, and nothing else.
+    accounts: dict[str, int] = dict(
+        query.execute("select account, sum(amount) from token_entries group by account").fetchall()
+    )
+    assert sum(accounts.values()) == 0
+    assert accounts["spent"] == 4 * ends["DONE"]
+    assert accounts.get("reserved", 0) == 0
+    assert accounts["free"] == GIVEN - 4 * ends["DONE"]
+
+    # No row without a file.
+    missing = [
+        key for (key,) in query.execute("select key from files").fetchall() if await runtime.storage.head(key) is None
+    ]
+    assert missing == []
+    done = query.execute("select count(*) from creations c join files f on f.id = c.file_id").fetchone()
+    assert done == (ends["DONE"],)
+    # No file without a row, once the nightly sweep has passed.
+    real = clock.now
+    monkeypatch.setattr(clock, "now", lambda: real() + timedelta(days=2))
+    await files.sweep(runtime.database, runtime.storage)
+    kept = {found.key async for found in runtime.storage.list("users")}
+    assert kept == {key for (key,) in query.execute("select key from files").fetchall()}

@@ -1,0 +1,150 @@
+"""What people need before they can make something: styles, tokens, a model, a photo."""
+
+import json
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.media import files
+from retrato.runtime import Runtime
+from retrato.tables import (
+    Category,
+    Creation,
+    CreationKind,
+    CreationRequest,
+    Gender,
+    Mode,
+    Selfie,
+    Style,
+    StyleCategory,
+    Subscription,
+    UserModel,
+)
+from retrato.wallet import service as wallet
+from tests.factories.account import Json, bearer
+
+MODES: tuple[Mode, ...] = ("IMAGINE", "REIMAGINE", "ANIMATE")
+
+
+async def make_style(
+    runtime: Runtime, id_: str = "plain", *, gender: Gender = "MALE", modes: tuple[Mode, ...] = MODES, **recipe: Any
+) -> str:
+    async with runtime.database.transaction() as session:
+        if await session.get(Category, "portraits") is None:
+            session.add(
+                Category(id="portraits", slug="portraits", name={"en": "Portraits", "es": "Retratos"}, position=0)
+            )
+        session.add(
+            Style(
+                id=id_,
+                name={"en": id_.title(), "es": id_.title()},
+                gender=gender,
+                modes=list(modes),
+                demos=[],
+                reimagine_demos=[],
+                recipe=recipe,
+                position=0,
+            )
+        )
+        await session.flush()
+        session.add(StyleCategory(style_id=id_, category_id="portraits"))
+    return id_
+
+
+async def give_tokens(runtime: Runtime, auth: Json, tokens: int) -> None:
+    async with runtime.database.transaction() as session:
+        await wallet.grant(session, UUID(auth["user"]["id"]), tokens, "staff", source=str(new_id()))
+
+
+async def make_model(runtime: Runtime, auth: Json, *, name: str = "Me") -> str:
+    """A finished one."""
+    user_id = UUID(auth["user"]["id"])
+    file = await files.upload(
+        runtime.storage, user_id=user_id, data=b"a model", content_type="application/octet-stream"
+    )
+    selfie = await files.upload(runtime.storage, user_id=user_id, data=b"a selfie", content_type="image/jpeg")
+    async with runtime.database.transaction() as session:
+        session.add_all([file, selfie])
+        await session.flush()
+        model = UserModel(
+            user_id=user_id,
+            name=name,
+            gender="MALE",
+            status="READY",
+            progress=1.0,
+            engine="painter",
+            file_id=file.id,
+            deadline_at=clock.now(),
+            provider_finished_at=clock.now(),
+        )
+        session.add(model)
+        await session.flush()
+        session.add(Selfie(file_id=selfie.id, user_model_id=model.id, position=0))
+    return str(model.id)
+
+
+async def give_premium(runtime: Runtime, auth: Json, *, model_slots: int = 2) -> None:
+    async with runtime.database.transaction() as session:
+        session.add(
+            Subscription(
+                user_id=UUID(auth["user"]["id"]),
+                service="APP",
+                plan_key="monthly",
+                model_slots=model_slots,
+                active_until=clock.now() + timedelta(days=30),
+            )
+        )
+
+
+async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
+    """A photo and a video that are there, and one of each that waits; without the engine's work."""
+    user_id = UUID(auth["user"]["id"])
+    style_id = await make_style(runtime, f"style-{new_id().hex}")
+    async with runtime.database.transaction() as session:
+        request = CreationRequest(user_id=user_id, fingerprint="-")
+        session.add(request)
+        await session.flush()
+        kinds: tuple[tuple[CreationKind, Mode], ...] = (("PHOTO", "IMAGINE"), ("VIDEO", "ANIMATE"))
+        for kind, mode in kinds:
+            file = await files.store(
+                session, runtime.storage, user_id=user_id, data=kind.encode(), content_type="image/jpeg"
+            )
+            for done in (True, False):
+                session.add(
+                    Creation(
+                        request_id=request.id,
+                        user_id=user_id,
+                        kind=kind,
+                        mode=mode,
+                        style_id=style_id,
+                        user_model_id=UUID(model_id),
+                        wishes={},
+                        seed=1,
+                        tokens=4,
+                        status="DONE" if done else "QUEUED",
+                        file_id=file.id if done else None,
+                        deadline_at=clock.now() + timedelta(hours=1),
+                    )
+                )
+
+
+async def ask(
+    client: httpx.AsyncClient,
+    auth: Json,
+    mode: Mode,
+    style: str = "plain",
+    *,
+    image: bytes | None = None,
+    key: str | None = None,
+    language: str = "en",
+    **form: object,
+) -> httpx.Response:
+    sent: dict[str, Any] = {"json": (None, json.dumps({"styleId": style, mode: form}))}
+    if image is not None:
+        sent["image"] = ("me.jpg", image, "image/jpeg")
+    headers = bearer(auth, **{"x-language": language}) | ({"idempotency-key": key} if key else {})
+    return await client.post("/api/styles/create", files=sent, headers=headers)

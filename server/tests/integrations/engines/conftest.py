@@ -1,0 +1,43 @@
+"""The embedded engine with its real networks, and faces of people who do not exist."""
+
+from pathlib import Path
+
+import cv2
+import pytest
+
+from retrato.integrations.engines.atelier import weights
+from retrato.integrations.engines.atelier.engine import Atelier
+from retrato.integrations.engines.atelier.raster import Pixels, decode
+from retrato.integrations.engines.contract import TrainRequest
+from tests.integrations.engines.calls import never, quiet
+
+_ROOT = Path(__file__).parents[4]
+WEIGHTS = _ROOT / ".cache" / "weights"
+CONTENT = _ROOT / "content"
+
+
+@pytest.fixture(scope="session")
+def engine() -> Atelier:
+    weights.fetch(WEIGHTS)
+    return Atelier(WEIGHTS, CONTENT)
+
+
+@pytest.fixture(scope="session")
+def woman() -> bytes:
+    return (Path(__file__).parent / "faces" / "woman-05.jpg").read_bytes()
+
+
+@pytest.fixture(scope="session")
+def man() -> bytes:
+    return (Path(__file__).parent / "faces" / "man-01.jpg").read_bytes()
+
+
+@pytest.fixture(scope="session")
+def picture(man: bytes) -> Pixels:
+    """As bytes, in the order of channels that `calls.jpeg` writes."""
+    return cv2.cvtColor(decode(man), cv2.COLOR_RGB2BGR)
+
+
+@pytest.fixture(scope="session")
+def model(engine: Atelier, man: bytes) -> bytes:
+    return engine.train(TrainRequest([man], "MALE"), quiet, never).model

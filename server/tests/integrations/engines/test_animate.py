@@ -1,0 +1,54 @@
+import io
+from itertools import pairwise
+
+import av
+import numpy as np
+import pytest
+
+from retrato.integrations.engines.atelier.engine import Atelier
+from retrato.integrations.engines.atelier.provenance import SOURCE_TYPE
+from retrato.integrations.engines.atelier.raster import decode
+from retrato.integrations.engines.contract import AnimateRequest, Cancelled, Recipe, Video
+from tests.integrations.engines.calls import STUDIO, never, quiet
+
+_RECIPE: Recipe = {
+    "atmosphere": [{"kind": "snow"}],
+    "motion": {"camera": "orbit", "seconds": 3, "flicker": 0.3},
+}
+
+
+@pytest.fixture(scope="module")
+def video(engine: Atelier, woman: bytes) -> Video:
+    return engine.animate(AnimateRequest(woman, _RECIPE, "SD", "FEMALE", 5), quiet, never)
+
+
+def test_a_film_is_h264_of_the_promised_size_and_length(video: Video) -> None:
+    with av.open(io.BytesIO(video.data), "r") as container:
+        stream = container.streams.video[0]
+        assert stream.codec_context.name == "h264"
+        assert stream.codec_context.pix_fmt == "yuv420p"
+        assert (stream.width, stream.height) == (video.width, video.height) == (480, 480)
+        assert stream.frames == round(video.seconds * 24) == 72
+    assert decode(video.poster.data).shape[:2] == (480, 480)
+
+
+def test_a_film_plays_while_it_loads_and_says_ai_made_it(video: Video) -> None:
+    assert 0 < video.data.index(b"moov") < video.data.index(b"mdat")
+    assert SOURCE_TYPE.encode() in video.data
+
+
+def test_the_last_frame_leads_into_the_first(video: Video) -> None:
+    with av.open(io.BytesIO(video.data), "r") as container:
+        frames = [frame.to_ndarray(format="gray").astype(int) for frame in container.decode(video=0)]
+    steps = [np.abs(after - before).mean() for before, after in pairwise(frames)]
+    assert np.abs(frames[0] - frames[-1]).mean() < 1.5 * max(steps)
+    assert max(steps) > 0.2
+
+
+def test_a_film_can_be_stopped_half_way(engine: Atelier, woman: bytes) -> None:
+    told: list[float] = []
+    request = AnimateRequest(woman, STUDIO, "SD", "FEMALE", 5)
+    with pytest.raises(Cancelled):
+        engine.animate(request, told.append, lambda: bool(told) and told[-1] > 0.3)
+    assert told == sorted(told)
+    assert told[-1] < 0.5

@@ -1,0 +1,58 @@
+import numpy as np
+import pytest
+
+from retrato.integrations.engines.atelier.engine import Atelier
+from retrato.integrations.engines.atelier.imagine import plan
+from retrato.integrations.engines.atelier.provenance import SOURCE_TYPE
+from retrato.integrations.engines.atelier.raster import decode
+from retrato.integrations.engines.atelier.recipe import Recipe
+from retrato.integrations.engines.contract import Aspect, Cancelled, EngineError, ImagineRequest
+from tests.integrations.engines.calls import STUDIO, SUIT, never, quiet
+
+
+def test_the_same_request_gives_the_same_photo_and_another_shot_another(engine: Atelier, model: bytes) -> None:
+    first = engine.imagine(ImagineRequest(model, SUIT, "1:1", "MALE", 7, 0), quiet, never)
+    again = engine.imagine(ImagineRequest(model, SUIT, "1:1", "MALE", 7, 0), quiet, never)
+    other = engine.imagine(ImagineRequest(model, SUIT, "1:1", "MALE", 7, 1), quiet, never)
+    assert first.data == again.data
+    assert (first.width, first.height) == (1024, 1024)
+    difference = np.abs(decode(first.data).astype(int) - decode(other.data)).mean()
+    assert difference > 8
+
+
+def test_four_shots_of_one_order_are_four_different_plans() -> None:
+    recipe = Recipe.model_validate(STUDIO)
+    for seed in range(20):
+        plans = [plan(recipe, [0.9, 0.8, 0.7, 0.6, 0.5], seed, shot, "1:1") for shot in range(4)]
+        assert len({(each.pose, each.light_mirrored) for each in plans}) == 4
+        assert len({each.picture for each in plans}) > 1
+
+
+@pytest.mark.parametrize(("aspect", "size"), [("16:9", (1360, 768)), ("9:16", (768, 1360))])
+def test_a_photo_has_the_shape_that_was_asked_for_and_says_ai_made_it(
+    engine: Atelier, model: bytes, aspect: Aspect, size: tuple[int, int]
+) -> None:
+    photo = engine.imagine(ImagineRequest(model, STUDIO, aspect, "MALE", 1), quiet, never)
+    assert (photo.width, photo.height) == size
+    assert decode(photo.data).shape[:2] == size[::-1]
+    assert SOURCE_TYPE.encode() in photo.data
+    assert b"http://ns.adobe.com/xap/1.0/" in photo.data
+
+
+def test_progress_only_ever_grows_and_a_cancelled_photo_stops(engine: Atelier, model: bytes) -> None:
+    told: list[float] = []
+
+    def enough() -> bool:
+        return len(told) >= 3
+
+    with pytest.raises(Cancelled):
+        engine.imagine(ImagineRequest(model, STUDIO, "1:1", "MALE", 1), told.append, enough)
+    assert told == sorted(told)
+    assert len(told) == 3
+    assert 0 <= told[0] < told[-1] <= 1
+
+
+def test_a_recipe_that_nobody_understands_is_refused_for_good(engine: Atelier, model: bytes) -> None:
+    with pytest.raises(EngineError, match="recipeUnfit") as failure:
+        engine.imagine(ImagineRequest(model, {"scenes": [{"kind": "moonbase"}]}, "1:1", "MALE", 1), quiet, never)
+    assert not failure.value.retryable

@@ -1,0 +1,75 @@
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from pydantic import TypeAdapter
+
+from retrato.integrations.engines.atelier.cutout import Cutout, cut_out
+from retrato.integrations.engines.atelier.engine import Atelier
+from retrato.integrations.engines.atelier.faces import find_faces
+from retrato.integrations.engines.atelier.looks import Look
+from retrato.integrations.engines.atelier.looks.sitter import Sitter
+from retrato.integrations.engines.atelier.networks import open_networks
+from retrato.integrations.engines.atelier.provenance import SOURCE_TYPE
+from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, to_float
+from retrato.integrations.engines.contract import EngineError, ReimagineRequest
+from tests.integrations.engines.calls import STUDIO, jpeg, never, quiet
+from tests.integrations.engines.conftest import WEIGHTS
+
+_LOOKS: list[dict[str, Any]] = [
+    {"kind": "oil"},
+    {"kind": "comic"},
+    {"kind": "toon"},
+    {"kind": "pencil"},
+    {"kind": "watercolour"},
+    {"kind": "film", "leak": 0.5},
+    {"kind": "poster", "inks": ["#101020", "#c04040", "#f0e0b0"], "ground": ["#c04040", "#101020"]},
+    {"kind": "pop-art", "skin": "#ffb09c", "hair": "#ffd400", "clothes": "#00a0d8", "ground": "#ff2d7a"},
+]
+
+
+@cache
+def _small(man: bytes) -> tuple[Pixels, Cutout]:
+    networks = open_networks(WEIGHTS, 2)
+    picture = fit(decode(man), 320)
+    return to_float(picture), cut_out(networks, picture, find_faces(networks, picture)[0])
+
+
+@pytest.mark.parametrize("look", _LOOKS, ids=lambda look: str(look["kind"]))
+def test_every_look_changes_the_picture_and_stays_a_picture(man: bytes, look: dict[str, Any]) -> None:
+    picture, cutout = _small(man)
+    made = [
+        TypeAdapter[Any](Look)
+        .validate_python(look)
+        .apply(Sitter(picture, cutout, open_networks(WEIGHTS, 2), np.random.default_rng(3)))
+        for _ in range(2)
+    ]
+    assert made[0].shape == picture.shape
+    assert float(made[0].min()) >= 0
+    assert float(made[0].max()) <= 1
+    assert np.isfinite(made[0]).all()
+    assert np.abs(made[0] - picture).mean() > 0.003
+    assert (made[0] == made[1]).all()
+
+
+def test_a_photo_keeps_its_shape_unless_another_is_asked_for(engine: Atelier, picture: Pixels) -> None:
+    tall = jpeg(picture[:, 60:540])
+    film = {"look": {"kind": "film"}}
+    same = engine.reimagine(ReimagineRequest(tall, film, "match_input_image", "SD", "MALE", 1), quiet, never)
+    assert (same.width, same.height) == (576, 768)
+    assert SOURCE_TYPE.encode() in same.data
+    square = engine.reimagine(ReimagineRequest(tall, STUDIO, "1:1", "SD", "MALE", 1), quiet, never)
+    assert (square.width, square.height) == (768, 768)
+
+
+def test_a_photo_of_nobody_is_refused_for_good(engine: Atelier) -> None:
+    empty = jpeg(np.full((600, 600, 3), 90, np.uint8))
+    with pytest.raises(EngineError, match="noFace") as failure:
+        engine.reimagine(ReimagineRequest(empty, STUDIO, "1:1", "SD", "MALE", 1), quiet, never)
+    assert not failure.value.retryable
+
+
+def test_what_is_no_picture_is_refused_for_good(engine: Atelier) -> None:
+    with pytest.raises(EngineError, match="unreadable"):
+        engine.reimagine(ReimagineRequest(b"?", STUDIO, "1:1", "SD", "MALE", 1), quiet, never)

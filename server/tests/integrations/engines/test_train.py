@@ -1,0 +1,35 @@
+import pytest
+
+from retrato.integrations.engines.atelier.engine import Atelier
+from retrato.integrations.engines.atelier.person import scores, unpack
+from retrato.integrations.engines.contract import Cancelled, EngineError, ImagineRequest, TrainRequest
+from tests.integrations.engines.calls import STUDIO, never, quiet
+
+
+def test_a_model_is_small_and_keeps_the_good_selfies_only(engine: Atelier, woman: bytes) -> None:
+    result = engine.train(TrainRequest([woman, b"no picture"], "FEMALE"), quiet, never)
+    assert [verdict.ok for verdict in result.verdicts] == [True, False]
+    assert len(scores(result.model)) == 1
+    assert len(result.model) < 1_000_000
+    assert (result.thumbnail.width, result.thumbnail.height) == (320, 320)
+    cutout = unpack(result.model, 0)
+    assert cutout.mask.shape == cutout.picture.shape[:2] == cutout.parts.shape[:2]
+    assert cutout.mask.max() > 0.98
+    assert cutout.mask.min() < 0.02
+
+
+def test_without_a_good_selfie_there_is_no_model_and_no_use_in_trying_again(engine: Atelier) -> None:
+    with pytest.raises(EngineError) as failure:
+        engine.train(TrainRequest([b"no picture"], "FEMALE"), quiet, never)
+    assert failure.value.code == "noGoodSelfie"
+    assert not failure.value.retryable
+
+
+def test_training_stops_when_asked_to(engine: Atelier, woman: bytes) -> None:
+    with pytest.raises(Cancelled):
+        engine.train(TrainRequest([woman], "FEMALE"), quiet, lambda: True)
+
+
+def test_a_broken_model_is_an_error_not_a_crash(engine: Atelier) -> None:
+    with pytest.raises(EngineError, match="modelUnreadable"):
+        engine.imagine(ImagineRequest(b"zip?", STUDIO, "1:1", "MALE", 1), quiet, never)

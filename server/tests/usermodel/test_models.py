@@ -1,0 +1,163 @@
+"""S3.5, product.md §1.4, §2, §3: personal models."""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import UUID
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.integrations.mail.outbox import Outbox
+from retrato.runtime import Runtime
+from retrato.settings import EngineSettings, Settings
+from tests.factories.account import Json, bearer, registration
+from tests.factories.creation import give_premium
+from tests.factories.pictures import jpeg, picture
+
+RunJobs = Callable[[], Awaitable[None]]
+GOOD = jpeg(400, 400)
+DARK = picture(400, 400, top=[2, 2, 2], bottom=[1, 1, 1]).jpegsave_buffer()
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    settings.engine = EngineSettings(name="tests.doubles.engine:make")
+    return settings
+
+
+@pytest.fixture
+async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
+    """With premium, and room for two models."""
+    auth: Json = (await client.post("/api/auth/register", json=registration())).json()
+    await give_premium(runtime, auth)
+    return auth
+
+
+async def create(
+    client: httpx.AsyncClient, auth: Json, images: list[bytes] | None = None, language: str = "en", **form: object
+) -> httpx.Response:
+    sent: list[tuple[str, Any]] = [
+        ("json", (None, json.dumps({"name": "Me", "gender": "FEMALE", "consent": True, **form})))
+    ]
+    sent += [("images", (f"{number}.jpg", image, "image/jpeg")) for number, image in enumerate(images or [GOOD] * 4)]
+    return await client.post("/api/my-models/create", files=sent, headers=bearer(auth, **{"x-language": language}))
+
+
+async def models(client: httpx.AsyncClient, auth: Json) -> list[Json]:
+    found: list[Json] = (await client.post("/api/my-models", headers=bearer(auth))).json()
+    return found
+
+
+async def test_a_model_is_trained_and_a_mail_tells_when_it_is_ready(
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, mails: Outbox
+) -> None:
+    answer = await create(client, ana)
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["status"], answer.json()["providerFinishedAt"]) == ("TRAINING", None)
+    await run_jobs()
+    (model,) = await models(client, ana)
+    assert (model["status"], model["progress"], model["name"]) == ("READY", 1.0, "Me")
+    assert model["providerFinishedAt"]
+    assert (await client.get(f"/files/{model['thumbnail']}")).headers["content-type"] == "image/jpeg"
+    assert "Your model is ready" in [Outbox.read(file)["subject"] for file in mails.files()]
+
+
+async def test_a_model_that_can_not_be_trained_says_why_and_takes_no_room(
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, mails: Outbox
+) -> None:
+    for _ in range(3):
+        assert (await create(client, ana, [DARK] * 4)).status_code == 200
+        await run_jobs()
+    failed = await models(client, ana)
+    assert {(model["status"], model["error"]) for model in failed} == {
+        ("FAILED", "Too few of the selfies could be used. Please choose others.")
+    }
+    assert "Your model could not be trained" in [Outbox.read(file)["subject"] for file in mails.files()]
+
+
+@pytest.mark.parametrize(
+    ("language", "good", "dark"),
+    [("en", "A good one.", "It is too dark."), ("es", "Esta sirve.", "Está demasiado oscura.")],
+)
+async def test_a_selfie_gets_its_verdict_in_words_before_anything_is_paid(
+    client: httpx.AsyncClient, ana: Json, language: str, good: str, dark: str
+) -> None:
+    verdicts = [
+        (
+            await client.post(
+                "/api/my-models/inspect",
+                files={"image": ("me.jpg", image, "image/jpeg")},
+                headers=bearer(ana, **{"x-language": language}),
+            )
+        ).json()
+        for image in (GOOD, DARK)
+    ]
+    assert verdicts == [
+        {"ok": True, "problems": [], "message": good},
+        {"ok": False, "problems": ["tooDark"], "message": dark},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "images", "field", "message"),
+    [
+        ({"consent": False}, 4, "json.consent", "Please confirm that the person in the pictures agrees."),
+        ({"name": "A"}, 4, "json.name", "At least 2 characters."),
+        ({"gender": "UNISEX"}, 4, "json.gender", "Choose one of the options."),
+        ({}, 3, "images", "At least 4."),
+        ({}, 21, "images", "At most 20."),
+    ],
+)
+async def test_what_is_missing_is_named_and_nothing_is_kept(
+    client: httpx.AsyncClient,
+    ana: Json,
+    query: psycopg.Connection,
+    change: Json,
+    images: int,
+    field: str,
+    message: str,
+) -> None:
+    answer = await create(client, ana, [GOOD] * images, **change)
+    assert answer.status_code == 422
+    assert answer.json()["data"]["fields"] == {field: message}
+    assert query.execute("select (select count(*) from files), (select count(*) from user_models)").fetchone() == (0, 0)
+
+
+async def test_a_selfie_that_is_too_small_is_named_by_its_place(client: httpx.AsyncClient, ana: Json) -> None:
+    answer = await create(client, ana, [GOOD, GOOD, jpeg(383, 400), GOOD])
+    assert list(answer.json()["data"]["fields"]) == ["images.2"]
+
+
+async def test_training_needs_premium_and_room(client: httpx.AsyncClient, ana: Json) -> None:
+    """S4.2: the guard of the page holds on the server too."""
+    ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    refused = await create(client, ben)
+    assert (refused.status_code, refused.json()["code"]) == (403, "premiumRequired")
+    assert [(await create(client, ana)).status_code for _ in range(3)] == [200, 200, 409]
+
+
+async def test_a_deleted_model_takes_its_selfies_along(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs
+) -> None:
+    model_id = (await create(client, ana)).json()["id"]
+    await run_jobs()
+    assert len([found async for found in runtime.storage.list("users")]) == 6
+    deleted = await client.post(f"/api/my-models/{model_id}/delete", headers=bearer(ana))
+    assert deleted.status_code == 204
+    await run_jobs()
+    assert await models(client, ana) == []
+    assert [found async for found in runtime.storage.list("users")] == []
+
+
+async def test_a_model_can_be_renamed(client: httpx.AsyncClient, ana: Json) -> None:
+    model_id = (await create(client, ana)).json()["id"]
+    renamed = await client.post(f"/api/my-models/{model_id}/rename", json={"name": "Ana 2026"}, headers=bearer(ana))
+    assert renamed.status_code == 204
+    assert [model["name"] for model in await models(client, ana)] == ["Ana 2026"]
+
+
+async def test_models_are_for_signed_in_users(client: httpx.AsyncClient) -> None:
+    for path in ("", "/create", "/inspect", f"/{UUID(int=7)}/delete", f"/{UUID(int=7)}/rename"):
+        assert (await client.post(f"/api/my-models{path}")).status_code == 401

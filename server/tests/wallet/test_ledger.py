@@ -1,0 +1,189 @@
+"""Invariants 1 and 2 over random histories: whatever happens to people's tokens, in whatever order, it all adds up."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule, run_state_machine_as_test
+
+from retrato.errors import AppError
+from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.migrate import migrate
+from retrato.runtime import Runtime, open_runtime
+from retrato.settings import Settings
+from retrato.tables import TokenGrantKind, User
+from retrato.wallet import service
+
+KINDS: tuple[TokenGrantKind, ...] = ("bought", "plan", "welcome", "promotion", "staff")
+
+
+class Wallets(RuleBasedStateMachine):
+    """Two people's tokens, and beside them what they should have according to plain arithmetic."""
+
+    run: Callable[[Coroutine[Any, Any, Any]], Any]
+    runtime: Runtime
+    query: psycopg.Connection
+
+    items = Bundle("items")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.query.execute("truncate users cascade")
+        self.ahead = timedelta()
+        self.people = [self.run(self._person(number)) for number in range(2)]
+        self.given = dict.fromkeys(self.people, 0)
+        self.spent = dict.fromkeys(self.people, 0)
+        self.held = dict.fromkeys(self.people, 0)
+
+    async def _person(self, number: int) -> UUID:
+        user = User(name="Ana", email=f"ana{number}@example.com", password_hash="-")
+        async with self.runtime.database.transaction() as session:
+            session.add(user)
+        return user.id
+
+    def free(self, person: UUID) -> int:
+        async def ask() -> int:
+            async with self.runtime.database.transaction() as session:
+                return await service.balance(session, person)
+
+        found: int = self.run(ask())
+        return found
+
+    @rule(
+        who=st.integers(0, 1),
+        tokens=st.integers(1, 50),
+        kind=st.sampled_from(KINDS),
+        days=st.one_of(st.none(), st.integers(0, 5)),
+    )
+    def give(self, who: int, tokens: int, kind: TokenGrantKind, days: int | None) -> None:
+        person, source = self.people[who], str(new_id())
+        expires_at = None if days is None else clock.now() + timedelta(days=days)
+
+        async def grant() -> bool:
+            async with self.runtime.database.transaction() as session:
+                return await service.grant(session, person, tokens, kind, source=source, expires_at=expires_at)
+
+        assert self.run(grant())
+        assert not self.run(grant()), "the same source gives once"
+        self.given[person] += tokens
+
+    @rule(target=items, who=st.integers(0, 1), costs=st.lists(st.integers(1, 20), min_size=1, max_size=4))
+    def reserve(self, who: int, costs: list[int]) -> tuple[UUID, dict[UUID, int]]:
+        person, wanted = self.people[who], {new_id(): cost for cost in costs}
+        before = self.free(person)
+
+        async def reserve() -> bool:
+            try:
+                async with self.runtime.database.transaction() as session:
+                    await service.reserve(session, person, wanted)
+            except AppError:
+                return False
+            return True
+
+        reserved = self.run(reserve())
+        assert reserved == (sum(costs) <= before)
+        assert self.free(person) == before - sum(costs) * reserved
+        self.held[person] += sum(costs) * reserved
+        return person, wanted if reserved else {}
+
+    @rule(reserved=consumes(items), outcomes=st.lists(st.booleans(), min_size=4, max_size=4), again=st.booleans())
+    def settle(self, reserved: tuple[UUID, dict[UUID, int]], outcomes: list[bool], again: bool) -> None:
+        person, wanted = reserved
+        before = self.free(person)
+        back = 0
+
+        async def settle(item_id: UUID, made: bool) -> int:
+            async with self.runtime.database.transaction() as session:
+                verb = service.capture if made else service.release
+                return await verb(session, person, item_id)
+
+        for (item_id, cost), made in zip(wanted.items(), outcomes, strict=False):
+            assert self.run(settle(item_id, made)) == cost
+            if again:
+                assert self.run(settle(item_id, not made)) == 0, "an item is settled once"
+            self.held[person] -= cost
+            self.spent[person] += cost * made
+            back += cost * (not made)
+        assert self.free(person) == before + back
+
+    @rule(days=st.integers(1, 3))
+    def wait(self, days: int) -> None:
+        self.ahead += timedelta(days=days)
+        Wallets.moved = self.ahead
+
+    @rule(who=st.integers(0, 1))
+    def expire(self, who: int) -> None:
+        person = self.people[who]
+        before = self.free(person)
+
+        async def expire() -> int:
+            async with self.runtime.database.transaction() as session:
+                return await service.expire_due(session, person)
+
+        self.run(expire())
+        assert self.run(expire()) == 0
+        assert self.free(person) == before, "what expires could not be spent before either"
+
+    @invariant()
+    def everything_adds_up(self) -> None:
+        assert self.query.execute("select coalesce(sum(amount), 0) from token_entries").fetchone() == (0,)
+        assert self.query.execute(
+            "select count(*) from (select from token_entries group by transfer_id having sum(amount) <> 0) t"
+        ).fetchone() == (0,)
+        # A grant's row says what its entries say.
+        assert (
+            self.query.execute(
+                "select g.id from token_grants g left join token_entries e on e.grant_id = g.id group by g.id"
+                " having g.free <> coalesce(sum(amount) filter (where account = 'free'), 0)"
+                " or g.reserved <> coalesce(sum(amount) filter (where account = 'reserved'), 0)"
+                " or g.tokens <> -coalesce(sum(amount) filter (where account = 'source'), 0)"
+            ).fetchall()
+            == []
+        )
+        for person in self.people:
+            accounts: dict[str, int] = dict(
+                self.query.execute(
+                    "select account, sum(amount) from token_entries where user_id = %s group by account", [person]
+                ).fetchall()
+            )
+            assert accounts.get("free", 0) >= 0
+            assert accounts.get("reserved", 0) == self.held[person]
+            assert accounts.get("spent", 0) == self.spent[person]
+            assert -accounts.get("source", 0) == self.given[person]
+
+    def teardown(self) -> None:
+        Wallets.moved = timedelta()
+
+    moved = timedelta()
+
+
+def test_over_any_history_tokens_add_up(
+    postgres: EmbeddedPostgres, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrate(postgres.url())
+    real = clock.now
+    monkeypatch.setattr(clock, "now", lambda: real() + Wallets.moved)
+    configured = Settings(
+        env="test", data=tmp_path_factory.mktemp("ledger"), database_url=postgres.url(), isolates=0, _env_file=None
+    )
+    with asyncio.Runner() as runner, psycopg.connect(postgres.url(), autocommit=True) as query:
+        opened = open_runtime(configured)
+        Wallets.run, Wallets.query = runner.run, query
+        Wallets.runtime = runner.run(opened.__aenter__())
+        try:
+            run_state_machine_as_test(
+                Wallets,
+                settings=settings(
+                    max_examples=30, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+                ),
+            )
+        finally:
+            runner.run(opened.__aexit__(None, None, None))
