@@ -30,14 +30,7 @@ async def change(database: Database, storage: Storage, caller: Caller, data: byt
     """No database connection waits while the picture is drawn and stored."""
     await limits.count(database, limits.AVATARS, str(caller.user.id))
     picture = await read_picture(data, field="image", min_edge=_MIN_EDGE, max_edge=_EDGE, square=True)
-    file = await files.upload(
-        storage,
-        user_id=caller.user.id,
-        data=picture.data,
-        content_type=picture.content_type,
-        width=picture.width,
-        height=picture.height,
-    )
+    file = await files.upload_picture(storage, caller.user.id, picture)
     async with database.transaction() as session:
         return await _replace(session, caller.user.id, file)
 

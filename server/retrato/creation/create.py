@@ -19,7 +19,7 @@ from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.media import files
-from retrato.media.pictures import Picture, read_picture
+from retrato.media.pictures import read_picture
 from retrato.notification import events
 from retrato.queue import Queue, enqueue
 from retrato.settings import Settings
@@ -179,17 +179,8 @@ async def _own_photo(session: AsyncSession, user_id: UUID, wish: Wish) -> Source
 async def _upload(storage: Storage, user_id: UUID, image: bytes | None) -> Source:
     if image is None:
         raise AppError(422, "invalid", fields={"image": "required"})
-    picture: Picture = await read_picture(image, field="image", min_edge=MIN_EDGE)
-    return Source(
-        await files.upload(
-            storage,
-            user_id=user_id,
-            data=picture.data,
-            content_type=picture.content_type,
-            width=picture.width,
-            height=picture.height,
-        )
-    )
+    picture = await read_picture(image, field="image", min_edge=MIN_EDGE)
+    return Source(await files.upload_picture(storage, user_id, picture))
 
 
 async def _waiting(session: AsyncSession, user_id: UUID) -> int:

@@ -15,6 +15,7 @@ from retrato.db import Database
 from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.kit.ids import new_id
+from retrato.media.pictures import Picture
 from retrato.queue import enqueue
 from retrato.tables import StoredFile
 
@@ -76,6 +77,17 @@ async def upload(
     )
     await storage.put(file.key, data, content_type)
     return file
+
+
+async def upload_picture(storage: Storage, user_id: UUID, picture: Picture) -> StoredFile:
+    return await upload(
+        storage,
+        user_id=user_id,
+        data=picture.data,
+        content_type=picture.content_type,
+        width=picture.width,
+        height=picture.height,
+    )
 
 
 async def remove(session: AsyncSession, files: Sequence[StoredFile]) -> None:

@@ -110,11 +110,4 @@ async def _require_slot(session: AsyncSession, user_id: UUID) -> None:
 
 async def _keep(storage: Storage, user_id: UUID, image: bytes, number: int) -> StoredFile:
     picture = await read_picture(image, field=f"images.{number}", min_edge=MIN_EDGE)
-    return await files.upload(
-        storage,
-        user_id=user_id,
-        data=picture.data,
-        content_type=picture.content_type,
-        width=picture.width,
-        height=picture.height,
-    )
+    return await files.upload_picture(storage, user_id, picture)

@@ -145,7 +145,7 @@ async def test_what_is_cancelled_costs_nothing_and_is_not_made(
     await run_jobs()
     assert [item["status"] for item in await photos(client, ana)] == ["DONE", "FAILED"]
     assert await free() == TOKENS - 4
-    assert query.execute("select count(*) from files where content_type = 'image/jpeg'").fetchone() == (1,)
+    assert query.execute("select count(file_id) from creations").fetchone() == (1,)
 
 
 async def test_a_photo_that_is_deleted_is_gone_from_storage_too(

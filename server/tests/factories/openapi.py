@@ -52,6 +52,8 @@ def operations() -> Iterator[Operation]:
 
 
 def _resolve(schema: Json) -> Json:
+    if "anyOf" in schema:  # a body that may be left out
+        return _resolve(schema["anyOf"][0])
     if "$ref" in schema:
         found: Json = _DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
         return found
