@@ -1,6 +1,7 @@
 import tempfile
 from pathlib import Path
 
+from bench.creation import engine_seconds, overhead
 from bench.load import Load, measure
 from bench.servers import ceiling, product
 
@@ -25,6 +26,14 @@ def main() -> None:
             ]
     print(f"{'':<44}{'req/s':>10}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}")
     print("\n".join(lines))
+    with (
+        tempfile.TemporaryDirectory(prefix="retrato-bench-") as folder,
+        product(Path(folder) / "data", RETRATO_ENGINE__NAME="bench.instant:make") as ours,
+    ):
+        middle, slowest = overhead(ours)
+    print(f"\nasked to there, without the engine: p50 {middle:.0f} ms, slowest of 100 {slowest:.0f} ms")
+    for name, seconds in engine_seconds().items():
+        print(f"engine, {name}: {seconds:.1f} s")
 
 
 main()

@@ -44,9 +44,10 @@ def _process(command: list[str], environment: dict[str, str], address: str) -> I
 
 
 @contextmanager
-def product(data: Path) -> Iterator[int]:
+def product(data: Path, **settings: str) -> Iterator[int]:
     port = free_port()
     environment = {
+        **settings,
         "PORT": str(port),
         "RETRATO_DATA": str(data),
         "RETRATO_LOG_LEVEL": "WARNING",
