@@ -25,14 +25,10 @@ def update_profile(user: User, form: Profile) -> None:
 
 async def change_password(database: Database, caller: Caller, form: PasswordChange, address: str) -> None:
     refuse_email_as_password(caller.user.email, form.password)
-    proof = await prove(database, caller.user.email, form.current_password, address)
-    if proof is None:
-        raise wrong_password("currentPassword")
+    proof = await prove(database, caller.user.email, form.current_password, address, wrong_password("currentPassword"))
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
         user = await redeem(session, proof)
-        if user is None:
-            raise wrong_password("currentPassword")
         user.password_hash = password_hash
         # Whoever is kept out by the new password may have asked for the new address.
         user.new_email = None
@@ -44,13 +40,9 @@ async def ask_for_new_email(database: Database, caller: Caller, form: EmailChang
     """Does the same for an address that another account has; the job then finds that there is nothing to send."""
     if form.email == caller.user.email:
         raise AppError(422, "invalid", fields={"email": "emailSame"})
-    proof = await prove(database, caller.user.email, form.password, address)
-    if proof is None:
-        raise wrong_password("password")
+    proof = await prove(database, caller.user.email, form.password, address, wrong_password("password"))
     async with database.transaction() as session:
         user = await redeem(session, proof)
-        if user is None:
-            raise wrong_password("password")
         wait = await rate_limit.take(session, EMAIL_CHANGES, str(user.id))
         if not wait:
             user.new_email = form.email

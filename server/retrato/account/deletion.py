@@ -24,13 +24,9 @@ GRACE = timedelta(days=14)
 
 async def ask(database: Database, caller: Caller, form: PasswordBody, address: str) -> User:
     """The day is set by the first time it is asked; asking again does not put it off."""
-    proof = await prove(database, caller.user.email, form.password, address)
-    if proof is None:
-        raise wrong_password("password")
+    proof = await prove(database, caller.user.email, form.password, address, wrong_password("password"))
     async with database.transaction() as session:
         user = await redeem(session, proof)
-        if user is None:
-            raise wrong_password("password")
         if user.deletes_at is None:
             user.deletes_at = clock.now() + GRACE
             await sessions.end_others(session, user.id, kept=caller.session_id)

@@ -21,10 +21,11 @@ class Proof:
     user: User
     better_hash: str | None
     address: str
+    refusal: AppError
 
 
-async def prove(database: Database, email: str, password: str, address: str) -> Proof | None:
-    """None when the password is not right or nobody has this e-mail: both count, and take as long."""
+async def prove(database: Database, email: str, password: str, address: str, refusal: AppError) -> Proof:
+    """Raises `refusal` when the password is not right or nobody has this e-mail: both count, and take as long."""
     # Counted before the password is looked at and committed at once, so that neither many guesses at the same
     # moment nor the refusal of this request get around the limits.
     async with database.transaction() as session:
@@ -34,18 +35,22 @@ async def prove(database: Database, email: str, password: str, address: str) -> 
     if wait:
         raise too_soon("tooManyAttempts", wait)
     right, better_hash = await verify_password(password, user.password_hash if user else None)
-    return Proof(user, better_hash, address) if user and right else None
+    if user is None or not right:
+        raise refusal
+    return Proof(user, better_hash, address, refusal)
 
 
-async def redeem(session: AsyncSession, proof: Proof) -> User | None:
-    """The user, locked, their failures forgotten; None when the password was changed in the meantime."""
+async def redeem(session: AsyncSession, proof: Proof) -> User:
+    """The user, locked, their failures forgotten. Raises the proof's refusal when the password was changed since."""
     # The limits first: two who lock the same rows in another order wait for each other for ever.
     await rate_limit.give_back(session, LOGINS_PER_ADDRESS, proof.address)
     await rate_limit.clear(session, LOGINS_PER_ACCOUNT, proof.user.email)
     user: User | None = await session.scalar(
         select(User).where(User.id == proof.user.id, User.password_hash == proof.user.password_hash).with_for_update()
     )
-    if user and proof.better_hash:
+    if user is None:
+        raise proof.refusal
+    if proof.better_hash:
         user.password_hash = proof.better_hash
     return user
 

@@ -37,14 +37,10 @@ _log = structlog.get_logger("account")
 
 async def start(database: Database, settings: Settings, caller: Caller, form: PasswordBody, address: str) -> Enrolment:
     """A new secret for the person's app; it counts once `confirm` has seen a code of it."""
-    proof = await prove(database, caller.user.email, form.password, address)
-    if proof is None:
-        raise wrong_password("password")
+    proof = await prove(database, caller.user.email, form.password, address, wrong_password("password"))
     secret = totp.new_secret()
     async with database.transaction() as session:
         user = await redeem(session, proof)
-        if user is None:
-            raise wrong_password("password")
         if user.second_factor_since is None:
             fresh = {"secret": _sealed(settings, user.id, secret), "last_step": None, "started_at": clock.now()}
             await session.execute(
@@ -81,14 +77,10 @@ async def confirm(database: Database, settings: Settings, caller: Caller, code: 
 async def remove(
     database: Database, settings: Settings, caller: Caller, form: SecondFactorRemoval, address: str
 ) -> None:
-    proof = await prove(database, caller.user.email, form.password, address)
-    if proof is None:
-        raise wrong_password("password")
+    proof = await prove(database, caller.user.email, form.password, address, wrong_password("password"))
     await count_attempt(database, proof.user, form.code)
     async with database.transaction() as session:
         user = await redeem(session, proof)
-        if user is None:
-            raise wrong_password("password")
         refused = await refusal(session, settings, user, form.code)
         if not refused and user.second_factor_since:
             await forget(session, user.id)

@@ -37,14 +37,10 @@ async def register(session: AsyncSession, settings: Settings, form: Registration
 
 
 async def login(database: Database, settings: Settings, form: Login, *, address: str, user_agent: str | None) -> Auth:
-    proof = await prove(database, form.email, form.password, address)
-    if proof is None:
-        raise AppError(401, "wrongCredentials")
+    proof = await prove(database, form.email, form.password, address, AppError(401, "wrongCredentials"))
     await second_factor.count_attempt(database, proof.user, form.code)
     async with database.transaction() as session:
         user = await redeem(session, proof)
-        if user is None:
-            raise AppError(401, "wrongCredentials")
         refused = await second_factor.refusal(session, settings, user, form.code)
         if refused is None:
             return await sessions.begin(session, settings, user, user_agent)
