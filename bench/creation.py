@@ -4,17 +4,15 @@ import json
 import time
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from statistics import median
 
 import httpx
 
+from bench.atelier import CONTENT, embedded_engine, never, quiet
 from retrato.demo import EMAIL, PASSWORD
-from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.recipe import Style
 from retrato.integrations.engines.contract import AnimateRequest, ImagineRequest, TrainRequest
 from retrato.kit import content_file
-from retrato.settings import PROJECT, EngineSettings
 
 _PHOTOS = 100
 _RUNS = 3
@@ -49,16 +47,16 @@ def _one_photo(client: httpx.Client, model: str) -> float:
 
 def engine_seconds() -> dict[str, float]:
     """The embedded engine alone, on this machine."""
-    engine = Atelier(EngineSettings().weights, PROJECT / "content")
-    style = content_file.read(PROJECT / "content" / "styles" / "neon-city.yaml", Style)
+    engine = embedded_engine()
+    style = content_file.read(CONTENT / "styles" / "neon-city.yaml", Style)
     recipe = style.recipe.model_dump()
-    portrait = Path(PROJECT / "content" / "people" / "elena.jpg").read_bytes()
-    model = engine.train(TrainRequest([portrait], "FEMALE"), _quiet, _never).model
+    portrait = (CONTENT / "people" / "elena.jpg").read_bytes()
+    model = engine.train(TrainRequest([portrait], "FEMALE"), quiet, never).model
     photo = ImagineRequest(model, recipe, "1:1", "FEMALE", 1)
     film = AnimateRequest(portrait, recipe, "SD", "FEMALE", 1)
     return {
-        "photo, 1024 x 1024": _median_seconds(lambda: engine.imagine(photo, _quiet, _never)),
-        "video, 480p, 4 s": _median_seconds(lambda: engine.animate(film, _quiet, _never)),
+        "photo, 1024 x 1024": _median_seconds(lambda: engine.imagine(photo, quiet, never)),
+        "video, 480p, 4 s": _median_seconds(lambda: engine.animate(film, quiet, never)),
     }
 
 
@@ -69,11 +67,3 @@ def _median_seconds(work: Callable[[], object]) -> float:
         return time.perf_counter() - started
 
     return median(once() for _ in range(_RUNS))
-
-
-def _quiet(_share: float) -> None:
-    """The bench shows results, not progress."""
-
-
-def _never() -> bool:
-    return False

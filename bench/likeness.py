@@ -11,17 +11,16 @@ import cv2
 import dlib
 import numpy as np
 
+from bench.atelier import CONTENT, WEIGHTS, embedded_engine, never, quiet
 from retrato.integrations.engines.atelier import weights
-from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.raster import Pixels, decode
 from retrato.integrations.engines.atelier.recipe import Style
 from retrato.integrations.engines.contract import Gender, ImagineRequest, ReimagineRequest, TrainRequest
 from retrato.kit import content_file
+from retrato.settings import PROJECT
 
 SAME_PERSON = 0.6
-_ROOT = Path(__file__).parent.parent
-_FACES = _ROOT / "server/tests/integrations/engines/faces"
-_WEIGHTS = _ROOT / ".cache/weights"
+_FACES = PROJECT / "server/tests/integrations/engines/faces"
 
 
 @dataclass(frozen=True)
@@ -55,35 +54,27 @@ class Recogniser:
 
 
 def measure(faces: list[Path], styles: list[Style]) -> Iterator[Likeness]:
-    engine = Atelier(_WEIGHTS, _ROOT / "content")
-    recogniser = Recogniser(_WEIGHTS)
+    engine = embedded_engine()
+    recogniser = Recogniser(WEIGHTS)
     for file in faces:
         selfie = file.read_bytes()
         gender: Gender = "FEMALE" if file.stem.startswith("woman") else "MALE"
         original = recogniser.embed(decode(selfie))
         if original is None:
             raise SystemExit(f"no face in {file.name}")
-        model = engine.train(TrainRequest([selfie], gender), _quiet, _never).model
+        model = engine.train(TrainRequest([selfie], gender), quiet, never).model
         for style in styles:
             recipe = style.recipe.model_dump()
             results = {}
             if "IMAGINE" in style.modes:
-                results["IMAGINE"] = engine.imagine(ImagineRequest(model, recipe, "1:1", gender, 11), _quiet, _never)
+                results["IMAGINE"] = engine.imagine(ImagineRequest(model, recipe, "1:1", gender, 11), quiet, never)
             if "REIMAGINE" in style.modes:
                 request = ReimagineRequest(selfie, recipe, "1:1", "HD", gender, 3)
-                results["REIMAGINE"] = engine.reimagine(request, _quiet, _never)
+                results["REIMAGINE"] = engine.reimagine(request, quiet, never)
             for mode, image in results.items():
                 made = recogniser.embed(decode(image.data))
                 distance = None if made is None else float(np.linalg.norm(made - original))
                 yield Likeness(style.id, mode, file.stem, distance)
-
-
-def _quiet(_: float) -> None:
-    """The bench shows results, not progress."""
-
-
-def _never() -> bool:
-    return False
 
 
 def main() -> None:
@@ -93,7 +84,7 @@ def main() -> None:
     chosen = parser.parse_args()
     files = sorted(_FACES.glob("*.jpg"))
     faces = files[:: max(1, len(files) // chosen.faces)][: chosen.faces]
-    styles = [content_file.read(file, Style) for file in sorted((_ROOT / "content/styles").glob("*.yaml"))]
+    styles = [content_file.read(file, Style) for file in sorted((CONTENT / "styles").glob("*.yaml"))]
     styles = [style for style in styles if not chosen.styles or style.id in chosen.styles]
     found: dict[tuple[str, str], list[Likeness]] = {}
     for likeness in measure(faces, styles):

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Body, File, Form, Header, Request
+from fastapi import APIRouter, Body, File, Form, Header
 from pydantic import Json
 
 from retrato.auth.current_user import BriefCaller, CurrentUser
@@ -14,6 +14,7 @@ from retrato.creation.present import present
 from retrato.creation.wait import until_finished
 from retrato.db import OwnTransactions, Session
 from retrato.kit.paginator import Page
+from retrato.notification.events import AppEvents
 from retrato.request import AppSettings, RequestLanguage
 from retrato.runtime import AppStorage
 from retrato.tables import CreationKind
@@ -25,8 +26,8 @@ IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", min_lengt
 
 @router.post("/styles/create")
 async def create_from_style(
-    request: Request,
     caller: BriefCaller,
+    events: AppEvents,
     database: OwnTransactions,
     storage: AppStorage,
     settings: AppSettings,
@@ -39,7 +40,7 @@ async def create_from_style(
     seconds for their one item, and answer it as it then is. The same `Idempotency-Key` never costs twice."""
     creations = await create(database, storage, settings, caller.user.id, wish, image=image, key=key)
     if wish.mode != "IMAGINE":
-        await until_finished(request.app.state.events, database, caller.user.id, creations[0].id)
+        await until_finished(events, database, caller.user.id, creations[0].id)
     async with database.transaction() as session:
         session.add_all(creations)
         for creation in creations:

@@ -24,6 +24,7 @@ from retrato.integrations.engines.contract import (
 from retrato.integrations.engines.process import Verb
 from retrato.kit import clock
 from retrato.media import files
+from retrato.media.pictures import Picture
 from retrato.notification import events
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -150,7 +151,14 @@ async def _still_wanted(runtime: Runtime, attempt: _Attempt, reached: float) -> 
 async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) -> None:
     """The files first, then the row that names them: an item that says DONE has its file."""
     if isinstance(result, Video):
-        file = await _keep(runtime, attempt, result.data, "video/mp4", result.width, result.height)
+        file = await files.upload(
+            runtime.storage,
+            user_id=attempt.user_id,
+            data=result.data,
+            content_type="video/mp4",
+            width=result.width,
+            height=result.height,
+        )
         poster = await _keep_image(runtime, attempt, result.poster)
         seconds = result.seconds
     else:
@@ -165,15 +173,8 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) ->
 
 
 async def _keep_image(runtime: Runtime, attempt: _Attempt, image: Image) -> StoredFile:
-    return await _keep(runtime, attempt, image.data, image.type, image.width, image.height)
-
-
-async def _keep(
-    runtime: Runtime, attempt: _Attempt, data: bytes, content_type: str, width: int, height: int
-) -> StoredFile:
-    return await files.upload(
-        runtime.storage, user_id=attempt.user_id, data=data, content_type=content_type, width=width, height=height
-    )
+    picture = Picture(image.data, image.width, image.height, image.type)
+    return await files.upload_picture(runtime.storage, attempt.user_id, picture)
 
 
 async def _give_up_or_again(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:

@@ -1,18 +1,17 @@
 from collections.abc import AsyncIterator
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from retrato.auth.current_user import BriefCaller
-from retrato.notification.events import Events
+from retrato.notification.events import AppEvents
 
 router = APIRouter(tags=["events"])
 
 
 @router.get("/my-events", response_class=EventSourceResponse)
-async def my_events(request: Request, caller: BriefCaller) -> AsyncIterator[ServerSentEvent]:
+async def my_events(events: AppEvents, caller: BriefCaller) -> AsyncIterator[ServerSentEvent]:
     """What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`."""
-    events: Events = request.app.state.events
     async with events.of_user(caller.user.id) as queue:
         while True:
             event = await queue.get()

@@ -9,11 +9,12 @@ import json
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 import psycopg
 import structlog
+from fastapi import Depends, Request
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -80,3 +81,11 @@ class Events:
             # Who does not read misses something, and asks for it when they look again.
             with suppress(asyncio.QueueFull):
                 queue.put_nowait({"type": notice["type"], "data": notice["data"]})
+
+
+async def _events(request: Request) -> Events:
+    events: Events = request.app.state.events
+    return events
+
+
+AppEvents = Annotated[Events, Depends(_events)]

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.integrations.engines.contract import EngineError, TrainRequest, TrainResult
 from retrato.kit import clock
 from retrato.media import files
+from retrato.media.pictures import Picture
 from retrato.notification import events
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -112,13 +113,9 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> N
     file = await files.upload(
         runtime.storage, user_id=attempt.user_id, data=result.model, content_type="application/octet-stream"
     )
-    thumbnail = await files.upload(
-        runtime.storage,
-        user_id=attempt.user_id,
-        data=result.thumbnail.data,
-        content_type=result.thumbnail.type,
-        width=result.thumbnail.width,
-        height=result.thumbnail.height,
+    face = result.thumbnail
+    thumbnail = await files.upload_picture(
+        runtime.storage, attempt.user_id, Picture(face.data, face.width, face.height, face.type)
     )
     async with runtime.database.transaction() as session:
         model = await lock_training(session, attempt.model_id)
