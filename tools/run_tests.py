@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORTS = ROOT / ".cache" / "reports"
+REASON_LENGTH = 1200
 
 
 @dataclass(frozen=True)
@@ -45,19 +46,36 @@ def suites() -> list[Suite]:
     ]
 
 
+def cases(name: str) -> list[ET.Element]:
+    file = REPORTS / f"{name}.xml"
+    return list(ET.parse(file).getroot().iter("testcase")) if file.exists() else []
+
+
+def failure(case: ET.Element) -> ET.Element | None:
+    failed = case.find("failure")
+    return failed if failed is not None else case.find("error")
+
+
 def counts(name: str) -> dict[str, int]:
     """From the runner's own report; a suite that wrote none has failed."""
-    file = REPORTS / f"{name}.xml"
-    if not file.exists():
-        return {"passed": 0, "failed": 1, "skipped": 0}
-    cases = list(ET.parse(file).getroot().iter("testcase"))
-    failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
-    skipped = sum(case.find("skipped") is not None for case in cases)
+    found = cases(name)
+    failed = sum(failure(case) is not None for case in found) if found else 1
+    skipped = sum(case.find("skipped") is not None for case in found)
     return {
-        "passed": len(cases) - failed - skipped,
+        "passed": len(found) - failed - skipped if found else 0,
         "failed": failed,
         "skipped": skipped,
     }
+
+
+def reasons(name: str) -> list[str]:
+    """Why each test failed, to stand at the very end: of a long log often only that is kept."""
+    told = []
+    for case in cases(name):
+        if (failed := failure(case)) is not None:
+            text = (failed.text or failed.get("message") or "").strip()
+            told.append(f"FAILED {name}: {case.get('name')}\n{text[-REASON_LENGTH:]}\n")
+    return told
 
 
 def free_port() -> int:
@@ -88,6 +106,7 @@ def main() -> int:
         environment["E2E_MAIL_PORT"] = str(free_port())
     total = {"passed": 0, "failed": 0, "skipped": 0}
     lines: list[str] = []
+    why: list[str] = []
     broken = False
     for suite in (suite for suite in suites() if suite.name in wanted):
         (REPORTS / f"{suite.name}.xml").unlink(missing_ok=True)
@@ -99,8 +118,9 @@ def main() -> int:
         broken = broken or code != 0 or found["passed"] == 0
         for key, value in found.items():
             total[key] += value
+        why += reasons(suite.name)
         lines.append(f"{suite.name}: {_words(found)}  ({time.monotonic() - started:.0f} s)")
-    print("\n" + "\n".join(lines))
+    print("\n" + "\n".join([*why, *lines]))
     print(_words(total))
     return 1 if broken or total["failed"] else 0
 
