@@ -77,11 +77,15 @@ export function render(json: string): string {
   for (const [key, answer] of answers) queries.setQueryData(key, answer);
 
   let found = true;
+  let redirect: string | null = null;
   const reportNotFound = () => {
     found = false;
   };
+  const reportMoved = (path: string) => {
+    redirect = path;
+  };
   const markup = renderToString(
-    <DocumentProvider value={{ origin, signedIn, reportNotFound }}>
+    <DocumentProvider value={{ origin, signedIn, reportNotFound, reportMoved }}>
       <QueryClientProvider client={queries}>
         <StaticRouterProvider
           router={createStaticRouter(routes, context)}
@@ -94,6 +98,7 @@ export function render(json: string): string {
   const page = resolve(splitUrl(url).pathname, development);
   return JSON.stringify({
     status: found ? 200 : 404,
+    redirect,
     language: page.language,
     ...splitHead(markup),
     state: serializePageState({ signedIn, origin, answers }),

@@ -107,6 +107,8 @@ class Documents:
         page = await isolates.call(
             "render", {**self._common(visit), "origin": self._settings.public_url, "answers": answers}
         )
+        if page["redirect"]:  # known only now: the page's right address depends on its data
+            return Document(301, "", redirect=page["redirect"])
         filled = template.fill(language=page["language"], head=page["head"], html=page["html"], state=page["state"])
         document = Document(page["status"], filled, rendered="server")
         # Addresses with a query are not kept: anybody could make up any number of them.
@@ -122,8 +124,8 @@ class Documents:
         return {"url": visit.url, "signedIn": visit.signed_in, "development": development}
 
     async def _answers(self, plan: dict[str, Any]) -> list[tuple[Any, Any]]:
-        """Asks our own API, inside the process, exactly what the browser would ask. A call that fails is left out:
-        the browser asks again and shows the outcome."""
+        """Asks our own API, inside the process, exactly what the browser would ask. What is not there is an answer too:
+        null. A call that fails is left out: the browser asks again and shows the outcome."""
         transport = httpx.ASGITransport(app=self._api, raise_app_exceptions=False)
         headers = {"x-language": plan["language"], "accept-encoding": "identity"}
         async with httpx.AsyncClient(transport=transport, base_url="http://page", headers=headers) as client:
@@ -134,6 +136,8 @@ class Documents:
                         response = await client.request(call["method"], call["path"], json=call["body"])
                 except TimeoutError:
                     return None
+                if response.status_code == 404:
+                    return call["key"], None
                 return (call["key"], response.json()) if response.is_success else None
 
             answers = await asyncio.gather(*(ask(call) for call in plan["calls"]))

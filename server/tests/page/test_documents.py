@@ -25,7 +25,8 @@ globalThis.__ssr = {
     if (url.startsWith("/eats")) { const all = []; for (;;) all.push(new Array(1e6).fill(url)); }
     const redirect = preferred === "es" && url === "/styles" ? "/es/styles" : null;
     const language = url.startsWith("/es") ? "es" : "en";
-    const calls = url.startsWith("/faq") ? [{ key: ["faq"], method: "GET", path: "/api/faq", body: null }] : [];
+    const data = { "/faq": "/api/faq", "/unknown": "/api/no-such-thing" }[url.split("?")[0]];
+    const calls = data ? [{ key: ["data"], method: "GET", path: data, body: null }] : [];
     const render = url.startsWith("/my") ? "client" : "server";
     return JSON.stringify({ status: url === "/lost" ? 404 : 200, language, redirect, render, calls, signedIn });
   },
@@ -34,7 +35,9 @@ globalThis.__ssr = {
     const body = JSON.stringify(answers);
     const html = `<main data-url='${url}' data-signed-in="${signedIn}" data-render="${__ssr.renders++}">${body}</main>`;
     return JSON.stringify({
-      status: url === "/lost" ? 404 : 200, language: url.startsWith("/es") ? "es" : "en",
+      status: url === "/lost" ? 404 : 200,
+      redirect: url === "/old-name" ? "/new-name" : null,
+      language: url.startsWith("/es") ? "es" : "en",
       head: `<title>${origin}</title>`, html, state: "{}",
     });
   },
@@ -149,6 +152,15 @@ async def test_the_preferred_language_redirects_people_and_never_bots(pages: htt
 async def test_the_document_says_its_language_and_its_status(pages: httpx.AsyncClient) -> None:
     assert '<html lang="es"' in (await pages.get("/es/styles")).text
     assert (await pages.get("/lost")).status_code == 404
+
+
+async def test_a_page_is_told_that_what_it_shows_does_not_exist(pages: httpx.AsyncClient) -> None:
+    assert '[[["data"],null]]' in (await pages.get("/unknown")).text
+
+
+async def test_a_page_may_have_moved_and_says_so_when_it_is_rendered(pages: httpx.AsyncClient) -> None:
+    answer = await pages.get("/old-name")
+    assert (answer.status_code, answer.headers["location"]) == (301, "/new-name")
 
 
 async def test_a_page_of_the_browser_arrives_empty(pages: httpx.AsyncClient) -> None:

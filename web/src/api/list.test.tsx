@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "./call";
 import { ApiError } from "./errors";
-import { callQuery, useList, watchListErrors } from "./list";
+import { callQuery, useAnswer, useList, watchListErrors } from "./list";
 import { createQueryClient } from "./query-client";
 
 const call: Call = { method: "GET", path: "/api/faq" };
@@ -56,6 +56,19 @@ describe("S3.8 a list", () => {
       code: "noLuck",
       fields: { a: "b" },
     });
+  });
+
+  it("takes a thing that is not there for an answer, which is no failure", async () => {
+    const { wrapper, client } = setUp(() => json({ message: "Not found" }, 404));
+    const report = vi.fn();
+    watchListErrors(client, report);
+    const { result } = renderHook(() => useAnswer({ method: "GET", path: "/api/blog/posts/x" }, "en"), {
+      wrapper,
+    });
+    expect(result.current.data).toBeUndefined();
+    await waitFor(() => expect(result.current.data).toBeNull());
+    expect(result.current.error).toBeNull();
+    expect(report).not.toHaveBeenCalled();
   });
 
   it("S8.6 that failed before its page was shown is neither fetched nor reported again with it", async () => {

@@ -1,8 +1,15 @@
-// Lists that are fetched once and again only on request (S3.8, S4.4).
+// Lists, and other answers of the API, that are fetched once and again only on request (S3.8, S4.4).
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Language } from "@/i18n/language";
 import { type Call, keyOf } from "./call";
 import { api, unwrap } from "./client";
+
+interface AnswerState<Answer> {
+  /** Null where there is no such thing; undefined until it is known. */
+  data: Answer | null | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}
 
 interface ListState<Item> {
   fetched: boolean;
@@ -12,13 +19,15 @@ interface ListState<Item> {
   refetch: () => Promise<unknown>;
 }
 
-async function perform<Answer>({ method, path, body }: Call, language: Language): Promise<Answer> {
+/** Null where the server says that there is no such thing, which is an answer like any other. */
+async function perform<Answer>({ method, path, body }: Call, language: Language): Promise<Answer | null> {
   const request = api.request as unknown as (
     method: string,
     path: string,
     init: { body?: unknown; headers: Record<string, string> },
   ) => Promise<{ data?: Answer; error?: unknown; response: Response }>;
-  return unwrap(request(method.toLowerCase(), path, { body, headers: { "x-language": language } }));
+  const answer = await request(method.toLowerCase(), path, { body, headers: { "x-language": language } });
+  return answer.response.status === 404 ? null : unwrap(Promise.resolve(answer));
 }
 
 /** A call as a query: the same key that the server uses when it fetches the answer for a page. */
@@ -30,6 +39,12 @@ export function callQuery<Answer>(call: Call, language: Language) {
     // A page shows what came of the fetch before it, even a failure: to try again is the user's decision.
     retryOnMount: false,
   });
+}
+
+/** What a page's call was answered. */
+export function useAnswer<Answer>(call: Call, language: Language): AnswerState<Answer> {
+  const { data, error, refetch } = useQuery(callQuery<Answer>(call, language));
+  return { data, error, refetch };
 }
 
 export function useList<Item>(call: Call, language: Language): ListState<Item> {

@@ -11,6 +11,7 @@ import { layouts } from "@/shell/layouts";
 import { NotFound } from "@/shell/NotFound";
 import { Root } from "@/shell/Root";
 import { RouteError } from "@/shell/RouteError";
+import { callsOf } from "./calls";
 import { type Guard, guardRedirect, type Visitor } from "./guards";
 import { loadedPage, loadPage } from "./pages";
 import { hasAllowedParams } from "./plan";
@@ -33,8 +34,11 @@ export async function prepare({ name, language }: Pick<RouteHandle, "name" | "la
   await Promise.all([name && loadPage(name), loadTexts(language, name ? records[name].texts : [])]);
 }
 
-async function prefetchAnswers({ name, language }: RouteHandle): Promise<void> {
-  const calls = (name && records[name].calls) ?? [];
+async function prefetchAnswers(
+  { name, language }: RouteHandle,
+  { request, params }: LoaderFunctionArgs,
+): Promise<void> {
+  const calls = callsOf({ name, params }, new URL(request.url).search);
   await Promise.all(calls.map((call) => queryClient.prefetchQuery(callQuery(call, language))));
 }
 
@@ -66,7 +70,7 @@ async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<nul
   const texts = loadTexts(handle.language, []).catch(() => {});
   try {
     await admit(handle, args);
-    await Promise.all([prepare(handle), prefetchAnswers(handle)]);
+    await Promise.all([prepare(handle), prefetchAnswers(handle, args)]);
   } catch (error) {
     if (isReloading()) await new Promise(() => {});
     await texts;

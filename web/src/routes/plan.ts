@@ -1,6 +1,7 @@
 // What the server needs to know about a request before it renders anything: language, redirect, data.
 import { keyOf, type QueryKey } from "@/api/call";
 import type { Language } from "@/i18n/language";
+import { callsOf } from "./calls";
 import { guardRedirect } from "./guards";
 import { canonicalPath } from "./paths";
 import { type Resolved, resolve } from "./resolve";
@@ -55,7 +56,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     language,
     redirect: guarded ?? (fullPath === url ? null : fullPath),
     render: record.render,
-    calls: (record.calls ?? []).map((call) => ({
+    calls: callsOf(wanted, search).map((call) => ({
       key: keyOf(call, language),
       method: call.method,
       path: call.path,

@@ -10,6 +10,12 @@ import { seoRoutes } from "./seo";
 
 export type Layout = "blank" | "default" | "default-blog";
 
+/** The parts of an address that a page's data may depend on. */
+export interface PageAddress {
+  params: Readonly<Record<string, string | undefined>>;
+  query: Readonly<Partial<Record<string, string>>>;
+}
+
 export interface RouteRecord {
   /** The path in English, which also stands for every language until a preference is known. */
   path?: string;
@@ -20,8 +26,8 @@ export interface RouteRecord {
   /** Pages that only one person may see, or that need a browser, are never rendered on the server. */
   render: "server" | "client";
   texts: readonly Namespace[];
-  /** What the page needs from the API before it can be shown. */
-  calls?: readonly Call[];
+  /** What the page needs from the API before it can be shown; a function where that depends on its address. */
+  calls?: readonly Call[] | ((address: PageAddress) => readonly Call[]);
   /** Path parameters that accept only these values; any other is a fatal 404. */
   allowed?: Readonly<Record<string, readonly string[]>>;
   /** Exists only where the server says it is a development one. */

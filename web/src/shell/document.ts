@@ -10,6 +10,8 @@ export interface DocumentContext {
   signedIn: boolean;
   /** Told by a page that found nothing to show; only the server listens. */
   reportNotFound?: () => void;
+  /** Told by a page whose right address is another; only the server listens. */
+  reportMoved?: (path: string) => void;
 }
 
 const Context = createContext<DocumentContext>({ origin: "", signedIn: false });
