@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ["/api", "/files", "/_img", "/dev/mailbox"].map((path) => [
+      ["/api", "/content", "/files", "/_img", "/dev/mailbox"].map((path) => [
         path,
         process.env.RETRATO_API ?? "http://localhost:8000",
       ]),

@@ -1,19 +1,22 @@
 """Files by their signed paths, and pictures in other sizes; outside the API, because browsers ask for them on their
 own."""
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import RedirectResponse, Response, StreamingResponse
+from fastapi.responses import FileResponse, RedirectResponse, Response, StreamingResponse
 
 from retrato.db import OwnTransactions
 from retrato.errors import AppError
-from retrato.media import modifiers, paths
-from retrato.media.images import Images, format_of
+from retrato.media import modifiers, paths, public_files
+from retrato.media.images import Images, Read, Source, format_of
 from retrato.media.preconditions import unchanged, wanted_part
+from retrato.media.public_files import PublicFile
 from retrato.request import AppSettings
 from retrato.runtime import AppStorage
 from retrato.tables import StoredFile
@@ -88,18 +91,60 @@ async def file(request: Request, signed: Signed, storage: AppStorage, download: 
 @router.api_route("/_img/{wanted}/files/{name}", methods=["GET", "HEAD"])
 async def image(request: Request, wanted: str, signed: Signed, storage: AppStorage) -> Response:
     """A stored picture in another size or format; whoever may see the file may see this."""
+    stored = signed.stored
+    return await _drawn(request, wanted, stored, lambda: storage.get(stored.key), stored.sha256, signed.headers)
+
+
+def _public_file(name: Annotated[str, Path(max_length=200)], settings: AppSettings) -> PublicFile:
+    file = public_files.find(settings.content, name)
+    if file is None:
+        raise _not_found()
+    return file
+
+
+Public = Annotated[PublicFile, Depends(_public_file)]
+
+
+@router.api_route("/content/{name:path}", methods=["GET", "HEAD"])
+async def content_file(request: Request, public: Public, v: str = "") -> Response:
+    """A picture or film that comes with the content."""
+    etag = f'"{public.sha256[:32]}"'
+    headers = _public_headers(public, v)(etag)
+    if unchanged(request.headers, etag):
+        return Response(status_code=304, headers=headers)
+    return FileResponse(public.path, headers=headers, media_type=public.content_type)
+
+
+@router.api_route("/_img/{wanted}/content/{name:path}", methods=["GET", "HEAD"])
+async def content_image(request: Request, wanted: str, public: Public, v: str = "") -> Response:
+    """The same picture in another size or format."""
+
+    async def read() -> bytes:
+        return await asyncio.to_thread(public.path.read_bytes)
+
+    return await _drawn(request, wanted, public, read, public.sha256, _public_headers(public, v))
+
+
+def _public_headers(public: PublicFile, version: str) -> Callable[[str], dict[str, str]]:
+    # Only an address that names this very content may be kept for ever.
+    kept = "max-age=31536000, immutable" if version == public.version else "max-age=300"
+    return lambda etag: {"accept-ranges": "bytes", "cache-control": f"public, {kept}", "etag": etag}
+
+
+async def _drawn(
+    request: Request, wanted: str, source: Source, read: Read, sha256: str, headers_of: Callable[[str], dict[str, str]]
+) -> Response:
     asked = modifiers.parse(wanted)
     if asked is None:
         raise AppError(400, "badRequest", headers=_KEEP_NOWHERE)
-    stored = signed.stored
-    format_ = format_of(stored, asked)
-    etag = f'"{stored.sha256[:32]}-{asked}"'
-    headers = signed.headers(etag)
+    format_ = format_of(source, asked)
+    etag = f'"{sha256[:32]}-{asked}"'
+    headers = headers_of(etag)
     if unchanged(request.headers, etag):
         return Response(status_code=304, headers=headers)
     images: Images = request.app.state.images
     try:
-        data = await images.picture(storage, stored, asked)
+        data = await images.picture(source, read, asked)
     except FileNotFoundError:
         raise _not_found() from None
     part = wanted_part(request.headers, etag, len(data))

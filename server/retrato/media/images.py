@@ -5,19 +5,19 @@ Each is drawn once however many ask at the same time, only so many are drawn at 
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from typing import Protocol
+from uuid import UUID
 
 import pyvips
 import structlog
 
 from retrato.errors import AppError
-from retrato.integrations.storage.storage import Storage
 from retrato.media.image_cache import ImageCache
 from retrato.media.modifiers import ImageFormat, Modifiers
 from retrato.media.vips import as_srgb, open_image, upright
-from retrato.tables import StoredFile
 
 _log = structlog.get_logger("media")
 _AT_ONCE = os.cpu_count() or 2
@@ -26,6 +26,20 @@ _SWEEP_SECONDS = 600
 _MAX_SOURCE_BYTES = 32 * 1024 * 1024
 _MAX_SOURCE_PIXELS = 40_000_000
 _FORMATS: dict[str, ImageFormat] = {"image/jpeg": "jpeg", "image/png": "png", "image/webp": "webp"}
+
+
+class Source(Protocol):
+    """A file that pictures can be drawn of, wherever it lies."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def content_type(self) -> str: ...
+    @property
+    def bytes(self) -> int: ...
+
+
+Read = Callable[[], Awaitable[bytes]]
 
 
 class Images:
@@ -47,7 +61,7 @@ class Images:
                 await sweeping
             self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def picture(self, storage: Storage, source: StoredFile, modifiers: Modifiers) -> bytes:
+    async def picture(self, source: Source, read: Read, modifiers: Modifiers) -> bytes:
         name = f"{source.id}-{modifiers}"
         kept = await asyncio.to_thread(self._cache.read, name)
         if kept is not None:
@@ -56,16 +70,16 @@ class Images:
         if making is None:
             if len(self._making) >= _AT_ONCE + _WAITING:
                 raise AppError(503, "busy", headers={"retry-after": "2"})
-            making = asyncio.create_task(self._make(storage, source, modifiers, name))
+            making = asyncio.create_task(self._make(source, read, modifiers, name))
             self._making[name] = making
             making.add_done_callback(lambda _: self._making.pop(name, None))
         # Shielded: whoever gives up waiting does not take the picture from the others.
         return await asyncio.shield(making)
 
-    async def _make(self, storage: Storage, source: StoredFile, modifiers: Modifiers, name: str) -> bytes:
+    async def _make(self, source: Source, read: Read, modifiers: Modifiers, name: str) -> bytes:
         in_thread = asyncio.get_running_loop().run_in_executor
         async with self._room:
-            data = await storage.get(source.key)
+            data = await read()
             drawn = await in_thread(self._threads, _draw, data, modifiers, format_of(source, modifiers))
         try:
             await in_thread(self._threads, self._cache.write, name, drawn)
@@ -79,7 +93,7 @@ class Images:
             await asyncio.sleep(_SWEEP_SECONDS)
 
 
-def format_of(source: StoredFile, modifiers: Modifiers) -> ImageFormat:
+def format_of(source: Source, modifiers: Modifiers) -> ImageFormat:
     """What the picture will be; refuses videos and other files that none can be drawn of."""
     own = _FORMATS.get(source.content_type)
     if own is None or source.bytes > _MAX_SOURCE_BYTES:

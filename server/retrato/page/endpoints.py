@@ -17,7 +17,7 @@ class _Pages(Convertor[str]):
     """Every path but those of the API and of files, which then answer for themselves: 404, or 405 with what is
     allowed."""
 
-    regex = r"(?!(?:api|files|_img)(?:/|$)).*"
+    regex = r"(?!(?:api|content|files|_img)(?:/|$)).*"
 
     def convert(self, value: str) -> str:
         return value

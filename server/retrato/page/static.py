@@ -9,20 +9,15 @@ from pathlib import Path
 from fastapi import Request
 from fastapi.responses import FileResponse, Response
 
+from retrato.kit.folder import file_inside
+
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
 def static_file(folder: Path, path: str) -> Path | None:
-    """The file a path names inside the folder; None for anything else, `..` and links that lead out included."""
-    root = folder.resolve()
-    try:
-        file = (root / path.lstrip("/")).resolve()
-        if not file.is_file():
-            return None
-    except (OSError, ValueError):  # too long a name, a NUL
-        return None
-    hidden = any(part.startswith(".") for part in file.relative_to(root).parts) if file.is_relative_to(root) else True
-    return file if not hidden and file.suffix not in {".html", ".br", ".gz"} else None
+    """The built file a path names; None for anything else. Documents and compressed copies do not count."""
+    file = file_inside(folder, path)
+    return file if file and file.suffix not in {".html", ".br", ".gz"} else None
 
 
 def serve(request: Request, file: Path, *, immutable: bool) -> Response:

@@ -19,8 +19,8 @@ const imageQualities = [50, 60, 75, 90];
 export const nextStep = (steps: number[], wanted: number): number =>
   steps.find((step) => step >= wanted) ?? Math.max(...steps);
 
-/** Whether the on-the-fly service can make other sizes of this picture: of stored files, it can. */
-export const isResizable = (src: string): boolean => src.startsWith("/files/");
+/** Whether the on-the-fly service can make other sizes of this picture: of stored files and the content's, it can. */
+export const isResizable = (src: string): boolean => /^\/(files|content)\//.test(src);
 
 /** The address of a picture in another size or format; what the service does not hold stays as it is. */
 export function imageUrl(src: string, { width, height, quality, blur, format }: ImageModifiers): string {

@@ -1,0 +1,51 @@
+"""Pictures and films that come with the content, for everybody to see: demos, and the people in them.
+
+Their addresses carry a hash of what is in the file, so that browsers may keep each for ever.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from uuid import UUID
+
+from retrato.kit.folder import file_inside
+
+_FOLDERS = ("demos/", "people/")
+_TYPES = {".jpg": "image/jpeg", ".webp": "image/webp", ".mp4": "video/mp4"}
+
+
+@dataclass(frozen=True)
+class PublicFile:
+    path: Path
+    content_type: str
+    bytes: int
+    sha256: str
+
+    @property
+    def id(self) -> UUID:
+        """What the cache of pictures in other sizes knows it by."""
+        return UUID(self.sha256[:32])
+
+    @property
+    def version(self) -> str:
+        return self.sha256[:12]
+
+
+def find(content: Path, name: str) -> PublicFile | None:
+    """The file of that name (`demos/neon-city/imagine-elena.webp`), if it is one for everybody."""
+    path = file_inside(content, name) if name.startswith(_FOLDERS) else None
+    if path is None or path.suffix not in _TYPES:
+        return None
+    state = path.stat()
+    return PublicFile(path, _TYPES[path.suffix], state.st_size, _sha256(path, state.st_mtime_ns))
+
+
+def address(content: Path, name: str) -> str | None:
+    file = find(content, name)
+    return f"/content/{name}?v={file.version}" if file else None
+
+
+@lru_cache(maxsize=4096)
+def _sha256(path: Path, _changed_at: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
