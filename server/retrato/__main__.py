@@ -1,4 +1,4 @@
-"""retrato run | serve | worker | engine | migrate | content | demo | openapi"""
+"""retrato run | serve | worker | engine | migrate | content | demo | demos | openapi"""
 
 import argparse
 import asyncio
@@ -113,6 +113,17 @@ def demo(settings: Settings) -> None:
     asyncio.run(make())
 
 
+def demos(settings: Settings, styles: list[str]) -> None:
+    """Make the catalogue's missing demo pictures and films; with names of styles, theirs alone, and anew."""
+    from retrato.kit.content_file import ContentError
+    from retrato.style.make_demos import make_demos
+
+    try:
+        asyncio.run(make_demos(settings, styles))
+    except ContentError as error:
+        sys.exit(f"retrato: {error}")
+
+
 def openapi(settings: Settings) -> None:
     """Print the API's contract."""
     from retrato.app import create_app
@@ -120,8 +131,8 @@ def openapi(settings: Settings) -> None:
     json.dump(create_app(settings).openapi(), sys.stdout, indent=2, ensure_ascii=False)
 
 
-COMMANDS: dict[str, Callable[[Settings], None]] = {
-    command.__name__: command for command in (run, serve, worker, engine, migrate, content, demo, openapi)
+COMMANDS: dict[str, Callable[..., None]] = {
+    command.__name__: command for command in (run, serve, worker, engine, migrate, content, demo, demos, openapi)
 }
 
 
@@ -129,8 +140,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="retrato", description="The Retrato server.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
-        commands.add_parser(name, help=command.__doc__)
-    name = parser.parse_args().command
+        subparser = commands.add_parser(name, help=command.__doc__)
+        if command is demos:
+            subparser.add_argument("styles", nargs="*")
+    arguments = vars(parser.parse_args())
+    name = arguments.pop("command")
     try:
         settings = Settings()
     except ValidationError as error:
@@ -139,7 +153,7 @@ def main() -> None:
     except SettingsError as error:
         sys.exit(f"retrato: {error}")
     configure_logging(json=settings.production, level=settings.log_level)
-    COMMANDS[name](settings)
+    COMMANDS[name](settings, **arguments)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from retrato.integrations.engines.atelier.vocabulary import Part
 from retrato.kit import content_file
 from retrato.kit.content_file import ContentError
 from retrato.kit.i18n import LANGUAGES, Language
+from retrato.style.demos import found
 from retrato.tables import Category, Style, StyleCategory
 
 
@@ -51,6 +52,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
         ],
     )
     ids = [style.id for style in styles.values()]
+    demos = {style: found(folder, style) for style in ids}
     await session.execute(update(Style).where(Style.id.not_in(ids)).values(offered=False))
     await _upsert(
         session,
@@ -61,8 +63,9 @@ async def load(session: AsyncSession, folder: Path) -> None:
                 "name": style.name,
                 "gender": style.gender,
                 "modes": list(style.modes),
-                "demos": [],
-                "reimagine_demos": [],
+                "demos": demos[style.id].imagine,
+                "reimagine_demos": demos[style.id].reimagine,
+                "animate_demos": demos[style.id].animate,
                 "recipe": style.recipe.model_dump(mode="json"),
                 "position": position,
                 "offered": True,

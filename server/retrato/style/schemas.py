@@ -19,6 +19,9 @@ class Style(Schema):
     modes: list[Mode]
     demos: list[str]
     reimagine_demos: list[str]
+    """Before and after, in turn."""
+    animate_demos: list[str]
+    """Film and poster, in turn."""
     categories: list[CategoryId]
 
 

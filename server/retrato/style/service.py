@@ -57,6 +57,7 @@ def present(style: Style) -> schemas.Style:
         modes=style.modes,
         demos=style.demos,
         reimagine_demos=style.reimagine_demos,
+        animate_demos=style.animate_demos,
         categories=[schemas.CategoryId(id=category.id) for category in style.categories],
     )
 

@@ -32,6 +32,8 @@ class Style(Table):
     demos: Mapped[list[str]]
     reimagine_demos: Mapped[list[str]]
     """Pairs of before and after."""
+    animate_demos: Mapped[list[str]] = mapped_column(server_default="[]")
+    """Pairs of film and poster."""
     recipe: Mapped[dict[str, Any]]
     position: Mapped[int]
     offered: Mapped[bool] = mapped_column(default=True)

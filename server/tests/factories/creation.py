@@ -46,6 +46,7 @@ async def make_style(
                 modes=list(modes),
                 demos=[],
                 reimagine_demos=[],
+                animate_demos=[],
                 recipe=recipe,
                 position=0,
             )

@@ -186,6 +186,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blog/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Blog Categories
+         * @description The topics of the blog.
+         */
+        post: operations["list_blog_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Post
+         * @description A post with its text in the language of the request, by its address in any language.
+         */
+        get: operations["read_post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/paginator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Posts
+         * @description The posts, newest first, page by page.
+         */
+        post: operations["list_posts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/captcha": {
         parameters: {
             query?: never;
@@ -1044,6 +1104,162 @@ export interface components {
             refreshToken: string;
             user: components["schemas"]["User"];
         };
+        /** BlogCategory */
+        BlogCategory: {
+            /** Count */
+            count: number;
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+        };
+        /** BlogHeading */
+        BlogHeading: {
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /** Text */
+            text: string;
+        };
+        /** BlogPage */
+        BlogPage: {
+            /**
+             * Itemsperpage
+             * @default 5
+             */
+            itemsPerPage: number;
+            /**
+             * Page
+             * @default 1
+             */
+            page: number;
+            /** @default {} */
+            where: components["schemas"]["PostFilter"];
+        };
+        /** BlogPost */
+        BlogPost: {
+            /** Author */
+            author: string;
+            /** Categories */
+            categories: components["schemas"]["BlogTopic"][];
+            /** Contents */
+            contents: components["schemas"]["BlogHeading"][];
+            /** Cover */
+            cover: string | null;
+            /** Coveralt */
+            coverAlt: {
+                [key: string]: string;
+            };
+            /** Excerpt */
+            excerpt: {
+                [key: string]: string;
+            };
+            /** Html */
+            html: string;
+            /** Id */
+            id: string;
+            next: components["schemas"]["BlogPostLink"] | null;
+            previous: components["schemas"]["BlogPostLink"] | null;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Readingminutes */
+            readingMinutes: number;
+            /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+            /** Styles */
+            styles: components["schemas"]["BlogStyle"][];
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** BlogPostLink */
+        BlogPostLink: {
+            /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** BlogPostSummary */
+        BlogPostSummary: {
+            /** Author */
+            author: string;
+            /** Categories */
+            categories: components["schemas"]["BlogTopic"][];
+            /** Cover */
+            cover: string | null;
+            /** Coveralt */
+            coverAlt: {
+                [key: string]: string;
+            };
+            /** Excerpt */
+            excerpt: {
+                [key: string]: string;
+            };
+            /** Id */
+            id: string;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Readingminutes */
+            readingMinutes: number;
+            /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** BlogStyle */
+        BlogStyle: {
+            /** Categoryslug */
+            categorySlug: string;
+            /** Demo */
+            demo: string | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+        };
+        /** BlogTopic */
+        BlogTopic: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+        };
         /** Body_change_avatar */
         Body_change_avatar: {
             /** Image */
@@ -1510,6 +1726,17 @@ export interface components {
             /** Name */
             name: string;
         };
+        /** Page[BlogPostSummary] */
+        Page_BlogPostSummary_: {
+            /** Items */
+            items: components["schemas"]["BlogPostSummary"][];
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Total */
+            total: number;
+        };
         /** Page[CategoryWithStyles] */
         Page_CategoryWithStyles_: {
             /** Items */
@@ -1591,6 +1818,13 @@ export interface components {
              * @enum {string}
              */
             key: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+        };
+        /** PostFilter */
+        PostFilter: {
+            /** Categoryslug */
+            categorySlug?: string | null;
+            /** Query */
+            query?: string | null;
         };
         /**
          * Prices
@@ -1765,6 +1999,8 @@ export interface components {
         };
         /** Style */
         Style: {
+            /** Animatedemos */
+            animateDemos: string[];
             /** Categories */
             categories: components["schemas"]["CategoryId"][];
             /** Demos */
@@ -2191,6 +2427,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    list_blog_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogCategory"][];
+                };
+            };
+        };
+    };
+    read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPost"];
+                };
+            };
+        };
+    };
+    list_posts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogPage"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_BlogPostSummary_"];
                 };
             };
         };

@@ -59,6 +59,13 @@ class Recipe(Part):
     motion: Motion = Motion()
 
 
+class Demo(Part):
+    """Who shows the style, and in which of all possible pictures; chosen by eye."""
+
+    people: tuple[Slug, Slug] | None = None
+    seed: int = 1
+
+
 class Style(Part):
     """A file of `content/styles/`."""
 
@@ -68,6 +75,7 @@ class Style(Part):
     modes: Annotated[tuple[Literal["IMAGINE", "REIMAGINE", "ANIMATE"], ...], Field(min_length=1)]
     categories: Annotated[tuple[Slug, ...], Field(min_length=1)]
     recipe: Recipe
+    demo: Demo = Demo()
 
     @model_validator(mode="after")
     def _imagine_needs_a_place(self) -> "Style":

@@ -1,0 +1,143 @@
+"""Makes the demos of the catalogue, with whatever engine is configured."""
+
+import asyncio
+import shutil
+import zlib
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pyvips
+import structlog
+from pydantic import BaseModel
+
+from retrato.integrations.engines.atelier.recipe import Slug, Style
+from retrato.integrations.engines.contract import (
+    AnimateRequest,
+    Gender,
+    Image,
+    ImagineRequest,
+    ReimagineRequest,
+    TrainRequest,
+    TrainResult,
+    Video,
+)
+from retrato.integrations.engines.process import EnginePool
+from retrato.kit import content_file
+from retrato.kit.content_file import ContentError
+from retrato.settings import Settings
+from retrato.style.demos import file_name
+
+_log = structlog.get_logger("demos")
+
+_EDGE = 768
+_QUALITY = 80
+
+
+class Person(BaseModel):
+    """One of `content/people.yaml`; the portrait is `content/people/{id}.jpg`."""
+
+    id: Slug
+    gender: Gender
+
+
+async def make_demos(settings: Settings, only: list[str]) -> None:
+    """Those that are missing; with names of styles, theirs alone and anew."""
+    styles = [content_file.read(file, Style) for file in sorted((settings.content / "styles").glob("*.yaml"))]
+    people = content_file.read(settings.content / "people.yaml", list[Person])
+    known = {style.id for style in styles}
+    if unknown := set(only) - known:
+        raise ContentError(f"there is no style {', '.join(sorted(unknown))}")
+    casts = [(style, *cast(style, people)) for style in styles if not only or style.id in only]
+    folder = settings.content / "demos"
+    for gone in {path.name for path in folder.glob("*")} - known | set(only):
+        shutil.rmtree(folder / gone, ignore_errors=True)
+    pool = EnginePool(settings, settings.engine.processes)
+    studio = _Studio(settings.content, pool)
+    try:
+        async with asyncio.TaskGroup() as group:
+            for style, first, second in casts:
+                for missing in studio.missing(style, first, second):
+                    group.create_task(missing)
+    finally:
+        pool.close()
+
+
+def cast(style: Style, people: list[Person]) -> tuple[Person, Person]:
+    """Who shows a style: a woman and a man where it is for both, else two of those it is for. The style's file may name
+    them; else they take turns by the style's name, so that a new style changes nobody else's pictures."""
+    if style.demo.people:
+        first, second = (_named(name, style, people) for name in style.demo.people)
+        return first, second
+    turn = zlib.crc32(style.id.encode())
+    women, men = (
+        [group[(turn // step + i) % len(group)] for i in range(2)]
+        for step, group in (
+            (1, [person for person in people if person.gender == "FEMALE"]),
+            (7, [person for person in people if person.gender == "MALE"]),
+        )
+    )
+    first, second = {"FEMALE": women, "MALE": men, "UNISEX": [women[0], men[0]]}[style.gender]
+    return first, second
+
+
+def _named(name: str, style: Style, people: list[Person]) -> Person:
+    for person in people:
+        if person.id == name:
+            return person
+    raise ContentError(f"{style.id}: demo.people: there is nobody called {name}")
+
+
+class _Studio:
+    def __init__(self, content: Path, pool: EnginePool) -> None:
+        self._content, self._pool = content, pool
+        self._models: dict[str, asyncio.Task[TrainResult]] = {}
+
+    def missing(self, style: Style, first: Person, second: Person) -> Iterator[Coroutine[Any, Any, None]]:
+        """Both show themselves in new photos; the second has a photo restyled, the first is filmed."""
+        work = (
+            [("IMAGINE", person, self._imagine) for person in (first, second)]
+            + [("REIMAGINE", second, self._reimagine)]
+            + [("ANIMATE", first, self._animate)]
+        )
+        for mode, person, make in work:
+            file = self._content / "demos" / style.id / file_name(mode, person.id)
+            if mode in style.modes and not file.exists():
+                yield make(style, person, file)
+
+    async def _imagine(self, style: Style, person: Person, file: Path) -> None:
+        model = (await self._model(person)).model
+        wish = ImagineRequest(model, style.recipe.model_dump(), "1:1", person.gender, style.demo.seed)
+        _keep(await self._pool.run("imagine", wish), file)
+
+    async def _reimagine(self, style: Style, person: Person, file: Path) -> None:
+        photo, recipe = self._portrait(person), style.recipe.model_dump()
+        wish = ReimagineRequest(photo, recipe, "match_input_image", "HD", person.gender, style.demo.seed)
+        _keep(await self._pool.run("reimagine", wish), file)
+
+    async def _animate(self, style: Style, person: Person, file: Path) -> None:
+        photo, recipe = self._portrait(person), style.recipe.model_dump()
+        wish = AnimateRequest(photo, recipe, "SD", person.gender, style.demo.seed)
+        _keep_film(await self._pool.run("animate", wish), file)
+
+    async def _model(self, person: Person) -> TrainResult:
+        if person.id not in self._models:
+            training = self._pool.run("train", TrainRequest([self._portrait(person)], person.gender))
+            self._models[person.id] = asyncio.create_task(training)
+        return await self._models[person.id]
+
+    def _portrait(self, person: Person) -> bytes:
+        return (self._content / "people" / f"{person.id}.jpg").read_bytes()
+
+
+def _keep(image: Image, file: Path) -> None:
+    """Smaller than people get theirs; the word that AI made it stays inside."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    small = pyvips.Image.thumbnail_buffer(image.data, _EDGE, height=_EDGE, size="down")
+    file.write_bytes(small.webpsave_buffer(Q=_QUALITY, effort=5, keep="xmp"))
+    _log.info("made", demo=f"{file.parent.name}/{file.name}")
+
+
+def _keep_film(film: Video, file: Path) -> None:
+    _keep(film.poster, file.with_suffix(".webp"))
+    file.write_bytes(film.data)
