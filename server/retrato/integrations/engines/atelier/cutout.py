@@ -7,6 +7,7 @@ import numpy as np
 
 from retrato.integrations.engines.atelier import matting
 from retrato.integrations.engines.atelier.faces import BROW, CHIN, LEFT_EYE, RIGHT_EYE, Face, find_mesh
+from retrato.integrations.engines.atelier.locks import with_missed_locks
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.parts import BACKGROUND, BODY_SKIN, FACE_SKIN, HAIR, find_parts
 from retrato.integrations.engines.atelier.raster import Pixels, fill_holes, luminance, to_float, to_linear
@@ -49,8 +50,8 @@ class Cutout:
 
 def cut_out(networks: Networks, picture: Pixels, face: Face) -> Cutout:
     """`picture` as bytes; at most about 1500 pixels wide or high, or the edge takes long."""
-    parts = find_parts(networks, picture, face)
     colours = to_float(picture)
+    parts = with_missed_locks(colours, find_parts(networks, picture, face), face)
     person = 1 - parts[..., BACKGROUND]
     mask = matting.refine(colours, person, parts[..., HAIR], face.size * _HAIR_REACH)
     own = _clean_edge(matting.foreground(colours, mask), mask, parts)

@@ -9,6 +9,9 @@ import numpy as np
 
 from retrato.integrations.engines.atelier.raster import Pixels, box
 
+# How far colours may stray from the line between hair and background within a window. Much less than this drowns in
+# the rounding of 32-bit numbers, and the edge breaks up into sparkles.
+_NOISE = 1e-4
 _TRUST = 80.0
 _PRIOR = 0.08
 _SMALL = 512
@@ -55,11 +58,11 @@ def refine(picture: Pixels, person: Pixels, hair: Pixels, reach: float) -> Pixel
         cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (picture, person, hair)
     )
     inside, outside = _sure(person_small, hair_small, reach * scale)
-    coarse = _Laplacian(small, max(3, round(reach * scale * 0.3)), 1e-5)
+    coarse = _Laplacian(small, max(3, round(reach * scale * 0.3)), _NOISE)
     mask = _solve(coarse, person_small, inside, outside, person_small, 24)
     guess = np.clip(cv2.resize(mask, person.shape[::-1], interpolation=cv2.INTER_CUBIC), 0, 1)
     inside, outside = _sure(person, hair, reach)
-    mask = _solve(_Laplacian(picture, 3, 3e-6), guess, inside, outside, guess, 7)
+    mask = _solve(_Laplacian(picture, 3, _NOISE), guess, inside, outside, guess, 7)
     return np.clip((mask - 0.04) / 0.92, 0, 1)
 
 
