@@ -14,10 +14,11 @@ from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, Random, resize
 from retrato.integrations.engines.atelier.recipe import Recipe
+from retrato.integrations.engines.atelier.rendered import Figure
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.atelier.subject import Pose, Subject, as_they_are, place
 from retrato.integrations.engines.atelier.vocabulary import View
-from retrato.integrations.engines.atelier.wardrobe import Figure, Outfit, dress
+from retrato.integrations.engines.atelier.wardrobe import Outfit, dress
 from retrato.integrations.engines.contract import Aspect, Gender, ImagineRequest
 
 SIZES: dict[Aspect, tuple[int, int]] = {"1:1": (1024, 1024), "16:9": (768, 1360), "9:16": (1360, 768)}

@@ -16,9 +16,13 @@ from retrato.integrations.engines.atelier.raster import (
     to_linear,
     warp,
 )
-from retrato.integrations.engines.atelier.subject import Subject
+from retrato.integrations.engines.atelier.subject import Overhang, Subject
 
 Colour = tuple[float, float, float]
+
+# Where light from all around mostly comes from, seen from below a chin: it goes out through front and above.
+_ABOVE = np.array([0.0, -0.45, 0.9], np.float32)
+_RED_RIM = np.array([0.94, 1.03, 1.06], np.float32)
 
 
 @dataclass(frozen=True)
@@ -59,13 +63,29 @@ def relight(subject: Subject, backdrop: Pixels, rig: Rig) -> Pixels:
     linear = linear * (1 - unlit) + unfilm(subject.picture) * 0.85 * unlit
     light = _surroundings(surface, mask, backdrop) * 0.36 * rig.ambient
     facing = np.clip((surface @ rig.key.towards + rig.softness) / (1 + rig.softness), 0, 1)[..., None]
-    light = light + rig.key.power * facing**1.15
+    key = rig.key.power * facing**1.15
+    if subject.overhang is not None:
+        light = light * _open(subject.overhang, _ABOVE, 1.0)
+        key = key * _open(subject.overhang, rig.key.towards, rig.softness)
+    light = light + key
     lit = linear * light
     for rim in rig.rims:
         graze = np.clip((surface @ rim.towards - 0.18) / 0.82, 0, 1) ** 1.7
         # Grazing light shines on the surface too, whatever its colour: hence the constant beside the own colour.
         lit = lit + (linear * 1.45 + 0.045) * rim.power * blur(graze.astype(np.float32), 1.0)[..., None]
     return lit.astype(np.float32)
+
+
+def _open(overhang: Overhang, towards: Pixels, softness: float) -> Pixels:
+    """How much light from there arrives. A soft shadow ends softly, and on skin its rim is red."""
+    height, width = overhang.mask.shape
+    small = (width // 4, height // 4)
+    distance = overhang.distance / 4
+    shift = np.clip(towards[:2] / max(float(towards[2]), 0.5), -1.1, 1.1) * distance
+    x, y = grid(small[1], small[0])
+    shade = warp(blur(resize(overhang.mask, *small), distance * (0.12 + 0.4 * softness)), x + shift[0], y + shift[1])
+    shade = np.clip(resize(shade, width, height), 0, 1) * overhang.below
+    return np.power(1 - 0.66 * shade[..., None], _RED_RIM)
 
 
 def expose(lit: Pixels, skin: Pixels, target: float) -> Pixels:

@@ -12,6 +12,16 @@ from retrato.integrations.engines.atelier.raster import Pixels, blur
 
 
 @dataclass(frozen=True)
+class Overhang:
+    """What stands before the rest of a person and keeps light from it: where it is, where its shadow may fall, and how
+    far, in pixels, it stands before that."""
+
+    mask: Pixels
+    below: Pixels
+    distance: float
+
+
+@dataclass(frozen=True)
 class Subject:
     """All in the frame's own size. `surface` are the normals."""
 
@@ -22,6 +32,7 @@ class Subject:
     surface: Pixels
     # Where colours carry no light of their own: clothes put on here.
     unlit: Pixels
+    overhang: Overhang | None = None
 
     @property
     def face_skin(self) -> Pixels:

@@ -1,0 +1,93 @@
+"""A neck for a head whose selfie ends at the chin: its relief was rendered, its colour is that of the face."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from retrato.integrations.engines.atelier.faces import CHEEKS
+from retrato.integrations.engines.atelier.parts import BODY_SKIN, FACE_SKIN
+from retrato.integrations.engines.atelier.raster import (
+    Pixels,
+    blur,
+    fill_holes,
+    from_linear,
+    grid,
+    luminance,
+    to_linear,
+)
+from retrato.integrations.engines.atelier.rendered import Figure, field, fit, load, neck_middle, scale_of
+from retrato.integrations.engines.atelier.subject import Placed
+
+_PLANES = ("cover", "shade", "normal_x", "normal_y")
+# Half the width of the rendered necks, in their pixels.
+_HALF = {"f": 74, "m": 88}
+# And how wide half a neck is for a face of width 1.
+_SHARE = {"f": 0.34, "m": 0.385}
+# Skin turns redder in the shade and at the sides, where light has gone through it.
+_DEEP = np.array([1.0, 0.91, 0.86], np.float32)
+
+
+@dataclass(frozen=True)
+class Neck:
+    """Neck and upper chest in the frame. `own` says that the selfie shows enough of the person's own neck to keep."""
+
+    colour: Pixels
+    mask: Pixels
+    field: Pixels
+    own: bool
+
+
+def neck_for(placed: Placed, figure: Figure, folder: Path) -> Neck:
+    rendered = load(folder, f"neck_{figure}", _PLANES)
+    left, right = placed.mesh[list(CHEEKS), 0]
+    half = abs(float(right - left)) * _SHARE[figure]
+    widened = half / (_HALF[figure] * scale_of(rendered, placed, figure))
+    fitted = fit(rendered, placed, figure, widened=widened, bare=True)
+    x, y = grid(*placed.mask.shape)
+    reach, below = placed.face_height, y - placed.chin[1]
+    mask = blur(fitted["cover"], 0.006 * reach) * (below > -0.4 * reach)
+    aside = np.clip(np.abs(x - neck_middle(placed)) / half, 0, 1.2)
+    bare = (placed.parts[..., BODY_SKIN] + placed.parts[..., FACE_SKIN] > 0.8) & (placed.mask > 0.97)
+    face = outline(placed) > 0
+    front = (aside < 0.7) & (below > 0.08 * reach) & (below < 0.3 * reach)
+    own = bool(front.any()) and float(bare[front].mean()) > 0.6
+    colour = _like_the_face(placed.picture, bare & face, fitted["shade"], aside, reach)
+    if own:
+        colour = _grown(placed.picture, bare & ~face & (below > -0.2 * reach) & (aside < 0.95), colour, reach)
+    return Neck(colour, mask.astype(np.float32), field(fitted), own)
+
+
+def outline(placed: Placed) -> Pixels:
+    """1 on the face, 0 elsewhere."""
+    face = np.zeros(placed.mask.shape, np.float32)
+    cv2.fillConvexPoly(face, cv2.convexHull(placed.mesh[:, :2].astype(np.int32)), 1.0)
+    return face
+
+
+def _like_the_face(picture: Pixels, face: Pixels, shade: Pixels, aside: Pixels, reach: float) -> Pixels:
+    skin = to_linear(picture[face]) if face.any() else np.full((1, 3), 0.3, np.float32)
+    bright = luminance(skin)
+    # Neither a beard nor a shine on the forehead.
+    middle = skin[(bright >= np.percentile(bright, 40)) & (bright <= np.percentile(bright, 80))]
+    tone = np.median(middle, axis=0)
+    depth = np.clip(1 - shade + 0.45 * aside**3, 0, 1)[..., None]
+    colour = tone * (1 - depth + depth * _DEEP) * (0.55 + 0.45 * shade)[..., None]
+    # Bare colour looks like rubber; skin is mottled and has pores. The same every time: a photo can be made again.
+    random = np.random.default_rng(1)
+    pores, mottles = (_noise(random, shade.shape, reach * size) for size in (0.003, 0.03))
+    texture = 1 + 0.028 * pores[..., None] + mottles[..., None] * np.array([0.008, 0.022, 0.026], np.float32)
+    return from_linear(np.clip(colour * texture, 0, 1)).astype(np.float32)
+
+
+def _grown(picture: Pixels, neck: Pixels, plain: Pixels, reach: float) -> Pixels:
+    """The own neck's colour, carried on below where the selfie ends."""
+    grown = blur(fill_holes(picture, neck.astype(np.float32)), 0.04 * reach)
+    near = np.clip(blur(neck.astype(np.float32), 0.06 * reach) * 2.5, 0, 1)[..., None] * 0.85
+    return grown * near + plain * (1 - near)
+
+
+def _noise(random: np.random.Generator, shape: tuple[int, ...], size: float) -> Pixels:
+    noise = blur(random.standard_normal(shape, np.float32), size)
+    return noise / (noise.std() + 1e-6)

@@ -1,0 +1,78 @@
+"""What was rendered once without light (`tools/wardrobe`): planes of grey, below each other in one picture, that are
+brought to the size and place of a person."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import cv2
+import numpy as np
+import yaml
+
+from retrato.integrations.engines.atelier.faces import CHEEKS, CHIN
+from retrato.integrations.engines.atelier.raster import Pixels
+from retrato.integrations.engines.atelier.subject import Placed
+
+Figure = Literal["f", "m"]
+
+# The figures that were rendered have smaller heads on longer necks than people in selfies seem to have.
+_SIZE = {"f": 1.02, "m": 0.96}
+_DROP = {"f": -0.04, "m": 0.0}
+
+
+@dataclass(frozen=True)
+class Rendered:
+    planes: dict[str, Pixels]
+    chin: tuple[float, float]
+    eyes_to_chin: float
+
+
+@lru_cache(maxsize=6)
+def load(folder: Path, name: str, planes: tuple[str, ...]) -> Rendered:
+    stack = cv2.imread(str(folder / f"{name}.webp"), cv2.IMREAD_GRAYSCALE)
+    facts = yaml.safe_load((folder / "fit.yaml").read_text(encoding="utf-8"))[name]
+    if stack is None:
+        raise ValueError(f"{name} was not rendered")
+    parts = np.split(stack.astype(np.float32) / 255, len(planes))
+    return Rendered(dict(zip(planes, parts, strict=True)), tuple(facts["chin"]), facts["eyes_to_chin"])
+
+
+def fit(
+    rendered: Rendered, placed: Placed, figure: Figure, *, widened: float = 1.0, bare: bool = False
+) -> dict[str, Pixels]:
+    """The planes where this person needs them. What is `bare` goes on below its lower edge."""
+    height, width = placed.mask.shape
+    scale = scale_of(rendered, placed, figure)
+    distance = float(np.hypot(*(placed.eyes - placed.chin)))
+    drop = placed.chin[1] + _DROP[figure] * distance
+    matrix = np.array(
+        [
+            [scale * widened, 0, neck_middle(placed) - rendered.chin[0] * scale * widened],
+            [0, scale, drop - rendered.chin[1] * scale],
+        ],
+        np.float32,
+    )
+    fitted = {}
+    for name, plane in rendered.planes.items():
+        outline = name in ("cover", "front") and not bare
+        border = cv2.BORDER_CONSTANT if outline else cv2.BORDER_REPLICATE
+        source = cv2.GaussianBlur(plane, (0, 0), 0.35 / scale) if scale < 0.7 else plane
+        moved = cv2.warpAffine(source, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=border)
+        fitted[name] = np.clip(moved * 2 - 1, -0.99, 0.99) if name.startswith("normal") else np.clip(moved, 0, 1)
+    return fitted
+
+
+def scale_of(rendered: Rendered, placed: Placed, figure: Figure) -> float:
+    return float(np.hypot(*(placed.eyes - placed.chin))) / rendered.eyes_to_chin * _SIZE[figure]
+
+
+def field(fitted: dict[str, Pixels]) -> Pixels:
+    """The normals of what was fitted."""
+    x, y = fitted["normal_x"], fitted["normal_y"]
+    return np.dstack([x, y, np.sqrt(np.clip(1 - x**2 - y**2, 0.02, 1))])
+
+
+def neck_middle(placed: Placed) -> float:
+    """A turned head carries the chin to the side; the neck stays below the skull."""
+    return float(0.62 * placed.mesh[list(CHEEKS), 0].mean() + 0.38 * placed.mesh[CHIN, 0])
