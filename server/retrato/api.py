@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
+from retrato.blog.endpoints import router as blog
 from retrato.captcha.endpoints import router as captcha
 from retrato.config.endpoints import router as config
 from retrato.creation.endpoints import router as creations
@@ -19,6 +20,7 @@ from retrato.wallet.endpoints import router as wallet
 
 api = APIRouter(prefix="/api")
 api.include_router(account)
+api.include_router(blog)
 api.include_router(captcha)
 api.include_router(config)
 api.include_router(creations)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette_compress import CompressMiddleware
 
 from retrato.api import UPLOADS, api
+from retrato.blog.endpoints import feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
 from retrato.kit.middleware.body_limit import BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
@@ -62,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     if not settings.production:
         app.include_router(mailbox)
     app.include_router(media)
+    app.include_router(feeds)
     app.include_router(pages)
 
     # Added last runs first.

@@ -5,6 +5,7 @@ from fastapi import APIRouter, Response
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
 from retrato.kit.regions import DEFAULT_REGION, regions
+from retrato.kit.rich_text import MOST_CHARACTERS
 from retrato.kit.schema import Schema
 from retrato.request import AppSettings
 from retrato.settings import PaymentMethodKey, Prices
@@ -31,7 +32,7 @@ class Limits(Schema):
     upload_bytes: int = 5 * 1024 * 1024
     upload_types: tuple[str, ...] = (".jpg", ".jpeg", ".png")
     quantity: int = 4
-    rich_text_characters: int = 5000
+    rich_text_characters: int = MOST_CHARACTERS
 
 
 class Captcha(Schema):

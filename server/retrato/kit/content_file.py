@@ -1,7 +1,10 @@
-"""Reads a YAML file into validated values. What is wrong is reported with file and line, in one go."""
+"""Reads YAML files, and Markdown files that begin with YAML, into validated values. What is wrong is reported with file
+and line, in one go."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
@@ -13,11 +16,50 @@ class ContentError(Exception):
     """Says, one line each: file:line: where in the file: what is wrong."""
 
 
-def read(file: Path, shape: type[T]) -> T:
-    source = file.read_text(encoding="utf-8")
+def read(file: Path, shape: type[T], context: Mapping[str, Any] | None = None) -> T:
+    """`context` is for those checks of the shape that need to know more than the file."""
+    return _validated(file, _text(file), shape, context)
+
+
+@dataclass(frozen=True)
+class Markdown(Generic[T]):
+    front: T
+    body: str
+    first_line: int
+    """Of the body, in the file."""
+
+
+def read_markdown(file: Path, shape: type[T]) -> Markdown[T]:
+    """A file that begins with YAML between two lines of `---`."""
+    front, body = _split(file)
+    return Markdown(_validated(file, front, shape), body, front.count("\n") + 3)
+
+
+def place(file: Path, *location: int | str) -> str:
+    """`file:line` of a value, for what only a look at several files can tell."""
+    source = _split(file)[0] if file.suffix == ".md" else _text(file)
+    return f"{file}:{_line(yaml.compose(source, Loader=yaml.SafeLoader), location)}"
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ContentError(f"{file}:1: there is no such file") from None
+
+
+def _split(file: Path) -> tuple[str, str]:
+    # The first line of dashes stays: to YAML it begins a document, and the numbers of the lines stay right.
+    front, dashes, body = _text(file).partition("\n---\n")
+    if not dashes or not front.startswith("---\n"):
+        raise ContentError(f"{file}:1: it does not begin with YAML between two lines of ---")
+    return front, body
+
+
+def _validated(file: Path, source: str, shape: type[T], context: Mapping[str, Any] | None = None) -> T:
     try:
         value = yaml.safe_load(source)
-        return TypeAdapter(shape).validate_python(value)
+        return TypeAdapter(shape).validate_python(value, context=context)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ContentError(f"{file}:{line}: {error.problem}") from error

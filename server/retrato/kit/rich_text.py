@@ -1,36 +1,98 @@
 """Rich text (S5.7): Markdown or HTML from people, reduced to the tags we allow before it is stored or shown."""
 
+import html as entities
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
 import nh3
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
-TAGS = {
-    *(
-        "p",
-        "strong",
-        "em",
-        "u",
-        "s",
-        "h1",
-        "h2",
-        "h3",
-        "ul",
-        "ol",
-        "li",
-        "blockquote",
-        "a",
-        "hr",
-        "img",
-        "br",
-    ),
-}
+from retrato.kit.fold import fold
+
+TAGS = frozenset(("p", "strong", "em", "u", "s", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "hr", "img"))
+MOST_CHARACTERS = 5000
+"""Of plain text, where nobody says otherwise."""
+
 _ATTRIBUTES = {"a": {"href", "title"}, "img": {"src", "alt", "title", "width", "height"}}
+_SECTIONS = {"h2": {"id"}, "h3": {"id"}}
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
 
 
+@dataclass(frozen=True)
+class Heading:
+    id: str
+    level: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Article:
+    html: str
+    headings: tuple[Heading, ...]
+
+
 def sanitize(html: str) -> str:
-    return nh3.clean(html, tags=TAGS, attributes=_ATTRIBUTES, url_schemes={"https", "mailto"}, link_rel="noopener")
+    return _clean(html, _ATTRIBUTES)
+
+
+def plain_text(html: str) -> str:
+    return entities.unescape(nh3.clean(html, tags=set())).strip()
+
+
+def too_big(html: str, most: int = MOST_CHARACTERS) -> bool:
+    return len(plain_text(html)) > most
 
 
 def from_markdown(source: str) -> str:
     html: str = _markdown.render(source)
     return sanitize(html).strip()
+
+
+def article(source: str) -> Article:
+    """A longer text, whose sections can be linked to. Its title stands elsewhere, so it begins with headings 2."""
+    tokens = _markdown.parse(source)
+    headings: list[Heading] = []
+    for opening, content in pairwise(tokens):
+        if opening.type == "heading_open" and opening.tag in _SECTIONS:
+            text = "".join(part.content for part in content.children or ())
+            # The prefix keeps a heading's id from being one that the page itself uses.
+            id_ = f"h-{slug(text)}"
+            repeated = sum(heading.id == id_ or heading.id.startswith(f"{id_}--") for heading in headings)
+            headings.append(Heading(f"{id_}--{repeated + 1}" if repeated else id_, int(opening.tag[1]), text))
+            opening.attrSet("id", headings[-1].id)
+    html: str = _markdown.renderer.render(tokens, _markdown.options, {})
+    return Article(_clean(html, {**_ATTRIBUTES, **_SECTIONS}).strip(), tuple(headings))
+
+
+def not_allowed(source: str) -> Iterator[tuple[int, str]]:
+    """What an article may not hold, with its line: tags that would be lost, and a second title."""
+    for token, line in _with_lines(_markdown.parse(source)):
+        if token.nesting >= 0 and token.tag and token.type != "softbreak" and token.tag not in TAGS - {"h1"}:
+            yield line, token.tag
+
+
+def slug(text: str) -> str:
+    """`¿Qué luz?` is `que-luz`."""
+    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")
+
+
+def _with_lines(tokens: list[Token]) -> Iterator[tuple[Token, int]]:
+    for token in tokens:
+        line = token.map[0] + 1 if token.map else 1
+        yield token, line
+        yield from ((child, line) for child in token.children or ())
+
+
+def _clean(html: str, attributes: dict[str, set[str]]) -> str:
+    # A line break is no tag of ours, yet the words on its two sides stay two.
+    return nh3.clean(
+        _BREAK.sub("\n", html),
+        tags=set(TAGS),
+        attributes=attributes,
+        url_schemes={"https", "mailto"},
+        link_rel="noopener",
+    )

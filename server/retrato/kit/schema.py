@@ -3,6 +3,9 @@
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
+Words = dict[str, str]
+"""One text per language; who shows it picks, and takes the first where theirs is missing (S3.3)."""
+
 
 class Schema(BaseModel):
     """An answer, or part of one."""

@@ -6,6 +6,7 @@ from retrato.tables.data_export import DataExport
 from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
+from retrato.tables.post import BlogCategory, Post, PostCategory
 from retrato.tables.rate_limit import RateLimit
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
@@ -20,6 +21,7 @@ from retrato.tables.user_model import Selfie, UserModel, UserModelGender, UserMo
 
 __all__ = [
     "AuthSession",
+    "BlogCategory",
     "Category",
     "Creation",
     "CreationKind",
@@ -31,6 +33,8 @@ __all__ = [
     "Faq",
     "Gender",
     "Mode",
+    "Post",
+    "PostCategory",
     "RateLimit",
     "RecoveryCode",
     "RefreshToken",

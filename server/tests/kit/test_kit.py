@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 from retrato.kit.content_file import ContentError, read
 from retrato.kit.i18n import as_language, from_accept_language
 from retrato.kit.ids import new_id
-from retrato.kit.rich_text import TAGS, from_markdown, sanitize
+from retrato.kit.rich_text import (
+    MOST_CHARACTERS,
+    TAGS,
+    Heading,
+    article,
+    from_markdown,
+    not_allowed,
+    plain_text,
+    sanitize,
+    too_big,
+)
 
 
 def test_ids_are_version_7_unique_and_sort_by_age() -> None:
@@ -60,7 +70,27 @@ def test_rich_text_keeps_only_allowed_tags() -> None:
     dirty = '<p onclick="x()">a<script>alert(1)</script><b>b</b><a href="javascript:x()">c</a></p><iframe></iframe>'
     clean = sanitize(dirty)
     assert clean == '<p>ab<a rel="noopener">c</a></p>'
-    assert {"p", "strong", "em", "u", "s", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "hr", "img"} <= TAGS
+    assert {"p", "strong", "em", "u", "s", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "hr", "img"} == TAGS
+    assert sanitize('<h2 id="root">a<br>b</h2>') == "<h2>a\nb</h2>"
+
+
+def test_rich_text_is_measured_by_the_words_that_are_read() -> None:
+    """S5.7"""
+    assert plain_text("<p>a &amp; <strong>b</strong></p>") == "a & b"
+    assert not too_big(f"<p>{'x' * MOST_CHARACTERS}</p>")
+    assert too_big(f"<p>{'x' * MOST_CHARACTERS}</p><p>x</p>")
+
+
+def test_the_sections_of_an_article_can_be_linked_to() -> None:
+    written = article("## ¿Qué luz?\n\na\n\n### Light *and* lens\n\n## ¿Qué luz?\n\n## ¿Qué luz?")
+    assert written.headings == (
+        Heading("h-que-luz", 2, "¿Qué luz?"),
+        Heading("h-light-and-lens", 3, "Light and lens"),
+        Heading("h-que-luz--2", 2, "¿Qué luz?"),
+        Heading("h-que-luz--3", 2, "¿Qué luz?"),
+    )
+    assert all(f'<h{heading.level} id="{heading.id}">' in written.html for heading in written.headings)
+    assert list(not_allowed("fine *and\nfine*\n\n- `code`\n\n# title")) == [(4, "code"), (6, "h1")]
 
 
 def test_markdown_becomes_rich_text_and_its_html_is_text() -> None:

@@ -1,0 +1,117 @@
+"""The blog, as people read it. A post is there from the moment it is published at."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import defer, selectinload
+
+from retrato.blog import schemas
+from retrato.blog.schemas import BlogPage, PostFilter
+from retrato.errors import AppError
+from retrato.kit import clock
+from retrato.kit.fold import fold
+from retrato.kit.i18n import Language
+from retrato.kit.paginator import Page, page_of
+from retrato.media import public_files
+from retrato.tables import BlogCategory, Post, Style
+
+
+async def categories(session: AsyncSession) -> list[schemas.BlogCategory]:
+    """Those in which something stands, in their own order."""
+    counts = Counter(category.id for post in await published(session) for category in post.categories)
+    found = await session.scalars(select(BlogCategory).order_by(BlogCategory.position))
+    return [
+        schemas.BlogCategory(
+            id=category.id,
+            slug=category.slug,
+            name=category.name,
+            description=category.description,
+            count=counts[category.id],
+        )
+        for category in found
+        if counts[category.id]
+    ]
+
+
+async def page(session: AsyncSession, content: Path, asked: BlogPage) -> Page[schemas.BlogPostSummary]:
+    wanted = [post for post in await published(session) if _wanted(post, asked.where)]
+    some = wanted[asked.offset : asked.offset + asked.items_per_page]
+    return page_of([schemas.BlogPostSummary(**_summary(post, content)) for post in some], asked, len(wanted))
+
+
+async def post(session: AsyncSession, content: Path, slug: str, language: Language) -> schemas.BlogPost:
+    """By its address in any language: whoever follows a link is shown the post in their own."""
+    posts = await published(session)
+    place = next((place for place, post in enumerate(posts) if slug in post.slug.values()), None)
+    if place is None:
+        raise AppError(404, "notFound")
+    found = posts[place]
+    words = await session.execute(
+        select(Post.html[language].astext, Post.contents[language]).where(Post.id == found.id)
+    )
+    html, contents = words.one()
+    return schemas.BlogPost(
+        **_summary(found, content),
+        html=html,
+        contents=contents,
+        previous=_link(posts, place + 1),
+        next=_link(posts, place - 1),
+        styles=await _styles(session, found.styles),
+    )
+
+
+async def published(session: AsyncSession) -> Sequence[Post]:
+    """Newest first, without their texts. All of them: a blog has hundreds of posts, not millions."""
+    found = await session.scalars(
+        select(Post)
+        .where(Post.published_at <= clock.now())
+        .options(selectinload(Post.categories), defer(Post.html, raiseload=True), defer(Post.contents, raiseload=True))
+        .order_by(Post.published_at.desc(), Post.id)
+    )
+    return found.all()
+
+
+def _wanted(post: Post, where: PostFilter) -> bool:
+    slugs = {slug for category in post.categories for slug in category.slug.values()}
+    words = fold(" ".join((*post.title.values(), *post.excerpt.values())))
+    return (where.category_slug is None or where.category_slug in slugs) and all(
+        word in words for word in fold(where.query or "").split()
+    )
+
+
+def _summary(post: Post, content: Path) -> dict[str, object]:
+    return {
+        **{
+            name: getattr(post, name)
+            for name in ("id", "slug", "title", "excerpt", "cover_alt", "published_at", "reading_minutes", "author")
+        },
+        "cover": public_files.address(content, post.cover),
+        "categories": [
+            schemas.BlogTopic(id=category.id, slug=category.slug, name=category.name) for category in post.categories
+        ],
+    }
+
+
+def _link(posts: Sequence[Post], place: int) -> schemas.BlogPostLink | None:
+    if not 0 <= place < len(posts):
+        return None
+    return schemas.BlogPostLink(slug=posts[place].slug, title=posts[place].title)
+
+
+async def _styles(session: AsyncSession, ids: Sequence[str]) -> list[schemas.BlogStyle]:
+    found = await session.scalars(
+        select(Style).where(Style.id.in_(ids), Style.offered).options(selectinload(Style.categories))
+    )
+    return [
+        schemas.BlogStyle(
+            id=style.id,
+            name=style.name,
+            # A style that only restyles photos shows what became of one: demos come as before and after.
+            demo=next(iter([*style.demos, *style.reimagine_demos[1:]]), None),
+            category_slug=style.categories[0].slug,
+        )
+        for style in sorted(found, key=lambda style: ids.index(style.id))
+    ]

@@ -1,0 +1,48 @@
+"""S1.3, S1.8: the posts that come with the product."""
+
+import re
+
+import httpx
+import pytest
+
+from retrato.kit.rich_text import plain_text
+from tests.factories.account import Json
+
+pytestmark = pytest.mark.usefixtures("content")
+BLOG = {"en": "/blog", "es": "/es/blog"}
+
+
+async def posts(client: httpx.AsyncClient, language: str) -> list[Json]:
+    page = (await client.post("/api/blog/posts/paginator", json={"itemsPerPage": 50})).json()
+    return [
+        (await client.get(f"/api/blog/posts/{item['slug'][language]}", headers={"x-language": language})).json()
+        for item in page["items"]
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_each_language_has_at_least_eight_posts_worth_reading(client: httpx.AsyncClient, language: str) -> None:
+    found = await posts(client, language)
+    assert len(found) >= 8
+    for post in found:
+        assert 700 <= len(plain_text(post["html"]).split()) <= 1200, post["id"]
+        assert len(post["contents"]) >= 4, post["id"]
+        assert post["styles"], post["id"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_links_between_posts_lead_to_posts_in_the_same_language(client: httpx.AsyncClient, language: str) -> None:
+    found = await posts(client, language)
+    slugs = {post["slug"][language] for post in found}
+    links = [link for post in found for link in re.findall(r'href="([^"]+)"', post["html"])]
+    to_posts = [link for link in links if "/blog/" in link]
+    assert len(to_posts) >= 8
+    assert {link for link in to_posts if link.removeprefix(f"{BLOG[language]}/") not in slugs} == set()
+    english = [link for link in links if not link.startswith(("/es/", "/preguntas-frecuentes"))]
+    assert language == "en" or english == []
+
+
+async def test_the_post_that_introduces_reimagine_is_there_for_the_banner(client: httpx.AsyncClient) -> None:
+    """S1.8"""
+    for slug in ("introducing-reimagine", "presentamos-reimagine"):
+        assert (await client.get(f"/api/blog/posts/{slug}")).json()["id"] == "reimagine"
