@@ -13,6 +13,7 @@ from retrato.integrations.mail.contract import Mailer
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.mail.smtp import Smtp
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.integrations.provenance.provenance import Provenance
 from retrato.integrations.storage.storage import Storage
 from retrato.queue import JobContext
 from retrato.settings import Settings
@@ -25,6 +26,7 @@ class Runtime:
     mailer: Mailer
     storage: Storage
     engine: EnginePool
+    provenance: Provenance
 
 
 def database_url(settings: Settings) -> str:
@@ -47,8 +49,9 @@ async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
     mailer: Mailer = Smtp(settings.mail.smtp_url.get_secret_value()) if settings.mail.smtp_url else outbox(settings)
     engine = EnginePool(settings, settings.engine.processes)
     storage = Storage.open(settings.storage, settings.data / "files")
+    provenance = Provenance.open(settings.credentials)
     try:
-        yield Runtime(settings, database, mailer, storage, engine)
+        yield Runtime(settings, database, mailer, storage, engine, provenance)
     finally:
         engine.close()
         await database.close()

@@ -5,11 +5,14 @@ Development needs none of it. Production refuses to start while anything is unsa
 
 import secrets
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, Self
 
 from pydantic import AliasChoices, BaseModel, Field, NonNegativeInt, PositiveInt, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from retrato.kit import signing_key
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -65,6 +68,31 @@ class EngineSettings(BaseModel):
     attempts: PositiveInt = 3
 
 
+class CredentialSettings(BaseModel):
+    """With a certificate, finished files carry signed content credentials (C2PA); without, only their mark."""
+
+    certificates: Path | None = None
+    """The signing certificate and those it rests on, one after the other, as PEM."""
+    key: Path | None = None
+    """Its private key, as PEM without a passphrase."""
+    timestamp_url: str | None = None
+    """A service (RFC 3161) that witnesses when each file was signed: its credentials then outlive the certificate."""
+
+    @model_validator(mode="after")
+    def _usable(self) -> Self:
+        if self.certificates is None and self.key is None:
+            return self
+        if self.certificates is None or self.key is None:
+            raise ValueError("a certificate needs its key, and a key its certificate")
+        if find_spec("c2pa") is None:
+            raise ValueError("to sign files, install the package c2pa-python")
+        try:
+            signing_key.algorithm(self.certificates.read_bytes(), self.key.read_bytes())
+        except OSError as error:
+            raise ValueError(str(error)) from None
+        return self
+
+
 class PaymentSettings(BaseModel):
     methods: tuple[PaymentMethodKey, ...] = ("sandbox",)
 
@@ -117,6 +145,7 @@ class Settings(BaseSettings):
     """Given once, when a person confirms their e-mail."""
     payment: PaymentSettings = PaymentSettings()
     engine: EngineSettings = EngineSettings()
+    credentials: CredentialSettings = CredentialSettings()
     captcha: CaptchaSettings = CaptchaSettings()
 
     @model_validator(mode="after")

@@ -2,12 +2,16 @@ import os
 import stat
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import ValidationError
 
-from retrato.settings import Settings
+from retrato import VERSION
+from retrato.settings import PROJECT, Settings
+from tests.factories.certificates import private_pem, signing_certificate
 
 SAFE = {
     "RETRATO_ENV": "production",
@@ -111,3 +115,49 @@ def test_a_bad_setting_is_named_in_one_line(name: str, value: str, named: str, t
     assert done.stderr.startswith("retrato: ")
     assert named in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_version_that_files_name_is_the_one_of_the_project() -> None:
+    project = tomllib.loads((PROJECT / "server" / "pyproject.toml").read_text())
+    assert project["project"]["version"] == VERSION
+
+
+def test_a_certificate_and_its_key_are_accepted(tmp_path: Path) -> None:
+    assert signing_certificate().settings(tmp_path).certificates == tmp_path / "chain.pem"
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "complaint"),
+    [
+        ("key.pem", private_pem(ec.generate_private_key(ec.SECP256R1())), "does not belong"),
+        ("key.pem", private_pem(ec.generate_private_key(ec.SECP256R1()), b"secret"), "passphrase"),
+        ("key.pem", b"no key", "Unable to load PEM"),
+        ("chain.pem", b"no certificate", "Unable to load PEM"),
+        ("chain.pem", None, "No such file"),
+    ],
+)
+def test_a_certificate_that_cannot_sign_is_told_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, content: bytes | None, complaint: str
+) -> None:
+    signing_certificate().settings(tmp_path)
+    if content is None:
+        (tmp_path / file).unlink()
+    else:
+        (tmp_path / file).write_bytes(content)
+    names = {
+        "RETRATO_CREDENTIALS__CERTIFICATES": str(tmp_path / "chain.pem"),
+        "RETRATO_CREDENTIALS__KEY": str(tmp_path / "key.pem"),
+    }
+    with pytest.raises(ValidationError, match=complaint):
+        from_environment(monkeypatch, **names)
+
+
+def test_a_key_alone_signs_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with pytest.raises(ValidationError, match="a key its certificate"):
+        from_environment(monkeypatch, RETRATO_CREDENTIALS__KEY=str(tmp_path / "key.pem"))
+
+
+def test_the_package_that_signs_is_missed_at_the_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("retrato.settings.find_spec", lambda _name: None)
+    with pytest.raises(ValidationError, match="install the package c2pa-python"):
+        signing_certificate().settings(tmp_path)

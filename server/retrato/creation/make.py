@@ -154,7 +154,7 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) ->
         file = await files.upload(
             runtime.storage,
             user_id=attempt.user_id,
-            data=result.data,
+            data=await runtime.provenance.stamp(result.data, "video/mp4"),
             content_type="video/mp4",
             width=result.width,
             height=result.height,
@@ -173,7 +173,8 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) ->
 
 
 async def _keep_image(runtime: Runtime, attempt: _Attempt, image: Image) -> StoredFile:
-    picture = Picture(image.data, image.width, image.height, image.type)
+    data = await runtime.provenance.stamp(image.data, image.type)
+    picture = Picture(data, image.width, image.height, image.type)
     return await files.upload_picture(runtime.storage, attempt.user_id, picture)
 
 

@@ -23,6 +23,8 @@ from retrato.integrations.engines.contract import (
 )
 from retrato.settings import Settings
 
+# The least that is an MP4 file: its kind, and no pictures.
+_FILM = bytes.fromhex("00000014") + b"ftypisom" + bytes(4) + b"isom" + bytes.fromhex("00000008") + b"mdat"
 _EDGES = {"1:1": (64, 64), "16:9": (128, 72), "9:16": (72, 128), "match_input_image": (64, 48)}
 
 
@@ -55,7 +57,7 @@ class Painter:
 
     def animate(self, request: AnimateRequest, progress: Progress, _cancel: Cancel) -> Video:
         self._behave(request.recipe, progress)
-        return Video(b"frames of a film", 854, 480, 4.0, _paint(64, 64, request.seed))
+        return Video(_FILM, 854, 480, 4.0, _paint(64, 64, request.seed))
 
     def _behave(self, recipe: Recipe, progress: Progress) -> None:
         for step in range(4):

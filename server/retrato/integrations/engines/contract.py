@@ -13,7 +13,8 @@ Aspect = Literal["1:1", "16:9", "9:16"]
 InputAspect = Literal["match_input_image", "1:1", "16:9", "9:16"]
 PhotoQuality = Literal["SD", "HD", "UHD"]
 VideoQuality = Literal["SD", "HD"]
-ImageType = Literal["image/jpeg", "image/webp"]
+# One that the mark of AI has its place in (integrations/provenance/mark.py).
+ImageType = Literal["image/jpeg"]
 
 # What a style's file says to the engine, as plain values.
 Recipe = Mapping[str, Any]

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from retrato.integrations.engines.atelier.engine import Atelier
-from retrato.integrations.engines.atelier.provenance import SOURCE_TYPE
 from retrato.integrations.engines.atelier.raster import decode
 from retrato.integrations.engines.contract import AnimateRequest, Cancelled, Recipe, Video
+from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, never, quiet
 
 _RECIPE: Recipe = {

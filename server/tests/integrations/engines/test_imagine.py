@@ -3,10 +3,10 @@ import pytest
 
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.imagine import plan
-from retrato.integrations.engines.atelier.provenance import SOURCE_TYPE
 from retrato.integrations.engines.atelier.raster import decode
 from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.contract import Aspect, Cancelled, EngineError, ImagineRequest
+from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, SUIT, never, quiet
 
 

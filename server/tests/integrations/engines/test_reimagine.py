@@ -11,9 +11,9 @@ from retrato.integrations.engines.atelier.faces import find_faces
 from retrato.integrations.engines.atelier.looks import Look
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.networks import open_networks
-from retrato.integrations.engines.atelier.provenance import SOURCE_TYPE
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, to_float
 from retrato.integrations.engines.contract import EngineError, ReimagineRequest
+from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, jpeg, never, quiet
 from tests.integrations.engines.conftest import WEIGHTS
 

@@ -6,11 +6,8 @@ from pathlib import Path
 
 import av
 
-from retrato.integrations.engines.atelier.provenance import CREATOR_TOOL, SOURCE_TYPE, XMP
 from retrato.integrations.engines.atelier.raster import Pixels, to_bytes
-
-# The box that XMP has in files of this family (ISO 16684-1).
-_XMP_BOX = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")
+from retrato.integrations.provenance.mark import CREATOR_TOOL, marked
 
 
 def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
@@ -18,7 +15,7 @@ def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
     with tempfile.TemporaryDirectory(prefix="retrato-film-") as folder:
         file = Path(folder) / "film.mp4"
         with av.open(str(file), "w", options={"movflags": "+faststart+use_metadata_tags"}) as container:
-            container.metadata["comment"] = f"Made with AI: {SOURCE_TYPE}"
+            container.metadata["comment"] = "Made with AI"
             container.metadata["encoder"] = CREATOR_TOOL
             stream = container.add_stream(
                 "libx264", rate=rate, options={"crf": "20", "preset": "veryfast", "threads": "2"}
@@ -28,6 +25,4 @@ def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
                 frame = av.VideoFrame.from_ndarray(to_bytes(picture), format="rgb24")
                 container.mux(stream.encode(frame))
             container.mux(stream.encode())
-        data = file.read_bytes()
-    box = _XMP_BOX + XMP.encode()
-    return data + (len(box) + 8).to_bytes(4, "big") + b"uuid" + box
+        return marked(file.read_bytes(), "video/mp4")
