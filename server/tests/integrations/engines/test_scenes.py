@@ -15,12 +15,15 @@ _SKY = {"zenith": "#2f6bb3", "horizon": "#cfe0ee"}
 _SCENES: list[dict[str, Any]] = [
     {"kind": "backdrop", "file": "office"},
     {"kind": "city", "sky": "#0a0820", "haze": "#5a2a6e", "signs": ["#ff2fa0"], "windows": ["#ffd59a"]},
-    {"kind": "environment", "name": "forest"},
+    {"kind": "environment", "name": "forest", "haze": 0.4, "lamps": {"colours": ["#ffcf7a"], "count": 20}},
+    {"kind": "environment", "name": "sunrise", "yaw": 45},  # Into the sun.
+    {"kind": "foliage", "leaves": ["#3f6a34", "#86a850"], "sky": "#e8f0dc", "ground": "#5a6a3a"},
     {
         "kind": "landscape",
         **_SKY,
         "sky": "#f0c8a0",
         "stars": 0.3,
+        "aurora": ["#2fe08a"],
         "sun": {"x": 0.7, "y": 0.3, "colour": "#ffb052"},
         "ridges": [{"kind": "hills", "y": 0.6, "height": 0.1, "colour": "#b08a80"}],
         "grounds": [{"kind": kind, "y": 0.7, "colour": "#5e5420", "light": "#ffc060"} for kind in ("meadow", "sea")],
@@ -79,6 +82,18 @@ def test_a_scene_is_painted_the_same_for_the_same_seed(recipe: dict[str, Any]) -
 def test_every_kind_of_scene_is_tried_here() -> None:
     kinds = {get_args(scene.model_fields["kind"].annotation)[0] for scene in get_args(get_args(Scene)[0])}
     assert kinds == {recipe["kind"] for recipe in _SCENES}
+
+
+@pytest.mark.parametrize("kind", ["snow", "petals", "confetti"])
+def test_nothing_that_falls_sticks_to_the_face(kind: Kind) -> None:
+    before = np.full((200, 200, 3), 0.2, np.float32)
+    face = np.array([[60, 50, 0], [140, 50, 0], [100, 150, 0]], np.float32)
+    recipe = Atmosphere(kind=kind, amount=4)
+    spared = Air(recipe, 200, 200, np.random.default_rng(2), face=face).over(before, 0.3)
+    anywhere = Air(recipe, 200, 200, np.random.default_rng(2)).over(before, 0.3)
+    middle = np.s_[75:125, 80:120]
+    assert np.abs(spared[middle] - before[middle]).max() < 0.02
+    assert np.abs(anywhere[middle] - before[middle]).max() > 0.1
 
 
 @pytest.mark.parametrize("kind", get_args(Kind))

@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import Field
 
 from retrato.integrations.engines.atelier.raster import Pixels, Random, blur, clouds, grid
-from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, rgb
+from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, Share, rgb
 
 Kind = Literal["dust", "fireflies", "embers", "snow", "rain", "petals", "confetti", "bubbles", "mist", "flare"]
 _OPAQUE = {"snow", "petals", "confetti"}
@@ -34,13 +34,18 @@ class Atmosphere(Part):
     colour: Shade = (1.0, 0.85, 0.6)
     amount: Annotated[Amount, Field(gt=0)] = 1.0
     size: Annotated[Amount, Field(gt=0)] = 1.0
+    # Confetti alone: 0 is all of the one colour, 1 is every colour there is.
+    variety: Share = 1.0
 
 
 class Air:
     """One atmosphere in one frame size, ready for any moment."""
 
-    def __init__(self, recipe: Atmosphere, height: int, width: int, random: Random) -> None:
-        self._recipe = recipe
+    def __init__(
+        self, recipe: Atmosphere, height: int, width: int, random: Random, *, face: Pixels | None = None
+    ) -> None:
+        """`face` are the points of a face that nothing may stick to: a photographer would take that photo again."""
+        self._recipe, self._face = recipe, face
         self._height, self._width = height, width
         count = int(_COUNT.get(recipe.kind, 0) * recipe.amount)
         self._x, self._y = random.random(count), random.random(count)
@@ -77,6 +82,8 @@ class Air:
                 fall = _FALL[recipe.kind] * moment
                 x = ((self._x[i] + drift) * 1.1 - 0.05) * width
                 y = ((self._y[i] + fall) % 1.0 * 1.2 - 0.1) * height
+                if self._on_face(x * 2, y * 2):
+                    continue
                 self._draw(
                     layer,
                     cover,
@@ -92,13 +99,19 @@ class Air:
         size = (self._width, self._height)
         return cv2.resize(blur(layer, 0.8 * unit), size), np.clip(cv2.resize(blur(cover, 0.8 * unit), size), 0, 1)
 
+    def _on_face(self, x: float, y: float) -> bool:
+        if self._face is None:
+            return False
+        low, high = self._face[:, :2].min(0), self._face[:, :2].max(0)
+        across, down = ((x, y) - (low + high) / 2) / ((high - low) * 0.56)
+        return bool(math.hypot(across, down) < 1)
+
     def _tone(self, i: int, turn: float) -> Pixels:
         kind = self._recipe.kind
         if kind == "confetti":
             angle = 2 * math.pi * float(self._hue[i])
-            return (
-                np.array([1 + math.cos(angle), 1 + math.cos(angle - 2.1), 1 + math.cos(angle + 2.1)], np.float32) * 0.55
-            )
+            tone = np.array([1 + math.cos(angle), 1 + math.cos(angle - 2.1), 1 + math.cos(angle + 2.1)], np.float32)
+            return tone * 0.55 * self._recipe.variety + (1 - self._recipe.variety)
         flicker = {"fireflies": 0.9, "embers": 0.5, "dust": 0.4}.get(kind, 0.0)
         return np.float32(1 - flicker * 0.5 * (1 + math.sin(turn * 2 + float(self._phase[i])))) * np.ones(3, np.float32)
 

@@ -53,7 +53,8 @@ def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets:
     steps.reached(0.65)
     linear = compose(subject, tone, backdrop, recipe.light.rig(mirrored=shot.light_mirrored))
     for atmosphere in recipe.atmosphere:
-        linear = Air(atmosphere, height, width, random).over(linear, float(random.random()))
+        air = Air(atmosphere, height, width, random, face=subject.mesh)
+        linear = air.over(linear, float(random.random()))
     steps.reached(0.8)
     return complete(networks, linear, subject, recipe, random)
 

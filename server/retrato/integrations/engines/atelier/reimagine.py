@@ -90,7 +90,8 @@ def _drawn(networks: Networks, portrait: Portrait, recipe: Recipe, random: np.ra
     height, width = picture.shape[:2]
     linear = vignette(unfilm(picture), recipe.grade.vignette)
     for atmosphere in recipe.atmosphere:
-        linear = Air(atmosphere, height, width, random).over(linear, float(random.random()))
+        air = Air(atmosphere, height, width, random, face=portrait.cutout.mesh)
+        linear = air.over(linear, float(random.random()))
     return grain(recipe.grade.apply(film(linear)), random, recipe.grade.grain)
 
 
@@ -119,5 +120,6 @@ def _elsewhere(
     steps.reached(0.7)
     linear = compose(subject, tone, backdrop, recipe.light.rig(mirrored=False))
     for atmosphere in recipe.atmosphere:
-        linear = Air(atmosphere, height, width, random).over(linear, float(random.random()))
+        air = Air(atmosphere, height, width, random, face=subject.mesh)
+        linear = air.over(linear, float(random.random()))
     return complete(networks, linear, subject, recipe, random)

@@ -7,6 +7,7 @@ from pydantic import Field
 from retrato.integrations.engines.atelier.scenes.backdrop import Backdrop
 from retrato.integrations.engines.atelier.scenes.city import City
 from retrato.integrations.engines.atelier.scenes.environment import Environment
+from retrato.integrations.engines.atelier.scenes.foliage import Foliage
 from retrato.integrations.engines.atelier.scenes.landscape import Landscape
 from retrato.integrations.engines.atelier.scenes.lights import Lights
 from retrato.integrations.engines.atelier.scenes.pattern import Pattern
@@ -18,6 +19,18 @@ from retrato.integrations.engines.atelier.scenes.wall import Wall
 from retrato.integrations.engines.atelier.scenes.water import Underwater
 
 Scene = Annotated[
-    Backdrop | City | Environment | Landscape | Lights | Pattern | Space | Stage | Studio | Terrain | Underwater | Wall,
+    Backdrop
+    | City
+    | Environment
+    | Foliage
+    | Landscape
+    | Lights
+    | Pattern
+    | Space
+    | Stage
+    | Studio
+    | Terrain
+    | Underwater
+    | Wall,
     Field(discriminator="kind"),
 ]

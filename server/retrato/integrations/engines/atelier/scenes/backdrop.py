@@ -7,8 +7,9 @@ import numpy as np
 from pydantic import Field
 
 from retrato.integrations.engines.atelier.lens import bokeh, unfilm
-from retrato.integrations.engines.atelier.raster import Pixels, resize, to_float
-from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Place, View
+from retrato.integrations.engines.atelier.raster import Pixels, luminance, resize, to_float
+from retrato.integrations.engines.atelier.scenes.lights import Lamps
+from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Place, Shade, View, rgb
 
 
 class Backdrop(Part):
@@ -20,6 +21,9 @@ class Backdrop(Part):
     zoom: Annotated[float, Field(ge=1, le=3)] = 1.05
     blur: Amount = 0.4
     brightness: Amount = 1.0
+    saturation: Amount = 1.0
+    tint: Shade = (1.0, 1.0, 1.0)
+    lamps: Lamps | None = None
     may_mirror: bool = True
 
     def paint(self, view: View) -> Pixels:
@@ -36,4 +40,7 @@ class Backdrop(Part):
         top = int(np.clip(self.y * height - h / 2, 0, height - h))
         crop = to_float(cv2.cvtColor(picture[top : top + h, left : left + w], cv2.COLOR_BGR2RGB))
         linear = unfilm(resize(crop, view.width, view.height)) * self.brightness
-        return bokeh(linear, 17 * self.blur * view.unit)
+        grey = luminance(linear)[..., None]
+        linear = np.maximum(grey + (linear - grey) * self.saturation, 0) * rgb(self.tint)
+        scene = bokeh(linear, 17 * self.blur * view.unit)
+        return scene + self.lamps.shine(view) if self.lamps else scene

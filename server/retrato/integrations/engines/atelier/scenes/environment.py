@@ -11,7 +11,8 @@ from pydantic import Field
 
 from retrato.integrations.engines.atelier.lens import bokeh
 from retrato.integrations.engines.atelier.raster import Pixels, blur, grid, luminance, resize, warp
-from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, View, rgb
+from retrato.integrations.engines.atelier.scenes.lights import Lamps
+from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, Share, View, rgb
 
 Name = Literal[
     "apartment",
@@ -48,6 +49,10 @@ class Environment(Part):
     saturation: Amount = 1.0
     tint: Shade = (1.0, 1.0, 1.0)
     blades: int = 0
+    # Mist between the person and the place.
+    haze: Share = 0
+    haze_colour: Shade = (0.7, 0.7, 0.7)
+    lamps: Lamps | None = None
 
     def paint(self, view: View) -> Pixels:
         panorama = _load(view.assets / "environments" / f"{self.name}.exr")
@@ -62,13 +67,17 @@ class Environment(Part):
         seen = np.maximum(grey + (seen - grey) * self.saturation, 0) * rgb(self.tint)
         radius = 17 * self.blur * view.unit / 2
         soft = bokeh(blur(seen.astype(np.float32), 2.2 * view.unit), radius, self.blades)
+        soft = soft * (1 - self.haze) + rgb(self.haze_colour) * self.haze
         # Enlarging overshoots beside very bright spots, and there is no negative light.
-        return np.maximum(resize(soft, view.width, view.height), 0)
+        scene = np.maximum(resize(soft, view.width, view.height), 0)
+        return scene + self.lamps.shine(view) if self.lamps else scene
 
 
 @lru_cache(maxsize=2)
 def _load(file: Path) -> Pixels:
-    return OpenEXR.File(str(file)).channels()["RGB"].pixels.astype(np.float32)
+    light: Pixels = OpenEXR.File(str(file)).channels()["RGB"].pixels.astype(np.float32)
+    # A sun too bright for the file is kept as infinite, which no mixing with its neighbours survives.
+    return np.minimum(light, 1e4)
 
 
 def _look(panorama: Pixels, height: int, width: int, yaw: float, pitch: float, degrees: float) -> Pixels:

@@ -47,6 +47,8 @@ class Landscape(Part):
     clouds: Share = 0.4
     cloud_colour: Shade = (1.0, 1.0, 1.0)
     stars: Share = 0
+    # Curtains of northern light, one per colour, from low to high.
+    aurora: Annotated[tuple[Shade, ...], Field(max_length=4)] = ()
     sun: Sun | None = None
     ridges: tuple[Ridge, ...] = ()
     grounds: Annotated[tuple[Ground, ...], Field(max_length=3)] = ()
@@ -78,6 +80,8 @@ class Landscape(Part):
             sky = sky * (1 - 0.75 * cover) + rgb(self.cloud_colour) * (0.75 + 0.5 * shade) * 0.75 * cover
         if self.stars:
             sky += self._stars(view)
+        for shade in self.aurora:
+            sky += self._curtain(view, shade)
         return sky.astype(np.float32)
 
     def _stars(self, view: View) -> Pixels:
@@ -85,9 +89,22 @@ class Landscape(Part):
         count = int(900 * self.stars * view.height * view.width / 1024**2)
         y = (view.height * self.horizon_y * view.random.random(count) ** 1.2).astype(int)
         x = (view.width * view.random.random(count)).astype(int)
-        tone = view.random.uniform(0.75, 1, (count, 3)) * np.exp(view.random.normal(2.6, 1.1, (count, 1)))
+        tone = view.random.uniform(0.75, 1, (count, 3)) * np.exp(view.random.normal(1.7, 1.3, (count, 1)))
         points[y.clip(0, view.height - 1), x.clip(0, view.width - 1)] = tone
         return blur(points, 0.9 * view.unit)
+
+    def _curtain(self, view: View, shade: Shade) -> Pixels:
+        """A sheet of light that waves from side to side: sharp at its foot, fading upwards in rays."""
+        height, width, random = view.height, view.width, view.random
+        _, y = grid(height, width)
+        wave = clouds(2, width, random, scale=1.6, octaves=4)[0]
+        rays = clouds(2, width, random, scale=16, octaves=5, fade=0.7)[0]
+        foot = (random.uniform(0.28, 0.62) + 0.34 * (wave - 0.5)) * self.horizon_y * height
+        up = (foot[None] - y) / (height * (0.14 + 0.2 * rays[None]))
+        light = np.where(up > 0, np.exp(-np.abs(up)), np.exp(-np.abs(up) * 7)) * (0.3 + 0.7 * rays[None])
+        # Brighter here, gone there.
+        light = light * smoothstep(0.2, 0.75, clouds(2, width, random, scale=2, octaves=3)[0])[None]
+        return (blur(light.astype(np.float32), 9 * view.unit)[..., None] * rgb(shade) * 1.1).astype(np.float32)
 
     def _sun(self, view: View, sun: Sun, sun_x: float) -> Pixels:
         x, y = grid(view.height, view.width)
@@ -149,5 +166,5 @@ class Landscape(Part):
         count = int(bright.sum())
         points[bright] = rgb(ground.light) * np.exp(view.random.normal(3.0, 0.9, (count, 1))) * unit**2
         focus = 4 + 9 * float(self.blur)
-        land = bokeh(land.astype(np.float32), focus * 0.6 * unit) + bokeh(points, (focus + 8) * unit) * ground.sparkle
+        land = bokeh(land.astype(np.float32), focus * 1.5 * unit) + bokeh(points, (focus + 8) * unit) * ground.sparkle
         return scene * (1 - cover) + land * cover

@@ -32,13 +32,14 @@ class Space(Part):
         for shade in self.nebulae:
             veil = clouds(height, width, random, scale=1.6, octaves=7, fade=0.55)
             strands = 1 - np.abs(clouds(height, width, random, scale=3, octaves=7, fade=0.55) - 0.5) * 2
-            density = smoothstep(0.45, 1.0, veil) * (0.25 + 0.95 * strands**3)
+            density = smoothstep(0.3, 1.1, veil) * (0.3 + 0.7 * strands**2)
             scene = scene + density[..., None] * rgb(shade) * 0.8 * self.glow
-        count = int(1400 * self.stars * height * width / 1024**2)
+        count = int(900 * self.stars * height * width / 1024**2)
         points = np.zeros((height, width, 3), np.float32)
         tone = random.uniform(0.7, 1, (count, 3)) * np.exp(random.normal(1.9, 1.25, (count, 1)))
         points[random.integers(0, height, count), random.integers(0, width, count)] = tone
-        scene = scene + bokeh(points, 2.2 * view.unit) + blur(points, 0.8 * view.unit)
+        # Whoever is in focus stands near: stars are soft, and most of them faint.
+        scene = blur(scene, 6 * view.unit) + bokeh(points, 3.2 * view.unit) + blur(points, 1.4 * view.unit) * 0.5
         if self.planet:
             scene = self._with_planet(view, scene, self.planet)
         return (scene + blur(scene, 60 * view.unit) * 0.2).astype(np.float32)

@@ -3,6 +3,7 @@
 import math
 from typing import Literal
 
+import cv2
 import numpy as np
 
 from retrato.integrations.engines.atelier.lens import bokeh
@@ -49,8 +50,7 @@ class Wall(Part):
             )
             light = _window(u, v, 0.33, 0.52, 0.02) * bars
         elif self.pattern == "leaves":
-            shade = clouds(view.height, view.width, view.random, scale=8, octaves=4, fade=0.6)
-            light = smoothstep(0.42, 0.58, shade) * _window(u, v, 0.5, 0.6, 0.2)
+            light = (1 - _leaves(view)) * _window(u, v, 0.5, 0.7, 0.16)
         else:
             light = _window(u, v, 0.17, 3.0, 0.02)
         return blur(light.astype(np.float32), 5 * view.unit)
@@ -59,3 +59,22 @@ class Wall(Part):
 def _window(u: Pixels, v: Pixels, half_width: float, half_height: float, soft: float) -> Pixels:
     across = 1 - smoothstep(half_width - soft, half_width + soft, np.abs(u))
     return across * (1 - smoothstep(half_height - soft, half_height + soft, np.abs(v)))
+
+
+def _leaves(view: View) -> Pixels:
+    """The shadow of a tree: long leaves along branches that hang into the light."""
+    height, width, random = view.height, view.width, view.random
+    shadow = np.zeros((height, width), np.float32)
+    size = min(height, width)
+    for _ in range(8):
+        x, y = random.uniform(-0.1, 1.1) * width, random.uniform(-0.2, 0.5) * height
+        turn = random.uniform(0.2, math.pi - 0.2)
+        for step in range(16):
+            x, y = x + math.cos(turn) * size * 0.04, y + math.sin(turn) * size * 0.04
+            turn += random.uniform(-0.16, 0.16)
+            for side in (-1, 1):
+                lean = turn + side * random.uniform(0.5, 1.0)
+                long = size * random.uniform(0.05, 0.085) * (1.1 - step / 24)
+                centre = (int(x + math.cos(lean) * long), int(y + math.sin(lean) * long))
+                cv2.ellipse(shadow, centre, (int(long), int(long * 0.24)), math.degrees(lean), 0, 360, 1.0, -1)
+    return blur(shadow, size * 0.007)
