@@ -76,7 +76,7 @@ class Foliage(Part):
         # Crowns above, bushes at the horizon, open ground below.
         reach = 1 - 0.9 * smoothstep(self.horizon_y - 0.02, self.horizon_y + 0.2, y / view.height)
         level = 1 - self.density * (0.35 + 0.8 * cover) * reach
-        mask = bokeh(smoothstep(level - 0.06, level + 0.06, clusters).astype(np.float32), radius)[..., None]
+        mask = bokeh(smoothstep(-0.06, 0.06, clusters - level).astype(np.float32), radius)[..., None]
         return scene * (1 - mask) + bokeh(colours.astype(np.float32), radius) * mask
 
     def _sparkles(self, view: View) -> Pixels:

@@ -80,8 +80,8 @@ class Landscape(Part):
             sky = sky * (1 - 0.75 * cover) + rgb(self.cloud_colour) * (0.75 + 0.5 * shade) * 0.75 * cover
         if self.stars:
             sky += self._stars(view)
-        for shade in self.aurora:
-            sky += self._curtain(view, shade)
+        for curtain in self.aurora:
+            sky += self._curtain(view, curtain)
         return sky.astype(np.float32)
 
     def _stars(self, view: View) -> Pixels:
