@@ -65,8 +65,8 @@ def relight(subject: Subject, backdrop: Pixels, rig: Rig) -> Pixels:
     facing = np.clip((surface @ rig.key.towards + rig.softness) / (1 + rig.softness), 0, 1)[..., None]
     key = rig.key.power * facing**1.15
     if subject.overhang is not None:
-        light = light * _open(subject.overhang, _ABOVE, 1.0)
-        key = key * _open(subject.overhang, rig.key.towards, rig.softness)
+        light = light * _open(subject.overhang, _ABOVE, 1.0, 0.45)
+        key = key * _open(subject.overhang, rig.key.towards, rig.softness, 0.66)
     light = light + key
     lit = linear * light
     for rim in rig.rims:
@@ -76,7 +76,7 @@ def relight(subject: Subject, backdrop: Pixels, rig: Rig) -> Pixels:
     return lit.astype(np.float32)
 
 
-def _open(overhang: Overhang, towards: Pixels, softness: float) -> Pixels:
+def _open(overhang: Overhang, towards: Pixels, softness: float, darkest: float) -> Pixels:
     """How much light from there arrives. A soft shadow ends softly, and on skin its rim is red."""
     height, width = overhang.mask.shape
     small = (width // 4, height // 4)
@@ -85,7 +85,7 @@ def _open(overhang: Overhang, towards: Pixels, softness: float) -> Pixels:
     x, y = grid(small[1], small[0])
     shade = warp(blur(resize(overhang.mask, *small), distance * (0.12 + 0.4 * softness)), x + shift[0], y + shift[1])
     shade = np.clip(resize(shade, width, height), 0, 1) * overhang.below
-    return np.power(1 - 0.66 * shade[..., None], _RED_RIM)
+    return np.power(1 - darkest * shade[..., None], _RED_RIM)
 
 
 def expose(lit: Pixels, skin: Pixels, target: float) -> Pixels:

@@ -24,9 +24,9 @@ _PLANES = ("cover", "shade", "normal_x", "normal_y")
 # Half the width of the rendered necks, in their pixels.
 _HALF = {"f": 74, "m": 88}
 # And how wide half a neck is for a face of width 1.
-_SHARE = {"f": 0.34, "m": 0.385}
+_SHARE = {"f": 0.355, "m": 0.385}
 # Skin turns redder in the shade and at the sides, where light has gone through it.
-_DEEP = np.array([1.0, 0.91, 0.86], np.float32)
+_DEEP = np.array([1.0, 0.94, 0.91], np.float32)
 
 
 @dataclass(frozen=True)

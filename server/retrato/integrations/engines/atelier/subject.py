@@ -8,7 +8,7 @@ import numpy as np
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.geometry import surface
 from retrato.integrations.engines.atelier.parts import BODY_SKIN, FACE_SKIN, HAIR
-from retrato.integrations.engines.atelier.raster import Pixels, blur
+from retrato.integrations.engines.atelier.raster import Pixels, smoothstep
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Placed(Cutout):
-    """A cutout in the frame. `behind` is the mask with the source's lower edge continued, for hair that falls on."""
+    """A cutout in the frame. `behind` is the hair, going on below the source's lower edge."""
 
     behind: Pixels
 
@@ -93,7 +93,7 @@ def place(cutout: Cutout, height: int, width: int, pose: Pose, *, dressed_anew: 
 
 
 def move(cutout: Cutout, matrix: Pixels, height: int, width: int) -> Cutout:
-    """Colours and parts go on below the source's lower edge, mirrored; the mask ends there."""
+    """Colours and parts go on below the source's lower edge; the mask ends there."""
     extra = cutout.mask.shape[0] // 3
     picture = warp_plane(_continued(cutout.picture, extra), matrix, height, width, cv2.BORDER_REPLICATE)
     parts = _continued(cutout.parts, extra)
@@ -115,17 +115,21 @@ def warp_plane(plane: Pixels, matrix: Pixels, height: int, width: int, border: i
 
 
 def _falling_on(cutout: Cutout) -> Pixels:
-    """The mask, continued below its lower edge where hair reaches that edge."""
+    """Where the hair is, and below the source's lower edge, where it would be: what hangs there hangs on."""
     rows = cutout.mask.shape[0]
-    reaching = (cutout.parts[-4:, :, HAIR] * cutout.mask[-4:]).mean(0) > 0.4
-    columns = blur(reaching.astype(np.float32)[None].repeat(3, 0), cutout.face_height * 0.04)[1]
-    continued = _continued(cutout.mask, rows // 3)
-    continued[rows:] *= np.clip(columns * 1.5, 0, 1)[None]
-    return continued
+    hair = np.clip(cutout.parts[..., HAIR] * 1.6 - 0.3, 0, 1) * cutout.mask
+    # The very last rows are less sure: the network saw no more of the person below them.
+    hem = smoothstep(0.5, 0.9, hair[-rows // 14 : -rows // 28].mean(0))
+    hair[-rows // 28 :] = hem
+    return np.concatenate([hair, hem[None].repeat(rows // 3, 0)])
 
 
 def _continued(plane: Pixels, rows: int) -> Pixels:
-    return np.concatenate([plane, plane[-2 : -2 - rows : -1]])
+    """With the last tenth of its rows below it, to and fro."""
+    height = plane.shape[0]
+    strip = height // 10
+    steps = np.arange(1, rows + 1) % (2 * strip)
+    return np.concatenate([plane, plane[height - 1 - np.where(steps < strip, steps, 2 * strip - steps)]])
 
 
 def as_they_are(placed: Cutout) -> Subject:

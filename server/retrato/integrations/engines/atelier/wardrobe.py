@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+import cv2
 import numpy as np
 
 from retrato.integrations.engines.atelier.geometry import surface, unit
-from retrato.integrations.engines.atelier.neck import Neck, neck_for, outline
+from retrato.integrations.engines.atelier.neck import neck_for, outline
 from retrato.integrations.engines.atelier.parts import BODY_SKIN, CLOTHES, FACE_SKIN, HAIR, OTHER
 from retrato.integrations.engines.atelier.raster import Pixels, blur, from_linear, grid, smoothstep
 from retrato.integrations.engines.atelier.rendered import Figure, field, fit, load
@@ -44,7 +45,7 @@ def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subje
     head = _head(placed, inside if neck.own else np.zeros_like(inside))
     cloth = _cloth(garment, outfit)
     parts = placed.parts
-    hair = np.clip(parts[..., HAIR] * 1.25 - 0.1, 0, 1) * placed.mask
+    hair = _hair_over(placed, head)
 
     picture, mask = placed.picture, _hair_behind(placed)
     picture, mask = _over(picture, mask, cloth, cover * (1 - front))
@@ -73,7 +74,7 @@ def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subje
         placed.mesh,
         relief.astype(np.float32),
         garment_only[..., 0],
-        _overhang(placed, head, neck),
+        _overhang(placed, head),
     )
 
 
@@ -83,17 +84,21 @@ def _garment(placed: Placed, cut: Cut, figure: Figure, folder: Path) -> dict[str
     # Zones are told apart before they are moved: between the first and the third lies no second.
     zones = {name: blur((zone == number).astype(np.float32), 1.6) for name, number in (("inner", 1), ("accent", 2))}
     planes = {name: plane for name, plane in rendered.planes.items() if name != "zone"} | zones
-    return fit(replace(rendered, planes=planes), placed, figure)
+    garment = fit(replace(rendered, planes=planes), placed, figure)
+    # The lens is on the eyes: shoulders are a hand's breadth behind them, and softer.
+    _, y = grid(*placed.mask.shape)
+    reach = placed.face_height
+    far = smoothstep(0.05 * reach, 0.6 * reach, y - placed.chin[1])
+    garment["cover"] = garment["cover"] * (1 - far) + blur(garment["cover"], 0.008 * reach) * far
+    return garment
 
 
-def _overhang(placed: Placed, head: Pixels, neck: Neck) -> Overhang:
-    """The head keeps light from neck and collar; a neck that came with it has that shadow already."""
+def _overhang(placed: Placed, head: Pixels) -> Overhang:
+    """The head keeps light from collar and neck; a neck that came with it has that shadow already."""
     _, y = grid(*placed.mask.shape)
     face = outline(placed)
-    above = head * (y < placed.chin[1] - 0.1 * placed.face_height)
-    before = np.maximum(face, above)
-    below = 1 - (np.maximum(before, head) if neck.own else before)
-    return Overhang(before, below, 0.3 * placed.face_height)
+    above = head * (1 - smoothstep(-0.2 * placed.face_height, 0, y - placed.chin[1]))
+    return Overhang(np.maximum(face, above), 1 - np.maximum(face, head), 0.3 * placed.face_height)
 
 
 def _cloth(garment: dict[str, Pixels], outfit: Outfit) -> Pixels:
@@ -121,7 +126,18 @@ def _head(placed: Placed, neck: Pixels) -> Pixels:
     worn = worn * smoothstep(-0.2 * reach, 0.0, y - placed.eyes[1])  # A hat stays.
     shoulders = bare * (1 - np.maximum(face, neck)) * smoothstep(-0.38 * reach, -0.24 * reach, y - placed.chin[1])
     nothing = smoothstep(-0.3 * reach, -0.1 * reach, y - placed.chin[1]) * (1 - np.max([hair, bare, face], axis=0))
-    return placed.mask * (1 - np.max([worn * (1 - face), shoulders, nothing], axis=0))
+    head = placed.mask * (1 - np.max([worn * (1 - face), shoulders, nothing], axis=0))
+    return head * (1 - smoothstep(-0.5 * reach, -0.4 * reach, y - placed.chin[1]) * (1 - _solid(head, 0.02 * reach)))
+
+
+def _solid(mask: Pixels, radius: float) -> Pixels:
+    """1 where the mask is more than a strand: what a selfie's scarf or shoulder leaves behind hangs in the air."""
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * round(radius) + 1,) * 2)
+    body = cv2.morphologyEx((mask > 0.4).astype(np.uint8), cv2.MORPH_OPEN, disc)
+    count, labels, statistics, _ = cv2.connectedComponentsWithStats(body)
+    if count > 1:
+        body = (labels == 1 + int(statistics[1:, cv2.CC_STAT_AREA].argmax())).astype(np.uint8)
+    return np.clip(blur(cv2.dilate(body, disc).astype(np.float32), radius * 0.4), 0, 1)
 
 
 def _inside_collar(garment: dict[str, Pixels]) -> Pixels:
@@ -152,12 +168,19 @@ def _without_stray_hair(placed: Placed) -> Placed:
     return replace(placed, parts=parts)
 
 
+def _hair_over(placed: Placed, head: Pixels) -> Pixels:
+    """Hair that lies on the chest, if the selfie shows how it ends there. Else it falls behind the shoulders."""
+    lowest = int(np.flatnonzero(placed.mask.max(1) > 0.5).max(initial=0))
+    if lowest - placed.chin[1] < 0.8 * placed.face_height:
+        return np.zeros_like(head)
+    return np.minimum(np.clip(placed.parts[..., HAIR] * 1.25 - 0.1, 0, 1) * placed.mask, head)
+
+
 def _hair_behind(placed: Placed) -> Pixels:
     """Long hair that the source cut off goes on behind the shoulders (`place` has continued its colours)."""
     reach = placed.face_height
-    hair = np.clip(placed.parts[..., HAIR] * 1.6 - 0.3, 0, 1) * placed.behind
     _, y = grid(*placed.mask.shape)
-    return hair * (1 - smoothstep(0.5 * reach, 0.9 * reach, y - placed.chin[1]))
+    return placed.behind * (1 - smoothstep(0.5 * reach, 0.9 * reach, y - placed.chin[1]))
 
 
 def _over(picture: Pixels, mask: Pixels, layer: Pixels, alpha: Pixels) -> tuple[Pixels, Pixels]:
