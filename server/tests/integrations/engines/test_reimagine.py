@@ -17,6 +17,7 @@ from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, jpeg, never, quiet
 from tests.integrations.engines.conftest import WEIGHTS
 
+_PRINT = {"skin": "#ffb09c", "hair": "#ffd400", "clothes": "#00a0d8", "ground": "#ff2d7a"}
 _LOOKS: list[dict[str, Any]] = [
     {"kind": "oil"},
     {"kind": "comic"},
@@ -25,7 +26,26 @@ _LOOKS: list[dict[str, Any]] = [
     {"kind": "watercolour"},
     {"kind": "film", "leak": 0.5},
     {"kind": "poster", "inks": ["#101020", "#c04040", "#f0e0b0"], "ground": ["#c04040", "#101020"]},
-    {"kind": "pop-art", "skin": "#ffb09c", "hair": "#ffd400", "clothes": "#00a0d8", "ground": "#ff2d7a"},
+    {"kind": "pop-art", "prints": [_PRINT]},
+    {"kind": "pop-art", "prints": [_PRINT, _PRINT | {"lips": "#e01b2f"}, _PRINT, _PRINT | {"lids": "#3fb7e8"}]},
+    {"kind": "oil", "tool": "dab"},
+    {"kind": "oil", "tool": "knife"},
+    {"kind": "ink-wash"},
+    {"kind": "gouache"},
+    {"kind": "chalk", "paper": "#e9e2d3", "pigment": "#141313", "heightened": 0.5},
+    {"kind": "pastel", "paper": "#6f7886"},
+    {"kind": "colour-pencil", "paper": "#f8f5ee"},
+    {"kind": "engraving"},
+    {"kind": "stipple"},
+    {"kind": "manga", "speed": 1},
+    {"kind": "halftone", "inks": ["#1d4fa0", "#ff6c5f", "#ffd84d"], "disc": True},
+    {"kind": "triangles"},
+    {"kind": "mosaic"},
+    {"kind": "tape"},
+    {"kind": "film", "frame": "instant"},
+    {"kind": "plate", "dark": "#0a2747", "light": "#eef3f2", "edge": "brushed"},
+    {"kind": "plate", "dark": "#17110d", "light": "#e9dcc2", "edge": "oval"},
+    {"kind": "double-exposure", "scene": {"kind": "firs", "sky": "#dfe6e6", "mist": "#c3d0d2", "trees": "#0f2a2c"}},
 ]
 
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
-from retrato.integrations.engines.atelier.looks.strokes import flow, line_drawing, paper, smear
+from retrato.integrations.engines.atelier.looks.strokes import flow, line_drawing, paper, simplify, smear
 from retrato.integrations.engines.atelier.raster import Pixels, blur, grid, luminance, resize, smoothstep
 from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, Share, rgb
 
@@ -21,13 +21,13 @@ def redraw(sitter: Sitter, picture: Pixels, shrink: float) -> Pixels:
     return resize(sitter.networks.ink(small), width, height)
 
 
-def lift_shadows(picture: Pixels, skin: Pixels) -> Pixels:
-    """Ink darkens; dark skin would drown in it. The darker the skin, the more it is lifted first."""
+def lift_shadows(picture: Pixels, skin: Pixels, middle_tone: float = 0.62) -> Pixels:
+    """Ink darkens; dark skin would drown in it. The darker the skin, the more it is lifted first, towards a tone."""
     where = skin > 0.6
     if where.sum() < 100:
         return picture
     middle = float(np.median(luminance(picture[where])))
-    gamma = float(np.clip(math.log(0.62) / math.log(max(middle, 0.08)), 0.62, 1.0))
+    gamma = float(np.clip(math.log(middle_tone) / math.log(max(middle, 0.08)), 0.52, 1.0))
     return np.power(np.clip(picture, 0, 1), gamma).astype(np.float32)
 
 
@@ -36,6 +36,31 @@ def _levels(lightness: Pixels, count: int) -> Pixels:
     scaled = lightness / 100 * count
     step = np.floor(scaled)
     return (step + smoothstep(0.25, 0.75, scaled - step)) / count * 100
+
+
+def cel(sitter: Sitter, drawn: Pixels, amount: float) -> Pixels:
+    """Skin as animators paint it: one colour, one shade with a clean edge, some light; eyes and mouth stay drawn."""
+    unit, skin = sitter.unit, sitter.skin
+    where = (skin > 0.8) & (sitter.features < 0.2)
+    if where.sum() < 100:
+        return drawn
+    grey = luminance(drawn).astype(np.float32)
+    middle = float(np.median(grey[where]))
+    base = np.median(drawn[where & (np.abs(grey - middle) < 0.08)], axis=0)
+    # Painted skin is warm, whatever light the photo was taken in.
+    lab = cv2.cvtColor(base.astype(np.float32)[None, None], cv2.COLOR_RGB2LAB)
+    lab[..., 1], lab[..., 2] = np.clip(lab[..., 1], 13, 26), np.clip(lab[..., 2] + 3, 19, 36)
+    base = np.clip(cv2.cvtColor(lab, cv2.COLOR_LAB2RGB)[0, 0] + 0.02, 0, 1)
+    shade, light = base * np.array([0.80, 0.66, 0.62], np.float32), np.clip(base * 1.1 + 0.05, 0, 1)
+    tone = blur(grey, 5 * unit) / (middle + 1e-3)
+    dark, bright = smoothstep(0.86, 0.78, tone)[..., None], smoothstep(1.14, 1.22, tone)[..., None]
+    deep = smoothstep(0.62, 0.54, tone)[..., None]
+    painted = (base * (1 - dark) + shade * dark) * (1 - 0.4 * deep)
+    painted = painted * (1 - 0.7 * bright) + light * 0.7 * bright
+    # Nostrils, folds and lashes are darker than what surrounds them, and stay so.
+    detail = np.clip(grey / (blur(grey, 9 * unit) + 1e-3), 0.4, 1.0)[..., None] ** 1.3
+    share = (blur(skin, 1.2 * unit) * (1 - 0.92 * np.clip(sitter.features * 1.25, 0, 1)) * amount)[..., None]
+    return np.clip(drawn * (1 - share) + painted * detail * share, 0, 1).astype(np.float32)
 
 
 class Comic(Part):
@@ -51,7 +76,7 @@ class Comic(Part):
         lifted = lift_shadows(sitter.picture, sitter.skin)
         drawn = redraw(sitter, lifted, 0.5)
         soft = cv2.bilateralFilter(drawn.astype(np.float32), 9, 0.09, 6)
-        lab = cv2.cvtColor(soft, cv2.COLOR_RGB2LAB)
+        lab = cv2.cvtColor(cel(sitter, soft, 0.75), cv2.COLOR_RGB2LAB)
         face = sitter.face
         steps = 0.75 * (1 - 0.45 * face)
         lab[..., 0] = lab[..., 0] * (1 - steps) + _levels(lab[..., 0], self.tones) * steps
@@ -102,14 +127,18 @@ class Toon(Part):
         )
         drawn = redraw(sitter, calm * 0.75 + picture * 0.25, 0.42)
         drawn = cv2.bilateralFilter(drawn.astype(np.float32), 9, 0.08, 7 * unit)
-        lab = cv2.cvtColor(drawn, cv2.COLOR_RGB2LAB)
+        near = np.clip(sitter.features * 1.25, 0, 1)[..., None]
+        flat = cel(sitter, simplify(drawn, 9 * unit) * (1 - near) + drawn * near, 0.85)
+        lab = cv2.cvtColor(flat, cv2.COLOR_RGB2LAB)
         light = np.clip(lab[..., 0] * 1.04 + 2, 0, 100)
         curve = light / 100
-        lab[..., 0] = 0.55 * _levels(light, 7) + 0.45 * (curve * curve * (3 - 2 * curve)) * 100
+        stepped = 0.55 * _levels(light, 6) + 0.45 * (curve * curve * (3 - 2 * curve)) * 100
+        lab[..., 0] = stepped * (1 - sitter.skin) + light * sitter.skin
         lab[..., 1:] = lab[..., 1:] * self.saturation
         colour = np.clip(cv2.cvtColor(lab.astype(np.float32), cv2.COLOR_LAB2RGB), 0, 1)
         line = line_drawing(luminance(drawn).astype(np.float32), 1.0 * unit, 60, 0.006)
-        colour = colour * (0.6 + 0.4 * blur(line, 0.6))[..., None]
+        # Drawn lines are a dark brown, never black.
+        colour = colour * (1 - (1 - blur(line, 0.6))[..., None] * np.array([0.5, 0.6, 0.6], np.float32))
         bright = blur(np.clip(colour - 0.55, 0, 1), 22 * unit)
         return np.clip(1 - (1 - colour) * (1 - 0.5 * self.glow * bright), 0, 1)
 

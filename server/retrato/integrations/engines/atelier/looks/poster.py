@@ -1,4 +1,4 @@
-"""Printed in few colours: screen prints and pop art."""
+"""A screen print: few inks, a slogan's worth of attitude."""
 
 import math
 from typing import Annotated, Literal
@@ -42,11 +42,15 @@ class Poster(Part):
             soft = 0.012 + 0.11 * self.halftone
             step = smoothstep(-0.012, 0.012, tone - edge + (dots - 0.5) * soft)
             picture = picture * (1 - step[..., None]) + ink * step[..., None]
+        # An iris in the second ink would be a red eye: eyes are printed in the darkest and the lightest alone.
+        opening = sitter.eyes
+        eyes = smoothstep(0.3, 0.7, blur(opening, 1.5 * unit))[..., None]
+        around = blur(fine * opening, 22 * unit) / (blur(opening, 22 * unit) + 1e-3)
+        white = smoothstep(-0.04, 0.04, fine - around - 0.02)[..., None]
+        picture = picture * (1 - eyes) + (inks[0] * (1 - white) + inks[-1] * white) * eyes
         line = line_drawing(grey, 1.2 * unit, 80, 0.004)
-        picture = (
-            picture * (1 - (1 - line) * 0.8 * self.line)[..., None]
-            + inks[0] * ((1 - line) * 0.8 * self.line)[..., None]
-        )
+        ink = ((1 - line) * 0.8 * self.line)[..., None]
+        picture = picture * (1 - ink) + inks[0] * ink
         mask = smoothstep(0.42, 0.58, blur(sitter.mask, 1.2 * unit))[..., None]
         picture = self._ground(sitter) * (1 - mask) + picture * mask
         return np.clip(picture * (1 + paper(height, width, sitter.random, 0.012))[..., None], 0, 1)
@@ -66,47 +70,3 @@ class Poster(Part):
         else:
             share = smoothstep(0.2, 1.0, y / height)
         return first * (1 - share[..., None]) + second * share[..., None]
-
-
-class PopArt(Part):
-    """Four panels of one face in clashing colours would need four prints; this is one of them, printed well."""
-
-    kind: Literal["pop-art"]
-    skin: Shade
-    hair: Shade
-    clothes: Shade
-    ground: Shade
-    shadow: Shade = (0.02, 0.01, 0.05)
-    halftone: Share = 0.6
-
-    def apply(self, sitter: Sitter) -> Pixels:
-        height, width = sitter.mask.shape
-        unit = sitter.unit
-        parts = sitter.cutout.parts
-        drawn = redraw(sitter, lift_shadows(sitter.picture, sitter.skin), 0.5)
-        grey = luminance(drawn).astype(np.float32)
-        hair, skin = (
-            smoothstep(0.4, 0.6, blur(np.clip(each, 0, 1), 2 * unit))[..., None]
-            for each in (parts[..., 1], sitter.skin)
-        )
-        body = smoothstep(0.42, 0.58, blur(sitter.mask, unit))[..., None]
-        flat = np.power(rgb(self.clothes), 1 / 2.2) * np.ones((height, width, 1), np.float32)
-        flat = flat * (1 - skin) + np.power(rgb(self.skin), 1 / 2.2) * skin
-        flat = flat * (1 - hair) + np.power(rgb(self.hair), 1 / 2.2) * hair
-        flat = np.power(rgb(self.ground), 1 / 2.2) * (1 - body) + flat * body
-        solid = grey[sitter.mask > 0.8]
-        middle = float(np.percentile(solid, 38)) if solid.size else 0.4
-        tone = blur(grey, 1.6 * unit)
-        dots = Poster._screen(height, width, 8 * unit)
-        middle_tone = smoothstep(-0.05, 0.05, dots * 0.5 * self.halftone + 0.10 - (tone - middle) * 1.5) * 0.55
-        dark = smoothstep(0.03, -0.03, tone - middle * 0.62)
-        shade = np.clip(np.maximum(dark, middle_tone * self.halftone), 0, 1)[..., None] * body
-        light = (
-            smoothstep(0.0, 0.12, tone - float(np.percentile(solid, 88)) if solid.size else tone * 0)[..., None]
-            * body
-            * 0.5
-        )
-        picture = flat * (1 - shade) + np.power(rgb(self.shadow), 1 / 2.2) * shade
-        picture = picture * (1 - light) + light
-        line = line_drawing(grey, 1.3 * unit, 85, 0.004)
-        return np.clip(picture * (1 - (1 - line) * 0.9 * body[..., 0])[..., None], 0, 1)

@@ -11,8 +11,12 @@ from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.parts import BODY_SKIN, FACE_SKIN, HAIR
 from retrato.integrations.engines.atelier.raster import Pixels, Random, blur
 
-_LIPS = (61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185)
+LIPS = (61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185)
 _BROWS = ((70, 63, 105, 66, 107, 55, 65, 52, 53, 46), (300, 293, 334, 296, 336, 285, 295, 282, 283, 276))
+_LIDS = (
+    (33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246),
+    (263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466),
+)
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,14 @@ class Sitter:
         return np.maximum(self.face, np.clip(self.cutout.parts[..., HAIR], 0, 1))
 
     @property
+    def eyes(self) -> Pixels:
+        """1 between the lids."""
+        opening = np.zeros(self.mask.shape, np.float32)
+        for outline in _LIDS:
+            cv2.fillPoly(opening, [self.cutout.mesh[list(outline), :2].astype(np.int32)], 1.0)
+        return opening
+
+    @property
     def features(self) -> Pixels:
         """Eyes, brows and mouth: a likeness lives there, so looks keep them sharper than the rest."""
         marks = np.zeros(self.mask.shape, np.float32)
@@ -54,6 +66,6 @@ class Sitter:
             middle = tuple(int(value) for value in (mesh[inner] + mesh[outer]) / 2)
             wide = float(np.hypot(*(mesh[inner] - mesh[outer])))
             cv2.ellipse(marks, middle, (int(wide * 0.72), int(wide * 0.42)), 0, 0, 360, 1.0, -1)
-        for outline in (_LIPS, *_BROWS):
+        for outline in (LIPS, *_BROWS):
             cv2.fillConvexPoly(marks, cv2.convexHull(mesh[list(outline)].astype(np.int32)), 1.0)
         return blur(marks, reach * 0.03)
