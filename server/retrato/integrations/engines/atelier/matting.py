@@ -7,13 +7,13 @@ Laplacian times a mask is the mask minus its guided filter, so conjugate gradien
 import cv2
 import numpy as np
 
-from retrato.integrations.engines.atelier.raster import Pixels, box
+from retrato.integrations.engines.atelier.raster import Pixels, box, smoothstep
 
 # How far colours may stray from the line between hair and background within a window. Much less than this drowns in
 # the rounding of 32-bit numbers, and the edge breaks up into sparkles.
 _NOISE = 1e-4
 _TRUST = 80.0
-_PRIOR = 0.08
+_PRIOR, _FIRM = 0.08, 0.4
 _SMALL = 512
 
 
@@ -63,7 +63,7 @@ def refine(picture: Pixels, person: Pixels, hair: Pixels, reach: float) -> Pixel
     guess = np.clip(cv2.resize(mask, person.shape[::-1], interpolation=cv2.INTER_CUBIC), 0, 1)
     inside, outside = _sure(person, hair, reach)
     mask = _solve(_Laplacian(picture, 3, _NOISE), guess, inside, outside, guess, 7)
-    return np.clip((mask - 0.04) / 0.92, 0, 1)
+    return np.clip((mask - 0.04) / 0.84, 0, 1)
 
 
 def _sure(person: Pixels, hair: Pixels, reach: float) -> tuple[Pixels, Pixels]:
@@ -82,7 +82,8 @@ def _sure(person: Pixels, hair: Pixels, reach: float) -> tuple[Pixels, Pixels]:
 
 def _solve(laplacian: _Laplacian, start: Pixels, inside: Pixels, outside: Pixels, person: Pixels, steps: int) -> Pixels:
     sure = ((inside > 0) | (outside > 0)).astype(np.float32)
-    weight = sure * _TRUST + (1 - sure) * _PRIOR
+    # The network rather misses hair than it invents some: where it is sure of a person, it is believed more.
+    weight = sure * _TRUST + (1 - sure) * (_PRIOR + _FIRM * smoothstep(0.8, 1.0, person))
     target = weight * np.where(inside > 0, 1.0, np.where(outside > 0, 0.0, person)).astype(np.float32)
     mask = start
     residual = target - laplacian.times(mask) - weight * mask

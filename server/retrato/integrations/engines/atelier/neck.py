@@ -31,12 +31,12 @@ _DEEP = np.array([1.0, 0.94, 0.91], np.float32)
 
 @dataclass(frozen=True)
 class Neck:
-    """Neck and upper chest in the frame. `own` says that the selfie shows enough of the person's own neck to keep."""
+    """Neck and upper chest in the frame. `own` is where the selfie shows so much of them that they stay."""
 
     colour: Pixels
     mask: Pixels
     field: Pixels
-    own: bool
+    own: Pixels
 
 
 def neck_for(placed: Placed, figure: Figure, folder: Path) -> Neck:
@@ -52,10 +52,13 @@ def neck_for(placed: Placed, figure: Figure, folder: Path) -> Neck:
     bare = (placed.parts[..., BODY_SKIN] + placed.parts[..., FACE_SKIN] > 0.8) & (placed.mask > 0.97)
     face = outline(placed) > 0
     front = (aside < 0.7) & (below > 0.08 * reach) & (below < 0.3 * reach)
-    own = bool(front.any()) and float(bare[front].mean()) > 0.6
+    shown = bool(front.any()) and float(bare[front].mean()) > 0.6
     colour = _like_the_face(placed.picture, bare & face, fitted["shade"], aside, reach)
-    if own:
+    own = np.zeros_like(placed.mask)
+    if shown:
         colour = _grown(placed.picture, bare & ~face & (below > -0.2 * reach) & (aside < 0.95), colour, reach)
+        # Ends softly before the old neckline does.
+        own = np.clip(blur(bare.astype(np.float32), 0.03 * reach) * 2 - 1, 0, 1)
     return Neck(colour, mask.astype(np.float32), field(fitted), own)
 
 

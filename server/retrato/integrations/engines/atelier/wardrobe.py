@@ -42,7 +42,7 @@ def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subje
     cover = garment["cover"]
     # A collar that stands up stands behind the jaw.
     front = garment["front"] * cover * (1 - blur(outline(placed), 1.0))
-    head = _head(placed, inside if neck.own else np.zeros_like(inside))
+    head = _head(placed, inside * neck.own)
     cloth = _cloth(garment, outfit)
     parts = placed.parts
     hair = _hair_over(placed, head)
@@ -58,7 +58,7 @@ def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subje
     relief = surface(
         np.where((head > 0.5)[..., None], placed.picture, picture), mask, parts[..., FACE_SKIN], placed.mesh
     )
-    bare = (inside * (1 - head * (0.6 if neck.own else 1.0)))[..., None]
+    bare = (inside * (1 - head * (1 - 0.4 * neck.own)))[..., None]
     relief = unit(relief * (1 - bare) + neck.field * bare)
     garment_only = np.maximum(dressed, cover * (1 - np.maximum(head, inside)))[..., None]
     relief = unit(relief * (1 - garment_only) + field(garment) * garment_only)
