@@ -5,12 +5,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
+import cv2
 import numpy as np
 import OpenEXR
 from pydantic import Field
 
 from retrato.integrations.engines.atelier.lens import bokeh
-from retrato.integrations.engines.atelier.raster import Pixels, blur, grid, luminance, resize, warp
+from retrato.integrations.engines.atelier.raster import Pixels, blur, fill_holes, grid, luminance, resize, warp
 from retrato.integrations.engines.atelier.scenes.lights import Lamps
 from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, Share, View, rgb
 
@@ -75,9 +76,18 @@ class Environment(Part):
 
 @lru_cache(maxsize=2)
 def _load(file: Path) -> Pixels:
-    light: Pixels = OpenEXR.File(str(file)).channels()["RGB"].pixels.astype(np.float32)
-    # A sun too bright for the file is kept as infinite, which no mixing with its neighbours survives.
-    return np.minimum(light, 1e4)
+    return _mended(OpenEXR.File(str(file)).channels()["RGB"].pixels.astype(np.float32))
+
+
+def _mended(light: Pixels) -> Pixels:
+    """The files are compressed with loss, which tears the colours of a bright sun apart and leaves negative light
+    beside it. There the colour comes from around, the brightness from what is left."""
+    torn = cv2.dilate((light.min(-1) < -1).astype(np.float32), np.ones((15, 15), np.uint8))
+    light = np.maximum(light, 0)
+    around = fill_holes(light, 1 - torn)
+    tint = around / (luminance(around)[..., None] + 1e-4)
+    whole = np.maximum(around, tint * light.max(-1, keepdims=True))
+    return np.where(torn[..., None] > 0, whole, light)
 
 
 def _look(panorama: Pixels, height: int, width: int, yaw: float, pitch: float, degrees: float) -> Pixels:
