@@ -45,7 +45,8 @@ Read = Callable[[], Awaitable[bytes]]
 class Images:
     def __init__(self, cache: ImageCache) -> None:
         self._cache = cache
-        self._room = asyncio.Semaphore(_AT_ONCE)
+        # One more than can be drawn: it is read meanwhile.
+        self._room = asyncio.Semaphore(_AT_ONCE + 1)
         self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="images")
         self._making: dict[str, asyncio.Task[bytes]] = {}
 
@@ -77,12 +78,16 @@ class Images:
         return await asyncio.shield(making)
 
     async def _make(self, source: Source, read: Read, modifiers: Modifiers, name: str) -> bytes:
+        format_ = format_of(source, modifiers)
         in_thread = asyncio.get_running_loop().run_in_executor
         async with self._room:
             data = await read()
-            drawn = await in_thread(self._threads, _draw, data, modifiers, format_of(source, modifiers))
+            return await in_thread(self._threads, self._draw_and_keep, data, modifiers, format_, name)
+
+    def _draw_and_keep(self, data: bytes, modifiers: Modifiers, format_: ImageFormat, name: str) -> bytes:
+        drawn = _draw(data, modifiers, format_)
         try:
-            await in_thread(self._threads, self._cache.write, name, drawn)
+            self._cache.write(name, drawn)
         except OSError as error:  # a full disk is no reason to show nothing
             _log.warning("a picture could not be kept", error=str(error))
         return drawn
