@@ -71,8 +71,14 @@ migration: setup ## write a migration from the tables of the code (NAME="what ch
 lock: setup ## resolve the Python dependencies anew
 	@tools/lock
 
-bench: setup web ## measure speed, each figure beside a ceiling from the same run
+bench: setup web .cache/bench-ipx/.ready ## measure speed and likeness, each figure beside a ceiling, a peer or a goal
 	@python -m bench
+
+.cache/bench-ipx/.ready: bench/ipx/package-lock.json bench/ipx/package.json .venv/.ready
+	@echo "Installing the image service to compare with"
+	@mkdir -p $(@D) && cp bench/ipx/package.json bench/ipx/package-lock.json bench/ipx/.npmrc $(@D)
+	@cd $(@D) && npm ci --ignore-scripts --loglevel=error
+	@touch $@
 
 clean: ## remove what was built and installed; your data stays
 	rm -rf .venv .cache web/node_modules web/dist

@@ -1,39 +1,93 @@
+"""`make bench`: one command, one report; beside each figure a ceiling, a peer or a goal measured in the same run."""
+
+import os
 import tempfile
+import time
 from pathlib import Path
 
-from bench.creation import engine_seconds, overhead
-from bench.load import Load, measure
+from bench import likeness
+from bench.creation import PHOTOS, PRICE, engine_seconds, overhead
+from bench.load import CONNECTIONS, Load, measure, percentile
+from bench.pictures import compare
 from bench.servers import ceiling, product
+
+_DOCUMENTS = {
+    "GET /api/health/live": "/api/health/live",
+    "GET /api/faq": "/api/faq",
+    "GET /api/config": "/api/config",
+    "GET /faq, kept document": "/faq",
+    "GET /faq?x, rendered each time": "/faq?x=1",
+}
+
+
+def main() -> None:
+    cores = os.cpu_count() or 1
+    print(f"{cores} cores, load {os.getloadavg()[0]:.1f} before, {CONNECTIONS} connections")
+    with tempfile.TemporaryDirectory(prefix="retrato-bench-") as folder:
+        data = Path(folder) / "data"
+        with product(data, RETRATO_PRICES__PHOTO=PRICE) as ours:
+            requests(ours, data)
+            photos(ours)
+            pictures(ours, data, cores)
+    engine()
+    faces()
+
+
+def requests(ours: int, data: Path) -> None:
+    heading("requests", "ceiling: the same server with one pooled select by key")
+    with ceiling(data) as bare:
+        limit = measure(bare, "/")
+        print(row("ceiling", limit, limit))
+        for name, path in _DOCUMENTS.items():
+            print(row(name, measure(ours, path), limit))
+
+
+def photos(ours: int) -> None:
+    heading(f"a photo from asked to there, without the engine's time; {PHOTOS} photos, one after the other")
+    times = overhead(ours)
+    print(f"p50 {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms")
+
+
+def pictures(ours: int, data: Path, cores: int) -> None:
+    heading(
+        "images beside npm ipx: JPEG of 2000 x 2000 to WebP, 500 wide, quality 60",
+        f"one process each; ours draws in {cores} threads, ipx in the 4 of Node; goals: 1.5 new, 5 again",
+    )
+    compared = compare(ours, data)
+    for name, (us, them) in (("new address", compared.new), ("same address again", compared.again)):
+        for who, load in (("ours", us), ("ipx", them)):
+            print(f"{row(f'{name}, {who}', load, them)}{load.kilobytes:>9.1f} kB")
+
+
+def engine() -> None:
+    heading("the embedded engine alone")
+    for name, seconds in engine_seconds().items():
+        print(f"{name}: {seconds:.1f} s")
+
+
+def faces() -> None:
+    wishes = likeness.sample()
+    heading(
+        f"likeness: {len({wish.style.id for wish in wishes})} styles, {len({wish.face for wish in wishes})} faces",
+        f"distance of face embeddings, the same person below {likeness.SAME_PERSON}; the worst styles",
+    )
+    started = time.perf_counter()
+    print(likeness.report(likeness.measure(wishes), worst=10))
+    print(f"({(time.perf_counter() - started) / 60:.0f} minutes)")
+
+
+def heading(title: str, explanation: str = "") -> None:
+    print(f"\n{title}" + (f"\n({explanation})" if explanation else ""), flush=True)
 
 
 def row(name: str, load: Load, against: Load) -> str:
     ratio = load.per_second / against.per_second
-    return f"{name:<44}{load.per_second:>10.0f}{load.p50_ms:>9.1f}{load.p99_ms:>9.1f}{ratio:>9.2f}"
+    return (
+        f"{name:<34}{load.per_second:>8.0f}/s{load.percentile_ms(0.5):>9.1f} ms p50"
+        f"{load.percentile_ms(0.99):>9.1f} ms p99{ratio:>8.2f} x"
+    )
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory(prefix="retrato-bench-") as folder:
-        data = Path(folder) / "data"
-        with product(data) as ours, ceiling(data) as bare:
-            limit = measure(bare, "/")
-            lines = [
-                row("ceiling: uvicorn, one pooled select by key", limit, limit),
-                row("GET /api/health/live", measure(ours, "/api/health/live"), limit),
-                row("GET /api/faq", measure(ours, "/api/faq"), limit),
-                row("GET /api/config", measure(ours, "/api/config"), limit),
-                row("GET /faq, kept document", measure(ours, "/faq"), limit),
-                row("GET /faq?x, rendered each time", measure(ours, "/faq?x=1"), limit),
-            ]
-    print(f"{'':<44}{'req/s':>10}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}")
-    print("\n".join(lines))
-    with (
-        tempfile.TemporaryDirectory(prefix="retrato-bench-") as folder,
-        product(Path(folder) / "data", RETRATO_ENGINE__NAME="bench.instant:make") as ours,
-    ):
-        middle, slowest = overhead(ours)
-    print(f"\nasked to there, without the engine: p50 {middle:.0f} ms, slowest of 100 {slowest:.0f} ms")
-    for name, seconds in engine_seconds().items():
-        print(f"engine, {name}: {seconds:.1f} s")
-
-
-main()
+# Processes of the likeness bench import this module again.
+if __name__ == "__main__":
+    main()

@@ -2,45 +2,84 @@
 
 import asyncio
 import time
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+CONNECTIONS = 8
+_TURNS = 6
 
 
-@dataclass(frozen=True)
+@dataclass
 class Load:
-    per_second: float
-    p50_ms: float
-    p99_ms: float
+    """What was answered, and how fast."""
+
+    elapsed: float = 0
+    seconds: list[float] = field(default_factory=list)
+    """How long each answer took."""
+    bytes: int = 0
+
+    @property
+    def per_second(self) -> float:
+        return len(self.seconds) / self.elapsed
+
+    @property
+    def kilobytes(self) -> float:
+        """Of an answer's body, on average."""
+        return self.bytes / len(self.seconds) / 1000
+
+    def percentile_ms(self, share: float) -> float:
+        return percentile(self.seconds, share) * 1000
 
 
-async def _connection(port: int, request: bytes, until: float, times: list[float]) -> None:
+def percentile(values: Iterable[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
+
+
+def measure(port: int, path: str, *, seconds: float = 3) -> Load:
+    """One address again and again, after a moment to warm up."""
+    asyncio.run(_ask(port, _again(path, 0.5), Load()))
+    load = Load()
+    asyncio.run(_ask(port, _again(path, seconds), load))
+    return load
+
+
+def take_turns(*servers: tuple[int, Sequence[str]]) -> list[Load]:
+    """Each server is asked for each of its addresses once. They take turns, so that whatever else the machine does
+    hits all of them; the first turn only warms up."""
+    loads = [Load() for _ in servers]
+    for turn in range(_TURNS + 1):
+        for load, (port, paths) in zip(loads, servers, strict=True):
+            asyncio.run(_ask(port, paths[turn :: _TURNS + 1], load if turn else Load()))
+    return loads
+
+
+def _again(path: str, seconds: float) -> Iterator[str]:
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        yield path
+
+
+async def _ask(port: int, paths: Iterable[str], load: Load) -> None:
+    """All connections take their next address from the same list."""
+    started, left = time.perf_counter(), iter(paths)
+    await asyncio.gather(*(_connection(port, left, load) for _ in range(CONNECTIONS)))
+    load.elapsed += time.perf_counter() - started
+
+
+async def _connection(port: int, paths: Iterator[str], load: Load) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    while (started := time.perf_counter()) < until:
-        writer.write(request)
+    for path in paths:
+        started = time.perf_counter()
+        writer.write(f"GET {path} HTTP/1.1\r\nhost: localhost:{port}\r\nuser-agent: bench bot\r\n\r\n".encode())
         head = await reader.readuntil(b"\r\n\r\n")
         if not head.startswith(b"HTTP/1.1 200"):
-            raise RuntimeError(head.partition(b"\r\n")[0].decode())
+            status, _, _ = head.partition(b"\r\n")
+            raise RuntimeError(f"{path}: {status.decode()}")
         length = next(
             int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length")
         )
         await reader.readexactly(length)
-        times.append(time.perf_counter() - started)
+        load.seconds.append(time.perf_counter() - started)
+        load.bytes += length
     writer.close()
-
-
-async def _measure(port: int, path: str, seconds: float, connections: int) -> Load:
-    request = f"GET {path} HTTP/1.1\r\nhost: localhost:{port}\r\nuser-agent: bench bot\r\n\r\n".encode()
-    await asyncio.gather(*(_connection(port, request, time.perf_counter() + 0.5, []) for _ in range(connections)))
-    times: list[float] = []
-    started = time.perf_counter()
-    await asyncio.gather(*(_connection(port, request, started + seconds, times) for _ in range(connections)))
-    elapsed = time.perf_counter() - started
-    times.sort()
-    return Load(
-        per_second=len(times) / elapsed,
-        p50_ms=times[len(times) // 2] * 1000,
-        p99_ms=times[int(len(times) * 0.99)] * 1000,
-    )
-
-
-def measure(port: int, path: str, *, seconds: float = 3, connections: int = 8) -> Load:
-    return asyncio.run(_measure(port, path, seconds, connections))

@@ -1,4 +1,4 @@
-"""Starts what is measured: the product itself, and the ceiling beside it, on one database."""
+"""Starts what is measured: the product itself, and beside it the ceiling, on one database, and ipx."""
 
 import os
 import signal
@@ -6,12 +6,16 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.settings import PROJECT
+
+_IPX = PROJECT / ".cache" / "bench-ipx" / "node_modules" / "ipx" / "bin" / "ipx.mjs"
 
 
 def free_port() -> int:
@@ -22,38 +26,49 @@ def free_port() -> int:
 
 
 @contextmanager
-def _process(command: list[str], environment: dict[str, str], address: str) -> Iterator[None]:
-    # Nothing of the operator's own settings: a bench must never write to a real database.
+def _process(command: list[str], folder: Path, environment: dict[str, str], address: str) -> Iterator[None]:
+    # Nothing of the operator's own settings, neither variables nor the .env beside the project: a bench must never
+    # write to a real database.
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("RETRATO_", "DATABASE_"))}
-    process = subprocess.Popen(command, env={**ours, **environment}, stdout=subprocess.DEVNULL)
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    paths = os.pathsep.join([str(PROJECT / "server"), str(PROJECT)])
+    process = subprocess.Popen(
+        command, cwd=folder, env={**ours, "PYTHONPATH": paths, **environment}, stdout=subprocess.DEVNULL
+    )
     try:
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                opener.open(address, timeout=5).close()
-                break
-            except OSError:
-                if process.poll() is not None or time.monotonic() > deadline:
-                    raise
-                time.sleep(0.1)
+        _wait_until_answered(address, process)
         yield
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(60)
 
 
+def _wait_until_answered(address: str, process: subprocess.Popen[bytes]) -> None:
+    # Asked directly: a proxy of the environment would look for us elsewhere.
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            opener.open(address, timeout=5).close()
+            return
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
 @contextmanager
 def product(data: Path, **settings: str) -> Iterator[int]:
+    """With an engine that takes no time, so that nothing else works while requests are measured."""
     port = free_port()
     environment = {
-        **settings,
         "PORT": str(port),
         "RETRATO_DATA": str(data),
         "RETRATO_LOG_LEVEL": "WARNING",
+        "RETRATO_ENGINE__NAME": "bench.instant:make",
+        **settings,
     }
     command = [sys.executable, "-m", "retrato", "run"]
-    with _process(command, environment, f"http://127.0.0.1:{port}/api/health/ready"):
+    with _process(command, data.parent, environment, f"http://127.0.0.1:{port}/api/health/ready"):
         yield port
 
 
@@ -61,14 +76,17 @@ def product(data: Path, **settings: str) -> Iterator[int]:
 def ceiling(data: Path) -> Iterator[int]:
     port = free_port()
     environment = {"DATABASE_URL": EmbeddedPostgres(data / "postgres").url()}
-    command = [
-        sys.executable,
-        "-m",
-        "uvicorn",
-        "bench.ceiling:app",
-        "--port",
-        str(port),
-        "--no-access-log",
-    ]
-    with _process([*command, "--log-level", "warning"], environment, f"http://127.0.0.1:{port}/"):
+    command = [sys.executable, "-m", "uvicorn", "bench.ceiling:app", "--port", str(port), "--no-access-log"]
+    address = f"http://127.0.0.1:{port}/"
+    with _process([*command, "--log-level", "warning"], data.parent, environment, address):
+        yield port
+
+
+@contextmanager
+def ipx(pictures: Path, one_of_them: str) -> Iterator[int]:
+    """As its makers start it: one process, with as many threads as Node and sharp choose."""
+    port = free_port()
+    command = ["node", str(_IPX), "serve", "--dir", str(pictures), "--port", str(port), "--host", "127.0.0.1"]
+    address = f"http://127.0.0.1:{port}/_/{one_of_them}"
+    with _process(command, pictures, {"NODE_ENV": "production"}, address):
         yield port

@@ -1,0 +1,71 @@
+"""The image service beside ipx (npm), the one most Nuxt sites use: the same picture of 2000 x 2000 to a WebP 500 wide
+in quality 60, one process each, over the same number of connections.
+
+"new" is a picture that was never asked for: each address leads to a copy of its own. "again" is one address over and
+over: we have kept it, ipx has no cache and draws it anew.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyvips
+
+from bench.load import Load, take_turns
+from bench.servers import ipx
+from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.media import files, paths
+from retrato.runtime import open_runtime
+from retrato.settings import PROJECT, Settings, StorageSettings
+
+_PORTRAIT = PROJECT / "server/tests/integrations/engines/faces/woman-03.jpg"
+_EDGE = 2000
+_COPIES = 350
+_WANTED = "w_500,q_60,f_webp"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    new: tuple[Load, Load]
+    again: tuple[Load, Load]
+
+
+def compare(ours: int, data: Path) -> Comparison:
+    """Ours first, then theirs."""
+    folder = data.parent / "pictures"
+    folder.mkdir()
+    picture = _picture()
+    names = [f"{number}.jpg" for number in range(_COPIES)]
+    for name in names:
+        (folder / name).write_bytes(picture)
+    our_paths = [f"/_img/{_WANTED}/files/{path}" for path in asyncio.run(_store(data, picture))]
+    their_paths = [f"/{_WANTED}/{name}" for name in names]
+    with ipx(folder, names[0]) as theirs:
+        new = take_turns((ours, our_paths), (theirs, their_paths))
+        again = take_turns((ours, our_paths[:1] * 10 * _COPIES), (theirs, their_paths[:1] * _COPIES))
+    return Comparison((new[0], new[1]), (again[0], again[1]))
+
+
+def _picture() -> bytes:
+    """A portrait with the grain of a camera: without it, an enlarged picture would be too easy to read."""
+    portrait = pyvips.Image.thumbnail(str(_PORTRAIT), _EDGE, height=_EDGE, crop="centre", size="both")
+    grain = pyvips.Image.gaussnoise(_EDGE, _EDGE, sigma=3, mean=0, seed=1)
+    data: bytes = (portrait + grain).cast("uchar").copy(interpretation="srgb").jpegsave_buffer(Q=90, keep="none")
+    return data
+
+
+async def _store(data: Path, picture: bytes) -> list[str]:
+    """As many copies as there are requests, and the signed paths that lead to them."""
+    settings = Settings(
+        data=data,
+        database_url=EmbeddedPostgres(data / "postgres").url(),
+        secret=None,
+        storage=StorageSettings(),
+        _env_file=None,
+    )
+    async with open_runtime(settings) as runtime, runtime.database.transaction() as session:
+        stored = [
+            await files.store(session, runtime.storage, user_id=None, data=picture, content_type="image/jpeg")
+            for _ in range(_COPIES)
+        ]
+    return [paths.of(settings, file) for file in stored]
