@@ -94,7 +94,8 @@ def _face(shape: tuple[int, ...], mesh: Pixels) -> tuple[Pixels | None, Pixels, 
     np.add.at(count, (cell[:, 1], cell[:, 0]), 1)
     sparse = (total / np.maximum(count, 1))[..., None].repeat(3, 2)
     depth = fill_holes(sparse, (count > 0).astype(np.float32))[..., 0]
-    face = resize(blur(depth, 2.2), columns, rows)
+    # Light shows every edge between the cells of an enlarged relief, so it is smoothed once more.
+    face = blur(resize(blur(depth, 2.2), columns, rows), 1.5 * columns / grid_x)
     size = max(3, int(span * 0.16))
     solid = cv2.erode(
         resize(hull.astype(np.float32), columns, rows), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))

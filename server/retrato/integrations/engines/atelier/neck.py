@@ -73,7 +73,7 @@ def _like_the_face(picture: Pixels, face: Pixels, shade: Pixels, aside: Pixels, 
     skin = to_linear(picture[face]) if face.any() else np.full((1, 3), 0.3, np.float32)
     bright = luminance(skin)
     # Neither a beard nor a shine on the forehead.
-    middle = skin[(bright >= np.percentile(bright, 40)) & (bright <= np.percentile(bright, 80))]
+    middle = skin[(bright >= np.percentile(bright, 30)) & (bright <= np.percentile(bright, 70))]
     tone = np.median(middle, axis=0)
     depth = np.clip(1 - shade + 0.45 * aside**3, 0, 1)[..., None]
     colour = tone * (1 - depth + depth * _DEEP) * (0.55 + 0.45 * shade)[..., None]
