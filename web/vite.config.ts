@@ -20,10 +20,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ["/api", "/content", "/files", "/_img", "/dev/mailbox"].map((path) => [
-        path,
-        process.env.RETRATO_API ?? "http://localhost:8000",
-      ]),
+      ["/api", "/blog/rss.xml", "/content", "/es/blog/rss.xml", "/files", "/_img", "/dev/mailbox"].map(
+        (path) => [path, process.env.RETRATO_API ?? "http://localhost:8000"],
+      ),
     ),
   },
   build: isSsrBuild

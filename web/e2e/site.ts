@@ -46,7 +46,16 @@ export const pages: SitePage[] = [
   page("my-models-create", "/my-models/create", { guard: "subscription" }),
   page("blog", "/blog", { layout: "default-blog" }),
   page("blog-categories", "/blog/categories", { layout: "default-blog" }),
+  page("blog-categories-slug", "/blog/categories/guides", {
+    es: "/es/blog/categories/guias",
+    layout: "default-blog",
+  }),
+  page("blog-slug", "/blog/introducing-reimagine", {
+    es: "/es/blog/presentamos-reimagine",
+    layout: "default-blog",
+  }),
   page("styles", "/styles"),
+  page("styles-category-slug", "/styles/portrait"),
   page("settings", "/settings", { guard: "auth" }),
   page("settings-subscriptions", "/settings/subscriptions", { layout: "blank", guard: "auth" }),
   page("subscribe", "/settings/subscriptions/subscribe", { guard: "auth" }),

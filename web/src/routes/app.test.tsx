@@ -23,10 +23,38 @@ const user = {
   subscriptionsActive: [{ service: "APP" }],
 };
 
+const inBoth = (text: string) => ({ en: text, es: text });
+const topic = { id: "a", slug: inBoth("x"), name: inBoth("A topic") };
+const post = {
+  id: "a",
+  slug: inBoth("x"),
+  title: inBoth("A post"),
+  excerpt: inBoth("What it says"),
+  cover: null,
+  coverAlt: inBoth("A picture"),
+  publishedAt: "2026-01-01T00:00:00Z",
+  readingMinutes: 3,
+  author: "Ada",
+  categories: [topic],
+};
+const blog = {
+  "/api/blog/categories": [{ ...topic, description: inBoth("About it"), count: 1 }],
+  "/api/blog/posts/paginator": { items: [post], page: 1, pages: 1, total: 1 },
+  "/api/blog/posts/x": {
+    ...post,
+    html: "<p>Words</p>",
+    contents: [],
+    previous: null,
+    next: null,
+    styles: [],
+  },
+};
+
 function serve({ premium = true, session = 200 } = {}) {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     const answers: Record<string, unknown> = {
+      ...blog,
       "/api/faq": [{ id: "why", question: "Why?", answer: "<p>Because.</p>", group: "start" }],
       "/api/auth/session": {
         user: { ...user, subscriptionsActive: premium ? user.subscriptionsActive : [] },

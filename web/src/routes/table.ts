@@ -2,6 +2,7 @@
 // the language switcher are all derived from this table; nothing else knows a path.
 import type { ComponentType } from "react";
 import type { Call } from "@/api/call";
+import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
 import type { Language } from "@/i18n/language";
 import type { Namespace } from "@/i18n/resources";
@@ -175,6 +176,10 @@ const table = {
     layout: "default-blog",
     render: "server",
     texts: ["blog"],
+    calls: ({ query }) => [
+      topicsCall,
+      postsCall({ page: pageNumber(query.page), query: searchWords(query.q) }),
+    ],
     page: () => import("./pages/blog"),
   },
   "blog-categories": {
@@ -182,6 +187,7 @@ const table = {
     layout: "default-blog",
     render: "server",
     texts: ["blog"],
+    calls: [topicsCall],
     page: () => import("./pages/blog-categories"),
   },
   "blog-categories-slug": {
@@ -189,6 +195,10 @@ const table = {
     layout: "default-blog",
     render: "server",
     texts: ["blog"],
+    calls: ({ params, query }) => [
+      topicsCall,
+      postsCall({ page: pageNumber(query.page), categorySlug: params.slug }),
+    ],
     page: () => import("./pages/blog-categories-slug"),
   },
   "blog-slug": {
@@ -196,6 +206,7 @@ const table = {
     layout: "default-blog",
     render: "server",
     texts: ["blog"],
+    calls: ({ params }) => [postCall(params.slug)],
     page: () => import("./pages/blog-slug"),
   },
   styles: {

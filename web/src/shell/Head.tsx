@@ -2,12 +2,13 @@
 
 import { defaultLanguage, languages } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
+import { withQuery } from "@/lib/query";
 import { useResolved } from "@/routes/handle";
 import { records } from "@/routes/table";
 import { pathIn, type TranslatedParams, usePublishTranslatedParams } from "./alternates";
 import { useDocument } from "./document";
 
-interface HeadProps {
+export interface HeadProps {
   title: string;
   description?: string;
   /** The title as it stands, without the name of the product after it. */
@@ -17,6 +18,10 @@ interface HeadProps {
   type?: "website" | "article";
   /** Extra structured data besides the trail of breadcrumbs. */
   jsonLd?: object;
+  /** The pages between the start and this one. */
+  trail?: readonly { name: string; path: string }[];
+  /** The part of the query that makes this another page, such as the number of a list's page. */
+  query?: Record<string, string | undefined>;
   translatedParams?: TranslatedParams;
 }
 
@@ -36,6 +41,8 @@ export function Head({
   hidden = false,
   type = "website",
   jsonLd,
+  trail = [],
+  query = {},
   translatedParams,
 }: HeadProps) {
   const { t } = useTranslation("shell");
@@ -45,7 +52,7 @@ export function Head({
 
   const fullTitle = bareTitle ? title : t("titleTemplate", { title });
   const addressIn = (language: typeof page.language) =>
-    origin + pathIn(language, page, translatedParams ?? {});
+    origin + withQuery(pathIn(language, page, translatedParams ?? {}), query);
   const indexed = !hidden && page.name !== null && records[page.name].render === "server";
 
   return (
@@ -70,6 +77,7 @@ export function Head({
                     name: t("brand"),
                     item: origin + pathIn(page.language, { name: "index", params: {} }, {}),
                   },
+                  ...trail.map(({ name, path }) => ({ name, item: origin + path })),
                   { name: title, item: addressIn(page.language) },
                 ].map((crumb, index) => ({ "@type": "ListItem", position: index + 1, ...crumb })),
               }}

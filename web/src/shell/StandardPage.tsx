@@ -1,10 +1,10 @@
 // The usual page: a title, perhaps a line under it, and the content.
 import type { ReactNode } from "react";
 import { classes } from "@/ui/classes";
-import { Head } from "./Head";
+import { Head, type HeadProps } from "./Head";
 
 interface StandardPageProps {
-  head: { title: string; description?: string };
+  head: Omit<HeadProps, "jsonLd">;
   title: string;
   description?: string;
   /** A column for reading instead of the whole width. */

@@ -8,6 +8,11 @@ import type { Resolved } from "@/routes/resolve";
 
 export type TranslatedParams = Partial<Record<Language, Record<string, string>>>;
 
+/** For a page whose one parameter is a slug of its own in every language. */
+export function slugsAsParams(slugs: Partial<Record<string, string>>): TranslatedParams {
+  return Object.fromEntries(Object.entries(slugs).map(([language, slug]) => [language, { slug }]));
+}
+
 const none: TranslatedParams = {};
 const published = createStore<TranslatedParams>(none);
 

@@ -1,5 +1,10 @@
-import { Tags } from "lucide-react";
+import { SearchX } from "lucide-react";
+import { Link } from "react-router";
+import { useTopics } from "@/features/blog/api";
+import { Feed } from "@/features/blog/Feed";
 import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
 import { Button } from "@/ui/Button";
@@ -8,21 +13,45 @@ import { EmptyState } from "@/ui/EmptyState";
 
 export default function BlogCategories() {
   const { t } = useTranslation("blog");
+  const language = useLanguage();
   const href = useHref();
+  const { data, error, refetch } = useTopics();
   return (
     <StandardPage
-      head={{ title: t("categories.head.title"), description: t("categories.head.description") }}
-      title={t("categories.title")}
-      description={t("categories.description")}
+      head={{
+        title: t("topics.head.title"),
+        description: t("topics.head.description"),
+        trail: [{ name: t("list.title"), path: href("blog") }],
+      }}
+      title={t("topics.title")}
+      description={t("topics.description")}
     >
-      <Card padding="none">
+      <Feed />
+      {error ? (
         <EmptyState
-          icon={<Tags />}
-          title={t("categories.empty.title")}
-          description={t("categories.empty.description")}
-          actions={<Button to={href("blog")}>{t("categories.empty.action")}</Button>}
+          icon={<SearchX />}
+          title={t("error.title")}
+          description={t("error.description")}
+          actions={<Button onClick={() => refetch()}>{t("error.retry")}</Button>}
         />
-      </Card>
+      ) : (
+        <ul className="grid gap-5 sm:grid-cols-2">
+          {data.map(({ id, slug, name, description, count }) => (
+            <Card as="li" key={id} interactive className="flex flex-col">
+              <h2 className="text-heading">
+                <Link
+                  to={href("blog-categories-slug", { slug: wordsIn(language, slug) })}
+                  className="after:absolute after:inset-0 after:rounded-card"
+                >
+                  {wordsIn(language, name)}
+                </Link>
+              </h2>
+              <p className="mt-2 mb-5 text-ink-soft">{wordsIn(language, description)}</p>
+              <p className="mt-auto text-ink-faint text-sm">{t("posts", { count })}</p>
+            </Card>
+          ))}
+        </ul>
+      )}
     </StandardPage>
   );
 }

@@ -1,32 +1,62 @@
 import { Newspaper } from "lucide-react";
+import { useLocation } from "react-router";
+import { pageNumber, searchWords, usePosts } from "@/features/blog/api";
+import { Feed } from "@/features/blog/Feed";
+import { isBeyond, PostList } from "@/features/blog/PostList";
+import { PostSearch } from "@/features/blog/PostSearch";
+import { TopicNav } from "@/features/blog/TopicLinks";
 import { useTranslation } from "@/i18n/useTranslation";
+import { readQuery } from "@/lib/query";
 import { useHref } from "@/routes/links";
+import { NotFound } from "@/shell/NotFound";
 import { StandardPage } from "@/shell/StandardPage";
 import { Button } from "@/ui/Button";
-import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 
 export default function Blog() {
   const { t } = useTranslation("blog");
   const href = useHref();
+  const address = readQuery(useLocation().search);
+  const page = pageNumber(address.page);
+  const query = searchWords(address.q);
+  const posts = usePosts({ page, query });
+  if (isBeyond(posts, page)) return <NotFound />;
+
+  const pageQuery = (number: number) => ({ q: query, page: number > 1 ? String(number) : undefined });
   return (
     <StandardPage
-      head={{ title: t("list.head.title"), description: t("list.head.description") }}
+      head={{
+        title: page > 1 ? t("onPage", { title: t("list.head.title"), page }) : t("list.head.title"),
+        description: t("list.head.description"),
+        query: pageQuery(page),
+        hidden: query !== undefined,
+      }}
       title={t("list.title")}
       description={t("list.description")}
     >
-      <Card padding="none">
-        <EmptyState
-          icon={<Newspaper />}
-          title={t("list.empty.title")}
-          description={t("list.empty.description")}
-          actions={
-            <Button to={href("styles")} variant="primary">
-              {t("list.empty.action")}
-            </Button>
-          }
-        />
-      </Card>
+      <Feed />
+      <div className="mb-8 grid items-center gap-4 lg:grid-cols-[1fr_20rem]">
+        <TopicNav />
+        <PostSearch query={query} />
+      </div>
+      <p role="status" className="text-ink-soft">
+        {query && posts.data ? (
+          <span className="mb-6 block">{t("found", { count: posts.data.total, query })}</span>
+        ) : null}
+      </p>
+      <PostList
+        posts={posts}
+        page={page}
+        href={(number) => href("blog", undefined, { query: pageQuery(number) })}
+        empty={
+          <EmptyState
+            icon={<Newspaper />}
+            title={t("list.empty.title")}
+            description={t("list.empty.description")}
+            actions={<Button to={href("blog")}>{t("list.empty.action")}</Button>}
+          />
+        }
+      />
     </StandardPage>
   );
 }

@@ -1,0 +1,114 @@
+// The blog as a visitor walks through it (S1.3, S2.10, S2.15, S7.6).
+import { expect, open, test } from "./fixtures";
+
+const asBot = { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } };
+
+test("a visitor goes from the list over a topic to an article, and on to the next", async ({ page }) => {
+  await open(page, "/blog");
+  await page.getByRole("main").getByRole("link", { name: "Guides", exact: true }).click();
+  await expect(page).toHaveURL("/blog/categories/guides");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Guides");
+  await page.getByRole("link", { name: "A headshot that still looks like you" }).click();
+  await expect(page).toHaveURL("/blog/headshots-that-look-like-you");
+  await expect(page.locator("[data-layout=default-blog]")).toBeVisible();
+  await page.getByRole("navigation", { name: "More articles" }).getByRole("link").last().click();
+  await expect(page).toHaveURL("/blog/introducing-reimagine");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Introducing Reimagine");
+});
+
+test("the list has pages with addresses of their own, and knows its end", async ({ page, expected }) => {
+  await open(page, "/blog");
+  const titles = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(titles).toHaveCount(5);
+  const newest = await titles.first().textContent();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/blog?page=2");
+  await expect(titles.first()).not.toHaveText(newest ?? "");
+  await page.goBack();
+  await expect(titles.first()).toHaveText(newest ?? "");
+  expected.push(/404/);
+  expect((await page.goto("/blog?page=99"))?.status()).toBe(404);
+});
+
+test("the search finds posts by their words, without accents, and says when it finds none", async ({
+  page,
+}) => {
+  await open(page, "/es/blog");
+  await page.getByRole("searchbox").fill("que estilo");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/\/es\/blog\?q=que/);
+  await expect(page.getByRole("link", { name: /Qué estilo para qué/ })).toBeVisible();
+  await page.getByRole("searchbox").fill("zzzz");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText("0 artículos para «zzzz»")).toBeVisible();
+});
+
+test("an article has a table of contents that leads to its sections", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "/blog/how-to-take-good-selfies");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await contents.getByRole("link", { name: "What to leave out" }).click();
+  await expect(page).toHaveURL(/#h-what-to-leave-out$/);
+  await expect(page.getByRole("heading", { name: "What to leave out" })).toBeInViewport();
+  await expect(contents.getByRole("link", { name: "What to leave out" })).toHaveAttribute(
+    "aria-current",
+    "location",
+  );
+});
+
+test("the address of an article is passed on without telling anybody else", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "/blog/tokens-explained");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("The link is copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/blog\/tokens-explained$/);
+});
+
+test("an article is one step away in the other language, and found by either address (S2.15)", async ({
+  page,
+  request,
+}) => {
+  await open(page, "/blog/what-happens-to-your-selfies");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Español/ })
+    .click();
+  await expect(page).toHaveURL("/es/blog/que-pasa-con-tus-selfis");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Qué pasa con tus selfis");
+  const byOtherAddress = await request.get("/es/blog/what-happens-to-your-selfies", {
+    ...asBot,
+    maxRedirects: 0,
+  });
+  expect([byOtherAddress.status(), byOtherAddress.headers().location]).toEqual([
+    301,
+    "/es/blog/que-pasa-con-tus-selfis",
+  ]);
+});
+
+test("an article tells search engines what it is, and feed readers where the feed is", async ({
+  request,
+}) => {
+  const html = await (await request.get("/es/blog/presentamos-reimagine", asBot)).text();
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(json ?? "") as Record<string, unknown>,
+  );
+  const posting = blocks.find((block) => block["@type"] === "BlogPosting");
+  for (const field of ["headline", "description", "image", "datePublished", "author", "publisher"]) {
+    expect(posting?.[field], field).toBeTruthy();
+  }
+  expect(posting?.inLanguage).toBe("es");
+  const trail = blocks.find((block) => block["@type"] === "BreadcrumbList") as { itemListElement: unknown[] };
+  expect(trail.itemListElement).toHaveLength(3);
+  expect(html).toContain("pelo a pelo");
+  const feed = /<link rel="alternate" type="application\/rss\+xml"[^>]* href="(.+?)"/.exec(html)?.[1] ?? "";
+  const answer = await request.get(feed);
+  expect(answer.headers()["content-type"]).toContain("application/rss+xml");
+  expect(await answer.text()).toContain("<title>Presentamos Reimagine: una foto, otro mundo</title>");
+});
+
+for (const address of ["/blog/no-such-post", "/es/blog/categories/nada"]) {
+  test(`${address} is a 404`, async ({ page, expected }) => {
+    expected.push(/404/);
+    expect((await open(page, address))?.status()).toBe(404);
+  });
+}

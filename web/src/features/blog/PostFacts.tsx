@@ -1,0 +1,22 @@
+import { useTranslation } from "@/i18n/useTranslation";
+import { formatDate } from "@/lib/format";
+import { useLanguage } from "@/routes/handle";
+import type { PostSummary } from "./api";
+
+/** The same on the server and in the browser, whose region and time zone the server does not know. */
+const locales = { en: "en-US", es: "es-ES" };
+
+/** When it was published and how long it takes to read. */
+export function PostFacts({ post }: { post: Pick<PostSummary, "publishedAt" | "readingMinutes"> }) {
+  const { t } = useTranslation("blog");
+  const language = useLanguage();
+  return (
+    <p className="text-ink-faint text-sm">
+      <time dateTime={post.publishedAt} className="whitespace-nowrap">
+        {formatDate(post.publishedAt, locales[language], { dateStyle: "long", timeZone: "UTC" })}
+      </time>
+      <span aria-hidden="true"> · </span>
+      <span className="whitespace-nowrap">{t("readingTime", { count: post.readingMinutes })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+// A page of posts with its way on, or why there is none.
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Pagination } from "@/ui/Pagination";
+import { Skeleton } from "@/ui/Skeleton";
+import type { usePosts } from "./api";
+import { PostCard } from "./PostCard";
+
+interface PostListProps {
+  posts: ReturnType<typeof usePosts>;
+  page: number;
+  href: (page: number) => string;
+  /** Instead of the posts, where there are none. */
+  empty: ReactNode;
+}
+
+function LoadingPosts() {
+  const { t } = useTranslation("blog");
+  return (
+    <div role="status" aria-label={t("loading")} className="grid gap-6 sm:grid-cols-2">
+      <Skeleton className="h-96 rounded-card! sm:col-span-2" />
+      <Skeleton className="h-96 rounded-card!" />
+      <Skeleton className="h-96 rounded-card!" />
+    </div>
+  );
+}
+
+export function PostList({ posts: { data, error, refetch }, page, href, empty }: PostListProps) {
+  const { t } = useTranslation("blog");
+  if (error) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t("error.title")}
+        description={t("error.description")}
+        actions={<Button onClick={() => refetch()}>{t("error.retry")}</Button>}
+      />
+    );
+  }
+  if (!data) return <LoadingPosts />;
+  if (data.items.length === 0) return empty;
+  return (
+    <>
+      <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
+        {data.items.map((post, place) => (
+          <li key={post.id} className={place === 0 ? "sm:col-span-2 xl:col-span-4" : undefined}>
+            <PostCard post={post} first={place === 0} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pages={data.pages} href={href} className="mt-10" />
+    </>
+  );
+}
+
+/** Whether an address asks for a page after the last. */
+export function isBeyond({ data }: ReturnType<typeof usePosts>, page: number): boolean {
+  return page > 1 && data?.items.length === 0;
+}

@@ -1,0 +1,28 @@
+import { Search } from "lucide-react";
+import { Form } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routes/links";
+import { Field } from "@/ui/Field";
+import { Input } from "@/ui/Input";
+import { searchLength } from "./api";
+
+/** A plain form: what is looked for stands in the address, so that it works before any script and can be linked to. */
+export function PostSearch({ query }: { query: string | undefined }) {
+  const { t } = useTranslation("blog");
+  return (
+    <Form role="search" action={useHref()("blog")}>
+      <Field label={t("search")} hideLabel>
+        <Input
+          key={query}
+          type="search"
+          name="q"
+          size="lg"
+          icon={<Search />}
+          placeholder={t("search")}
+          maxLength={searchLength}
+          defaultValue={query}
+        />
+      </Field>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+// Ways to pass a post on that tell nobody else about it: no buttons of other sites, no scripts of theirs.
+import { Link2, Mail, Share2 } from "lucide-react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useHydrated } from "@/lib/hydrated";
+import { toast } from "@/shell/toast";
+import { Button } from "@/ui/Button";
+
+export function Share({ title, address }: { title: string; address: string }) {
+  const { t } = useTranslation("blog");
+  const bySystem = useHydrated() && "share" in navigator;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast({ color: "success", title: t("share.copied") });
+    } catch {
+      // Browsers refuse without https or permission; the address is shown to be copied by hand.
+      toast({ color: "warning", title: t("share.notCopied"), description: address, timeout: 0 });
+    }
+  };
+  const share = async () => {
+    // Closing the system's own dialog is a refusal too, and nothing to talk about.
+    await navigator.share({ title, url: address }).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === "AbortError")) return copy();
+    });
+  };
+
+  return (
+    <section aria-label={t("share.label")} className="flex flex-wrap items-center gap-2">
+      <span className="me-1 font-semibold text-sm">{t("share.label")}</span>
+      <Button variant="outline" icon={<Link2 />} onClick={copy}>
+        {t("share.copy")}
+      </Button>
+      <Button
+        variant="outline"
+        icon={<Mail />}
+        href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
+      >
+        {t("share.mail")}
+      </Button>
+      {bySystem ? (
+        <Button variant="outline" icon={<Share2 />} onClick={share}>
+          {t("share.more")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
