@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette_compress import CompressMiddleware
 
 from retrato.api import UPLOADS, api
-from retrato.blog.endpoints import feeds
+from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
 from retrato.kit.middleware.body_limit import BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
@@ -21,6 +21,8 @@ from retrato.media.images import Images
 from retrato.notification.events import Events
 from retrato.page.documents import Documents
 from retrato.page.endpoints import router as pages
+from retrato.page.previews import Previews
+from retrato.page.search_endpoints import router as search
 from retrato.runtime import open_runtime
 from retrato.settings import Settings
 
@@ -54,16 +56,19 @@ def create_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": ErrorBody, "description": "Refused; the message is for the user."}},
     )
     documents = Documents(settings, app)
-    images = Images(ImageCache.open(settings))
+    cache = ImageCache.open(settings)
+    images = Images(cache)
     app.state.settings = settings
     app.state.documents = documents
     app.state.images = images
+    app.state.previews = Previews(settings.content, cache)
     install_error_handlers(app)
     app.include_router(api)
     if not settings.production:
         app.include_router(mailbox)
     app.include_router(media)
     app.include_router(feeds)
+    app.include_router(search)
     app.include_router(pages)
 
     # Added last runs first.

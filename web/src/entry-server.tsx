@@ -1,4 +1,4 @@
-// The bundle that the Python server runs inside V8. Both functions take and give JSON and never wait.
+// The bundle that the Python server runs inside V8. Its functions take and give JSON and never wait.
 import "./entry-server.polyfills";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server.edge";
@@ -15,9 +15,11 @@ import { languages } from "@/i18n/language";
 import { alreadyLoaded, createRoutes, prepare } from "@/routes/objects";
 import { type PlanRequest, plan as planPage, splitUrl } from "@/routes/plan";
 import { resolve } from "@/routes/resolve";
+import { privatePaths as pathsOfOnePerson, sitemap as sitemapOf } from "@/routes/site";
 import { records, routeNames } from "@/routes/table";
 import { DocumentProvider } from "@/shell/document";
 import { serializePageState } from "@/shell/page-state";
+import type { Preview } from "@/shell/preview";
 
 interface RenderRequest {
   url: string;
@@ -69,6 +71,15 @@ export function plan(json: string): string {
   return JSON.stringify(planPage(JSON.parse(json) as PlanRequest));
 }
 
+export function sitemap(json: string): string {
+  const { answers } = JSON.parse(json) as Pick<RenderRequest, "answers">;
+  return JSON.stringify(sitemapOf(answers));
+}
+
+export function privatePaths(): string {
+  return JSON.stringify({ paths: pathsOfOnePerson() });
+}
+
 export function render(json: string): string {
   const { url, signedIn, origin, development, answers } = JSON.parse(json) as RenderRequest;
   const routes = development ? routesFor.development : routesFor.production;
@@ -84,8 +95,12 @@ export function render(json: string): string {
   const reportMoved = (path: string) => {
     redirect = path;
   };
+  let preview: Preview | null = null;
+  const reportPreview = (shown: Preview) => {
+    preview = shown;
+  };
   const markup = renderToString(
-    <DocumentProvider value={{ origin, signedIn, reportNotFound, reportMoved }}>
+    <DocumentProvider value={{ origin, signedIn, reportNotFound, reportMoved, reportPreview }}>
       <QueryClientProvider client={queries}>
         <StaticRouterProvider
           router={createStaticRouter(routes, context)}
@@ -99,6 +114,7 @@ export function render(json: string): string {
   return JSON.stringify({
     status: found ? 200 : 404,
     redirect,
+    preview,
     language: page.language,
     ...splitHead(markup),
     state: serializePageState({ signedIn, origin, answers }),

@@ -10,19 +10,18 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import httpx
 import structlog
 from starlette.types import ASGIApp
 
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.page.isolates import Isolates
+from retrato.page.own_api import OwnApi
 from retrato.page.template import NONCE, Template
 from retrato.settings import Settings
 
 _log = structlog.get_logger("page")
 _KEEP_SECONDS = 60
 _KEEP_COUNT = 500
-_ANSWER_SECONDS = 2
 
 
 @dataclass(frozen=True)
@@ -40,14 +39,17 @@ class Document:
     html: str
     redirect: str | None = None
     rendered: Literal["server", "client", "fallback"] = "client"
+    preview: dict[str, Any] | None = None
+    """What the picture beside a link to it shows; None for pages that are not for search engines."""
 
 
 class Documents:
     def __init__(self, settings: Settings, api: ASGIApp) -> None:
         self._settings = settings
-        self._api = api
+        self.api = OwnApi(api)
         self._template: Template | None = None
-        self._isolates: Isolates | None = None
+        self.isolates: Isolates | None = None
+        self.private_paths: list[str] = []
         self._kept: OrderedDict[Visit, tuple[float, Document]] = OrderedDict()
         self._making: dict[Visit, asyncio.Task[Document]] = {}
 
@@ -65,25 +67,26 @@ class Documents:
             isolates = Isolates(server.read_text(encoding="utf-8"), self._settings.isolates)
             try:
                 await isolates.start()
-                self._isolates = isolates
+                self.private_paths = (await isolates.call("privatePaths", {}))["paths"]
+                self.isolates = isolates
             except Exception:  # noqa: BLE001 -- a page must never depend on it
                 isolates.close()
                 _log.exception("pages are left to the browser: the server bundle does not start")
 
     def close(self) -> None:
-        if self._isolates:
-            self._isolates.close()
+        if self.isolates:
+            self.isolates.close()
 
     async def document(self, visit: Visit) -> Document:
         if self._template is None:
             return Document(503, "")
-        if self._isolates is None:
+        if self.isolates is None:
             return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
         kept = self._kept.get(visit)
         if kept and kept[0] > time.monotonic():
             return kept[1]
         try:
-            return await self._made_once(self._template, self._isolates, visit)
+            return await self._made_once(self._template, self.isolates, visit)
         except Exception as error:  # noqa: BLE001 -- whatever it was, the browser renders the page
             _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
             return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
@@ -103,14 +106,14 @@ class Documents:
             return Document(302, "", redirect=plan["redirect"])
         if plan["render"] == "client":
             return self._empty(template, plan["status"], plan["language"], "client")
-        answers = await self._answers(plan)
+        answers = await self.api.answers(plan["calls"], plan["language"])
         page = await isolates.call(
             "render", {**self._common(visit), "origin": self._settings.public_url, "answers": answers}
         )
         if page["redirect"]:  # known only now: the page's right address depends on its data
             return Document(301, "", redirect=page["redirect"])
         filled = template.fill(language=page["language"], head=page["head"], html=page["html"], state=page["state"])
-        document = Document(page["status"], filled, rendered="server")
+        document = Document(page["status"], filled, rendered="server", preview=page["preview"])
         # Addresses with a query are not kept: anybody could make up any number of them.
         if "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
             self._kept[visit] = (time.monotonic() + _KEEP_SECONDS, document)
@@ -122,26 +125,6 @@ class Documents:
     def _common(self, visit: Visit) -> dict[str, Any]:
         development = not self._settings.production
         return {"url": visit.url, "signedIn": visit.signed_in, "development": development}
-
-    async def _answers(self, plan: dict[str, Any]) -> list[tuple[Any, Any]]:
-        """Asks our own API, inside the process, exactly what the browser would ask. What is not there is an answer too:
-        null. A call that fails is left out: the browser asks again and shows the outcome."""
-        transport = httpx.ASGITransport(app=self._api, raise_app_exceptions=False)
-        headers = {"x-language": plan["language"], "accept-encoding": "identity"}
-        async with httpx.AsyncClient(transport=transport, base_url="http://page", headers=headers) as client:
-
-            async def ask(call: dict[str, Any]) -> tuple[Any, Any] | None:
-                try:
-                    async with asyncio.timeout(_ANSWER_SECONDS):
-                        response = await client.request(call["method"], call["path"], json=call["body"])
-                except TimeoutError:
-                    return None
-                if response.status_code == 404:
-                    return call["key"], None
-                return (call["key"], response.json()) if response.is_success else None
-
-            answers = await asyncio.gather(*(ask(call) for call in plan["calls"]))
-        return [answer for answer in answers if answer is not None]
 
     @staticmethod
     def _empty(template: Template, status: int, language: str, rendered: Literal["client", "fallback"]) -> Document:

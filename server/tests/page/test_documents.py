@@ -1,78 +1,15 @@
 """Documents with a small bundle of our own making inside a real V8: what the web app's bundle does is tested there."""
 
 import asyncio
-import gzip
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import brotli
 import httpx
 import pytest
 
 from retrato.app import create_app
 from retrato.runtime import Runtime
 from retrato.settings import Settings
-
-BUNDLE = """
-globalThis.__ssr = {
-  ready: true,
-  renders: 0,
-  plan(json) {
-    const { url, signedIn, preferred, development } = JSON.parse(json);
-    if (url.startsWith("/endless")) for (;;);
-    if (url.startsWith("/throws")) throw new Error("the secret reason");
-    if (url.startsWith("/eats")) { const all = []; for (;;) all.push(new Array(1e6).fill(url)); }
-    const redirect = preferred === "es" && url === "/styles" ? "/es/styles" : null;
-    const language = url.startsWith("/es") ? "es" : "en";
-    const data = { "/faq": "/api/faq", "/unknown": "/api/no-such-thing" }[url.split("?")[0]];
-    const calls = data ? [{ key: ["data"], method: "GET", path: data, body: null }] : [];
-    const render = url.startsWith("/my") ? "client" : "server";
-    return JSON.stringify({ status: url === "/lost" ? 404 : 200, language, redirect, render, calls, signedIn });
-  },
-  render(json) {
-    const { url, signedIn, origin, answers } = JSON.parse(json);
-    const body = JSON.stringify(answers);
-    const html = `<main data-url='${url}' data-signed-in="${signedIn}" data-render="${__ssr.renders++}">${body}</main>`;
-    return JSON.stringify({
-      status: url === "/lost" ? 404 : 200,
-      redirect: url === "/old-name" ? "/new-name" : null,
-      language: url.startsWith("/es") ? "es" : "en",
-      head: `<title>${origin}</title>`, html, state: "{}",
-    });
-  },
-};
-"""
-INDEX = """<!doctype html><html lang="en"><head><script nonce="__NONCE__">1</script>
-<link rel="stylesheet" crossorigin href="/assets/app-1.css"><!--head--></head>
-<body><div id="root"><!--html--></div><!--state--></body></html>"""
-
-
-@pytest.fixture
-def web(tmp_path: Path) -> Path:
-    client = tmp_path / "web" / "client"
-    (client / "assets").mkdir(parents=True)
-    (client / "index.html").write_text(INDEX)
-    (client / "favicon.svg").write_text("<svg/>")
-    (client / "assets" / "app-1.css").write_text("body{color:red}")
-    (client / "assets" / "app-1.js").write_text("plain")
-    (client / "assets" / "app-1.js.br").write_bytes(brotli.compress(b"plain"))
-    (client / "assets" / "app-1.js.gz").write_bytes(gzip.compress(b"plain"))
-    (client / ".vite").mkdir()
-    (client / ".vite" / "manifest.json").write_text("{}")
-    (tmp_path / "web" / "secret.txt").write_text("hidden words")
-    (tmp_path / "web" / "ssr").mkdir()
-    (tmp_path / "web" / "ssr" / "ssr.js").write_text(BUNDLE)
-    return tmp_path / "web"
-
-
-@pytest.fixture
-async def pages(settings: Settings, runtime: Runtime, content: None, web: Path) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(settings.model_copy(update={"web": web, "isolates": 1}))
-    async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            yield client
 
 
 async def test_a_public_page_arrives_with_its_content_head_and_inlined_css(pages: httpx.AsyncClient) -> None:

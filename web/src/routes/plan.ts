@@ -1,5 +1,5 @@
 // What the server needs to know about a request before it renders anything: language, redirect, data.
-import { keyOf, type QueryKey } from "@/api/call";
+import { type Call, keyOf, type QueryKey } from "@/api/call";
 import type { Language } from "@/i18n/language";
 import { callsOf } from "./calls";
 import { guardRedirect } from "./guards";
@@ -15,12 +15,20 @@ export interface PlanRequest {
   development: boolean;
 }
 
+/** A call with everything the server needs to make it, and the key under which the page looks for its answer. */
+export interface PlannedCall {
+  key: QueryKey;
+  method: "GET" | "POST";
+  path: string;
+  body: unknown;
+}
+
 export interface Plan {
   status: 200 | 404;
   language: Language;
   redirect: string | null;
   render: "server" | "client";
-  calls: { key: QueryKey; method: "GET" | "POST"; path: string; body: unknown }[];
+  calls: PlannedCall[];
 }
 
 export function splitUrl(url: string): { pathname: string; search: string } {
@@ -34,6 +42,10 @@ export function splitUrl(url: string): { pathname: string; search: string } {
 export function hasAllowedParams({ name, params }: Pick<Resolved, "name" | "params">): boolean {
   const allowed = (name && records[name].allowed) ?? {};
   return Object.entries(allowed).every(([key, values]) => values.includes(params[key] ?? ""));
+}
+
+export function planned(call: Call, language: Language): PlannedCall {
+  return { key: keyOf(call, language), method: call.method, path: call.path, body: call.body ?? null };
 }
 
 export function plan({ url, signedIn, preferred, development }: PlanRequest): Plan {
@@ -56,11 +68,6 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     language,
     redirect: guarded ?? (fullPath === url ? null : fullPath),
     render: record.render,
-    calls: callsOf(wanted, search).map((call) => ({
-      key: keyOf(call, language),
-      method: call.method,
-      path: call.path,
-      body: call.body ?? null,
-    })),
+    calls: callsOf(wanted, search).map((call) => planned(call, language)),
   };
 }

@@ -1,12 +1,20 @@
 // What search engines and link previews read. React lifts these elements into the document's head.
 
-import { defaultLanguage, languages } from "@/i18n/language";
+import { defaultLanguage, type Language, languages } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
 import { withQuery } from "@/lib/query";
 import { useResolved } from "@/routes/handle";
+import { useHref } from "@/routes/links";
 import { records } from "@/routes/table";
 import { pathIn, type TranslatedParams, usePublishTranslatedParams } from "./alternates";
 import { useDocument } from "./document";
+import { previewPath, previewSize } from "./preview";
+import { breadcrumbs, collectionPage, siteData } from "./structured-data";
+
+interface PageLink {
+  name: string;
+  path: string;
+}
 
 export interface HeadProps {
   title: string;
@@ -17,15 +25,18 @@ export interface HeadProps {
   hidden?: boolean;
   type?: "website" | "article";
   /** Extra structured data besides the trail of breadcrumbs. */
-  jsonLd?: object;
+  jsonLd?: object | readonly object[];
   /** The pages between the start and this one. */
-  trail?: readonly { name: string; path: string }[];
+  trail?: readonly PageLink[];
+  /** What a page that is a list leads to. */
+  items?: readonly PageLink[];
+  /** Addresses of pictures that show what the page is about, the best first: they hang in its preview. */
+  pictures?: readonly string[];
   /** The part of the query that makes this another page, such as the number of a list's page. */
   query?: Record<string, string | undefined>;
   translatedParams?: TranslatedParams;
 }
 
-const previewImage = { path: "/og.png", width: "1200", height: "630" };
 const openGraphLocales = { en: "en_US", es: "es_ES" };
 
 function JsonLd({ data }: { data: object }) {
@@ -40,20 +51,46 @@ export function Head({
   bareTitle = false,
   hidden = false,
   type = "website",
-  jsonLd,
+  jsonLd = [],
   trail = [],
+  items = [],
+  pictures = [],
   query = {},
   translatedParams,
 }: HeadProps) {
   const { t } = useTranslation("shell");
-  const { origin } = useDocument();
+  const { origin, reportPreview } = useDocument();
   const page = useResolved();
+  const href = useHref();
   usePublishTranslatedParams(translatedParams);
 
   const fullTitle = bareTitle ? title : t("titleTemplate", { title });
-  const addressIn = (language: typeof page.language) =>
-    origin + withQuery(pathIn(language, page, translatedParams ?? {}), query);
+  const pathOf = (language: Language) => pathIn(language, page, translatedParams ?? {});
+  const addressIn = (language: Language) => origin + withQuery(pathOf(language), query);
+  const addressed = ({ name, path }: PageLink) => ({ name, address: origin + path });
   const indexed = !hidden && page.name !== null && records[page.name].render === "server";
+  if (indexed) {
+    reportPreview?.({ title, above: trail.at(-1)?.name ?? "", below: t("footer.tagline"), pictures });
+  }
+
+  const here = { name: title, address: addressIn(page.language) };
+  const home = { name: t("brand"), address: origin + href("index") };
+  const blocks = [
+    ...[jsonLd].flat(),
+    ...(items.length > 0
+      ? [collectionPage({ ...here, description, language: page.language, items: items.map(addressed) })]
+      : []),
+    ...(page.name === "index"
+      ? siteData({
+          origin,
+          name: t("brand"),
+          description,
+          language: page.language,
+          home: home.address,
+          search: `${origin}${href("styles")}?q={words}`,
+        })
+      : [breadcrumbs([home, ...trail.map(addressed), here])]),
+  ];
 
   return (
     <>
@@ -61,28 +98,15 @@ export function Head({
       {description ? <meta name="description" content={description} /> : null}
       {indexed ? (
         <>
-          <link rel="canonical" href={addressIn(page.language)} />
+          <link rel="canonical" href={here.address} />
           {languages.map((language) => (
             <link key={language} rel="alternate" hrefLang={language} href={addressIn(language)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={addressIn(defaultLanguage)} />
-          <meta property="og:url" content={addressIn(page.language)} />
-          {jsonLd ? <JsonLd data={jsonLd} /> : null}
-          {page.name === "index" ? null : (
-            <JsonLd
-              data={{
-                "@type": "BreadcrumbList",
-                itemListElement: [
-                  {
-                    name: t("brand"),
-                    item: origin + pathIn(page.language, { name: "index", params: {} }, {}),
-                  },
-                  ...trail.map(({ name, path }) => ({ name, item: origin + path })),
-                  { name: title, item: addressIn(page.language) },
-                ].map((crumb, index) => ({ "@type": "ListItem", position: index + 1, ...crumb })),
-              }}
-            />
-          )}
+          <meta property="og:url" content={here.address} />
+          {blocks.map((block) => (
+            <JsonLd key={JSON.stringify(block)} data={block} />
+          ))}
         </>
       ) : (
         <meta name="robots" content="noindex" />
@@ -92,9 +116,14 @@ export function Head({
       <meta property="og:locale" content={openGraphLocales[page.language]} />
       <meta property="og:title" content={fullTitle} />
       {description ? <meta property="og:description" content={description} /> : null}
-      <meta property="og:image" content={origin + previewImage.path} />
-      <meta property="og:image:width" content={previewImage.width} />
-      <meta property="og:image:height" content={previewImage.height} />
+      <meta
+        property="og:image"
+        content={origin + previewPath(indexed ? pathOf(page.language) : href("index"))}
+      />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
+      <meta property="og:image:alt" content={title} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -2,6 +2,7 @@
 import { createContext, use } from "react";
 import { useUser } from "@/api/session";
 import { useSignedIn } from "@/api/tokens";
+import type { Preview } from "./preview";
 
 export interface DocumentContext {
   /** Scheme and host, for addresses that leave the page. */
@@ -12,6 +13,8 @@ export interface DocumentContext {
   reportNotFound?: () => void;
   /** Told by a page whose right address is another; only the server listens. */
   reportMoved?: (path: string) => void;
+  /** Told what the picture beside a link to the page shows; only the server listens. */
+  reportPreview?: (preview: Preview) => void;
 }
 
 const Context = createContext<DocumentContext>({ origin: "", signedIn: false });

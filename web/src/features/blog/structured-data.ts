@@ -1,16 +1,17 @@
 import type { Language } from "@/i18n/language";
 import { wordsIn } from "@/i18n/words";
+import { previewPath } from "@/shell/preview";
 import type { Post } from "./api";
 
 interface Place {
   language: Language;
   origin: string;
-  /** The address of the post. */
-  address: string;
+  /** The path of the post. */
+  path: string;
 }
 
 /** What search engines read about a post. */
-export function blogPosting(post: Post, { language, origin, address }: Place): object {
+export function blogPosting(post: Post, { language, origin, path }: Place): object {
   return {
     "@type": "BlogPosting",
     headline: wordsIn(language, post.title),
@@ -18,8 +19,8 @@ export function blogPosting(post: Post, { language, origin, address }: Place): o
     datePublished: post.publishedAt,
     dateModified: post.publishedAt,
     inLanguage: language,
-    mainEntityOfPage: address,
-    image: [origin + (post.cover ?? "/og.png")],
+    mainEntityOfPage: origin + path,
+    image: [origin + (post.cover ?? previewPath(path))],
     timeRequired: `PT${post.readingMinutes}M`,
     articleSection: post.categories.map(({ name }) => wordsIn(language, name)),
     author: { "@type": "Organization", name: post.author, url: origin },

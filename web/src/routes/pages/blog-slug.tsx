@@ -51,8 +51,9 @@ export default function BlogSlug() {
         title={wordsIn(language, post.title)}
         description={wordsIn(language, post.excerpt)}
         type="article"
-        jsonLd={blogPosting(post, { language, origin, address })}
+        jsonLd={blogPosting(post, { language, origin, path })}
         trail={[{ name: t("list.title"), path: href("blog") }]}
+        pictures={post.cover ? [post.cover] : []}
         translatedParams={translatedParams}
       />
       <meta property="article:published_time" content={post.publishedAt} />

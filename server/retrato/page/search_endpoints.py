@@ -1,0 +1,61 @@
+"""What search engines and link previews ask for beside the pages themselves."""
+
+import hashlib
+
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from retrato.errors import AppError
+from retrato.media.preconditions import unchanged
+from retrato.page import robots, sitemap
+from retrato.page.documents import Documents, Visit
+from retrato.page.isolates import RenderError
+from retrato.page.previews import Previews
+from retrato.request import AppSettings
+
+router = APIRouter(include_in_schema=False)
+
+_HOUR, _DAY = 3600, 24 * 3600
+
+
+@router.api_route("/robots.txt", methods=["GET", "HEAD"])
+async def robots_txt(request: Request, settings: AppSettings) -> Response:
+    documents: Documents = request.app.state.documents
+    text = robots.document(documents.private_paths, settings.public_url)
+    return PlainTextResponse(text, headers={"cache-control": f"public, max-age={_HOUR}"})
+
+
+@router.api_route("/sitemap.xml", methods=["GET", "HEAD"])
+async def sitemap_xml(request: Request, settings: AppSettings) -> Response:
+    documents: Documents = request.app.state.documents
+    if documents.isolates is None:
+        raise AppError(404, "notFound")
+    try:
+        pages = await sitemap.public_pages(documents.isolates, documents.api)
+    except RenderError:  # half a sitemap would make search engines forget the other half
+        raise AppError(503, "busy", headers={"retry-after": "60"}) from None
+    document = sitemap.document(pages, settings.public_url)
+    return _answer(request, document, "application/xml", hashlib.sha256(document).hexdigest()[:32], _HOUR)
+
+
+@router.api_route("/og.jpg", methods=["GET", "HEAD"])
+@router.api_route("/og/{path:path}.jpg", methods=["GET", "HEAD"])
+async def preview(request: Request) -> Response:
+    """The picture beside a link to a page: /og/blog.jpg is that of /blog, /og.jpg that of the start."""
+    documents: Documents = request.app.state.documents
+    previews: Previews = request.app.state.previews
+    raw: bytes = request.scope["raw_path"]
+    path = raw.decode("latin-1").removeprefix("/og").removesuffix(".jpg") or "/"
+    page = await documents.document(Visit(url=path, signed_in=False, preferred=None))
+    if page.status != 200 or page.preview is None:
+        raise AppError(404, "notFound")
+    name, picture = await previews.picture(page.preview)
+    return _answer(request, picture, "image/jpeg", name, _DAY)
+
+
+def _answer(request: Request, content: bytes, media_type: str, version: str, seconds: int) -> Response:
+    etag = f'"{version}"'
+    headers = {"etag": etag, "cache-control": f"public, max-age={seconds}"}
+    if unchanged(request.headers, etag):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=media_type, headers=headers)
