@@ -8,6 +8,14 @@ describe("the calls of a page", () => {
     expect(callsOf({ name: "terms", params: {} }, "")).toEqual([]);
   });
 
+  it("S2.10 depend on its parameters and its query where it says so", () => {
+    expect(callsOf({ name: "blog-slug", params: { slug: "a b" } }, "")).toMatchObject([
+      { method: "GET", path: "/api/blog/posts/a%20b" },
+    ]);
+    const [, posts] = callsOf({ name: "blog-categories-slug", params: { slug: "guides" } }, "?page=3");
+    expect(posts?.body).toEqual({ page: 3, itemsPerPage: 5, where: { categorySlug: "guides" } });
+  });
+
   it("are none where no page has the path", () => {
     expect(callsOf({ name: null, params: {} }, "")).toEqual([]);
   });

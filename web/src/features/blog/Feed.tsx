@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 
 /** The server's feeds (server/retrato/blog/feed.py). */
-export const feedPaths: Record<Language, string> = { en: "/blog/rss.xml", es: "/es/blog/rss.xml" };
+const feedPaths: Record<Language, string> = { en: "/blog/rss.xml", es: "/es/blog/rss.xml" };
 
 /** Tells feed readers where this language's feed is; React lifts it into the head. */
 export function Feed() {
