@@ -103,6 +103,7 @@ class Air:
         if self._face is None:
             return False
         low, high = self._face[:, :2].min(0), self._face[:, :2].max(0)
+        low = low - (0, 0.15 * (high[1] - low[1]))  # The points end below the hairline.
         across, down = ((x, y) - (low + high) / 2) / ((high - low) * 0.56)
         return bool(math.hypot(across, down) < 1)
 
