@@ -5,7 +5,11 @@ import re
 import httpx
 import pytest
 
+from retrato.account.deletion import GRACE
+from retrato.integrations.engines.atelier.imagine import SIZES
 from retrato.kit.rich_text import plain_text
+from retrato.settings import Settings
+from retrato.usermodel.service import FEWEST_SELFIES, MIN_EDGE, MOST_SELFIES
 from tests.factories.account import Json
 
 pytestmark = pytest.mark.usefixtures("content")
@@ -46,3 +50,24 @@ async def test_the_post_that_introduces_reimagine_is_there_for_the_banner(client
     """S1.8"""
     for slug in ("introducing-reimagine", "presentamos-reimagine"):
         assert (await client.get(f"/api/blog/posts/{slug}")).json()["id"] == "reimagine"
+
+
+async def test_prices_and_sizes_in_the_posts_are_those_of_the_product(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    texts = {post["id"]: plain_text(post["html"]) for post in await posts(client, "en")}
+    prices = settings.prices
+    said = {
+        "tokens": [
+            f"A new photo with your personal model: {prices.PHOTO} tokens",
+            f"{prices.PHOTO_EDIT_SD} tokens in SD, {prices.PHOTO_EDIT_HD} in HD, {prices.PHOTO_EDIT_UHD} in UHD",
+            f"{prices.VIDEO_SD} tokens in SD (480p), {prices.VIDEO_HD} in HD (720p)",
+            f"gives you {settings.welcome_tokens} tokens as a welcome",
+        ],
+        "printing": [f"{width} × {height} in {aspect}" for aspect, (height, width) in SIZES.items()],
+        "privacy": [f"there are {GRACE.days} days"],
+        "selfies": [f"between {FEWEST_SELFIES} and {MOST_SELFIES}", f"at least {MIN_EDGE} pixels"],
+    }
+    for id_, sentences in said.items():
+        for sentence in sentences:
+            assert sentence in texts[id_], (id_, sentence)
