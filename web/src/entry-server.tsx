@@ -17,9 +17,9 @@ import { type PlanRequest, plan as planPage, splitUrl } from "@/routes/plan";
 import { resolve } from "@/routes/resolve";
 import { privatePaths as pathsOfOnePerson, sitemap as sitemapOf } from "@/routes/site";
 import { records, routeNames } from "@/routes/table";
-import { DocumentProvider } from "@/shell/document";
+import { DocumentProvider, type ForSearch } from "@/shell/document";
 import { serializePageState } from "@/shell/page-state";
-import type { Preview } from "@/shell/preview";
+import { jsonLdElement } from "@/shell/structured-data";
 
 interface RenderRequest {
   url: string;
@@ -95,12 +95,12 @@ export function render(json: string): string {
   const reportMoved = (path: string) => {
     redirect = path;
   };
-  let preview: Preview | null = null;
-  const reportPreview = (shown: Preview) => {
-    preview = shown;
+  let forSearch: ForSearch | null = null;
+  const reportForSearch = (found: ForSearch) => {
+    forSearch = found;
   };
   const markup = renderToString(
-    <DocumentProvider value={{ origin, signedIn, reportNotFound, reportMoved, reportPreview }}>
+    <DocumentProvider value={{ origin, signedIn, reportNotFound, reportMoved, reportForSearch }}>
       <QueryClientProvider client={queries}>
         <StaticRouterProvider
           router={createStaticRouter(routes, context)}
@@ -111,12 +111,15 @@ export function render(json: string): string {
     </DocumentProvider>,
   );
   const page = resolve(splitUrl(url).pathname, development);
+  const { blocks = [], preview = null } = (forSearch as ForSearch | null) ?? {};
+  const { head, html } = splitHead(markup);
   return JSON.stringify({
     status: found ? 200 : 404,
     redirect,
     preview,
     language: page.language,
-    ...splitHead(markup),
+    head: head + blocks.map(jsonLdElement).join(""),
+    html,
     state: serializePageState({ signedIn, origin, answers }),
   });
 }

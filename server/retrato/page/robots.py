@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-_NEVER = ("/api/", "/files/", "/_img/*/files/")
+# With a way back in its address, a form is no other page.
+_NEVER = ("/api/", "/files/", "/_img/*/files/", "/*?redir=")
 
 
 def document(private_paths: Sequence[str], origin: str) -> str:

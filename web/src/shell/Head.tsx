@@ -9,7 +9,7 @@ import { records } from "@/routes/table";
 import { pathIn, type TranslatedParams, usePublishTranslatedParams } from "./alternates";
 import { useDocument } from "./document";
 import { previewPath, previewSize } from "./preview";
-import { breadcrumbs, collectionPage, siteData } from "./structured-data";
+import { structuredData } from "./structured-data";
 
 interface PageLink {
   name: string;
@@ -39,10 +39,35 @@ export interface HeadProps {
 
 const openGraphLocales = { en: "en_US", es: "es_ES" };
 
-function JsonLd({ data }: { data: object }) {
-  const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replace(/</g, "\\u003c");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped cannot leave its element
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+interface LinkPreviewProps {
+  type: string;
+  title: string;
+  description: string | undefined;
+  address: string | undefined;
+  image: { path: string; alt: string };
+}
+
+/** What a link to the page looks like in a chat or a network. */
+function LinkPreview({ type, title, description, address, image }: LinkPreviewProps) {
+  const { t } = useTranslation("shell");
+  const { origin } = useDocument();
+  const { language } = useResolved();
+  return (
+    <>
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={t("brand")} />
+      <meta property="og:locale" content={openGraphLocales[language]} />
+      {address ? <meta property="og:url" content={address} /> : null}
+      <meta property="og:title" content={title} />
+      {description ? <meta property="og:description" content={description} /> : null}
+      <meta property="og:image" content={origin + image.path} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
 }
 
 export function Head({
@@ -59,7 +84,7 @@ export function Head({
   translatedParams,
 }: HeadProps) {
   const { t } = useTranslation("shell");
-  const { origin, reportPreview } = useDocument();
+  const { origin, reportForSearch } = useDocument();
   const page = useResolved();
   const href = useHref();
   usePublishTranslatedParams(translatedParams);
@@ -67,30 +92,25 @@ export function Head({
   const fullTitle = bareTitle ? title : t("titleTemplate", { title });
   const pathOf = (language: Language) => pathIn(language, page, translatedParams ?? {});
   const addressIn = (language: Language) => origin + withQuery(pathOf(language), query);
-  const addressed = ({ name, path }: PageLink) => ({ name, address: origin + path });
   const indexed = !hidden && page.name !== null && records[page.name].render === "server";
-  if (indexed) {
-    reportPreview?.({ title, above: trail.at(-1)?.name ?? "", below: t("footer.tagline"), pictures });
+  // What only programs look at is left out of the browser's bundle: they read what the server sends.
+  if (import.meta.env.SSR && indexed) {
+    const addressed = ({ name, path }: PageLink) => ({ name, address: origin + path });
+    const blocks = structuredData({
+      site: {
+        origin,
+        home: addressed({ name: t("brand"), path: href("index") }),
+        search: `${origin}${href("styles")}?q={words}`,
+      },
+      page: { name: title, address: addressIn(page.language), description, language: page.language },
+      trail: trail.map(addressed),
+      items: items.map(addressed),
+    });
+    reportForSearch?.({
+      blocks: [...[jsonLd].flat(), ...blocks],
+      preview: { title, above: trail.at(-1)?.name ?? "", below: t("footer.tagline"), pictures },
+    });
   }
-
-  const here = { name: title, address: addressIn(page.language) };
-  const home = { name: t("brand"), address: origin + href("index") };
-  const blocks = [
-    ...[jsonLd].flat(),
-    ...(items.length > 0
-      ? [collectionPage({ ...here, description, language: page.language, items: items.map(addressed) })]
-      : []),
-    ...(page.name === "index"
-      ? siteData({
-          origin,
-          name: t("brand"),
-          description,
-          language: page.language,
-          home: home.address,
-          search: `${origin}${href("styles")}?q={words}`,
-        })
-      : [breadcrumbs([home, ...trail.map(addressed), here])]),
-  ];
 
   return (
     <>
@@ -98,33 +118,24 @@ export function Head({
       {description ? <meta name="description" content={description} /> : null}
       {indexed ? (
         <>
-          <link rel="canonical" href={here.address} />
+          <link rel="canonical" href={addressIn(page.language)} />
           {languages.map((language) => (
             <link key={language} rel="alternate" hrefLang={language} href={addressIn(language)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={addressIn(defaultLanguage)} />
-          <meta property="og:url" content={here.address} />
-          {blocks.map((block) => (
-            <JsonLd key={JSON.stringify(block)} data={block} />
-          ))}
         </>
       ) : (
         <meta name="robots" content="noindex" />
       )}
-      <meta property="og:type" content={type} />
-      <meta property="og:site_name" content={t("brand")} />
-      <meta property="og:locale" content={openGraphLocales[page.language]} />
-      <meta property="og:title" content={fullTitle} />
-      {description ? <meta property="og:description" content={description} /> : null}
-      <meta
-        property="og:image"
-        content={origin + previewPath(indexed ? pathOf(page.language) : href("index"))}
-      />
-      <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:width" content={String(previewSize.width)} />
-      <meta property="og:image:height" content={String(previewSize.height)} />
-      <meta property="og:image:alt" content={title} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {import.meta.env.SSR ? (
+        <LinkPreview
+          type={type}
+          title={fullTitle}
+          description={description}
+          address={indexed ? addressIn(page.language) : undefined}
+          image={{ path: previewPath(indexed ? pathOf(page.language) : href("index")), alt: title }}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Everything that may appear over a page.
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
 import { Button } from "@/ui/Button";
@@ -15,6 +15,7 @@ const loadAccountModals = () => import("./AccountModals");
 const loadConfirmEmailAlert = () => import("./ConfirmEmailAlert");
 const loadConfirm = () => import("./Confirm");
 const loadFloatingAlerts = () => import("./FloatingAlerts");
+const loadReimagineAd = () => import("./ReimagineAd");
 const loadToaster = () => import("./Toaster");
 
 /** The status of a user who has not confirmed their e-mail yet. */
@@ -34,6 +35,17 @@ function useToasterInTime(): void {
     }
     return () => unmounted.abort();
   }, []);
+}
+
+/** What is for who reads on can wait until they do. */
+function useHasScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const unmounted = new AbortController();
+    addEventListener("scroll", () => setScrolled(true), { once: true, signal: unmounted.signal });
+    return () => unmounted.abort();
+  }, []);
+  return scrolled;
 }
 
 /** Whoever is signed in but could not be fetched sees placeholders; this says why, and tries again. */
@@ -58,6 +70,8 @@ function useAccountAlert({ failed, retry }: ReturnType<typeof useVisitor>): void
 export function Overlays() {
   const visitor = useVisitor();
   const unconfirmedUser = visitor.user?.status === unconfirmed ? visitor.user : null;
+  // Who still has to confirm their e-mail is not told of anything else.
+  const advertise = useHasScrolled() && !unconfirmedUser;
   const { modal, loading } = useLayoutState();
   const toasts = useStore(toastQueue);
   const question = useStore(openQuestion);
@@ -66,6 +80,7 @@ export function Overlays() {
   useAccountAlert(visitor);
   const AccountModals = useDeferred({ wanted: modal, load: loadAccountModals, onFail: closeModal });
   const ConfirmEmailAlert = useDeferred({ wanted: unconfirmedUser, load: loadConfirmEmailAlert });
+  const ReimagineAd = useDeferred({ wanted: advertise, load: loadReimagineAd });
   const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
   const FloatingAlerts = useDeferred({ wanted: alerts.length > 0 && alerts, load: loadFloatingAlerts });
   const Toaster = useDeferred({ wanted: toasts.length > 0 && toasts, load: loadToaster });
@@ -75,6 +90,7 @@ export function Overlays() {
       {ConfirmEmailAlert && unconfirmedUser ? (
         <ConfirmEmailAlert user={unconfirmedUser} onRefresh={visitor.retry} />
       ) : null}
+      {ReimagineAd && advertise ? <ReimagineAd /> : null}
       {FloatingAlerts ? <FloatingAlerts /> : null}
       {AccountModals ? <AccountModals /> : null}
       {Confirm ? <Confirm /> : null}

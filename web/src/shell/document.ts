@@ -4,6 +4,12 @@ import { useUser } from "@/api/session";
 import { useSignedIn } from "@/api/tokens";
 import type { Preview } from "./preview";
 
+export interface ForSearch {
+  /** Blocks of schema.org. */
+  blocks: readonly object[];
+  preview: Preview;
+}
+
 export interface DocumentContext {
   /** Scheme and host, for addresses that leave the page. */
   origin: string;
@@ -13,8 +19,8 @@ export interface DocumentContext {
   reportNotFound?: () => void;
   /** Told by a page whose right address is another; only the server listens. */
   reportMoved?: (path: string) => void;
-  /** Told what the picture beside a link to the page shows; only the server listens. */
-  reportPreview?: (preview: Preview) => void;
+  /** Told what only search engines and link previews read; only the server listens. */
+  reportForSearch?: (found: ForSearch) => void;
 }
 
 const Context = createContext<DocumentContext>({ origin: "", signedIn: false });

@@ -1,4 +1,4 @@
-// Messages that stay in a corner until they are dealt with: install, update, unconfirmed e-mail.
+// Messages that stay in a corner until they are dealt with: install, update, unconfirmed e-mail, Reimagine.
 import type { ReactNode } from "react";
 import { createStore } from "@/lib/store";
 import type { Tone } from "@/ui/tone";

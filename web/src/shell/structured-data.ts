@@ -1,4 +1,5 @@
-// What search engines read besides the words of a page: blocks of schema.org, as data.
+// What search engines read besides the words of a page: blocks of schema.org. Made on the server only, where they
+// cost nobody's first load.
 import type { Language } from "@/i18n/language";
 
 interface Crumb {
@@ -8,7 +9,7 @@ interface Crumb {
 }
 
 /** The way from the start to the page. */
-export function breadcrumbs(trail: readonly Crumb[]): object {
+function breadcrumbs(trail: readonly Crumb[]): object {
   return {
     "@type": "BreadcrumbList",
     itemListElement: trail.map(({ name, address }, index) => ({
@@ -20,14 +21,13 @@ export function breadcrumbs(trail: readonly Crumb[]): object {
   };
 }
 
-interface Collection extends Crumb {
+interface Page extends Crumb {
   language: Language;
   description: string | undefined;
-  items: readonly Crumb[];
 }
 
 /** A page that leads to others, such as a shelf of the catalogue. */
-export function collectionPage({ name, address, language, description, items }: Collection): object {
+function collectionPage({ name, address, language, description }: Page, items: readonly Crumb[]): object {
   return {
     "@type": "CollectionPage",
     name,
@@ -49,25 +49,28 @@ export function collectionPage({ name, address, language, description, items }: 
 
 interface Site {
   origin: string;
-  name: string;
-  description: string | undefined;
-  language: Language;
-  /** Whole addresses: of the start, and of where words are looked for, with `{words}` in place of them. */
-  home: string;
+  home: Crumb;
+  /** The address where words are looked for, with `{words}` in place of them. */
   search: string;
 }
 
 /** The site and who runs it, told once, on its first page. */
-export function siteData({ origin, name, description, language, home, search }: Site): object[] {
+function siteData({ origin, home, search }: Site, { language, description }: Page): object[] {
   const organization = `${origin}/#organization`;
   return [
-    { "@type": "Organization", "@id": organization, name, url: origin, logo: `${origin}/favicon.svg` },
+    {
+      "@type": "Organization",
+      "@id": organization,
+      name: home.name,
+      url: origin,
+      logo: `${origin}/favicon.svg`,
+    },
     {
       "@type": "WebSite",
-      "@id": `${home}#website`,
-      name,
+      "@id": `${home.address}#website`,
+      name: home.name,
       description,
-      url: home,
+      url: home.address,
       inLanguage: language,
       publisher: { "@id": organization },
       potentialAction: {
@@ -77,4 +80,28 @@ export function siteData({ origin, name, description, language, home, search }: 
       },
     },
   ];
+}
+
+interface Described {
+  site: Site;
+  page: Page;
+  /** The pages between the start and this one. */
+  trail: readonly Crumb[];
+  /** What a page that is a list leads to. */
+  items: readonly Crumb[];
+}
+
+export function structuredData({ site, page, trail, items }: Described): object[] {
+  const path =
+    page.address === site.home.address
+      ? siteData(site, page)
+      : [breadcrumbs([site.home, ...trail, { name: page.name, address: page.address }])];
+  return items.length > 0 ? [...path, collectionPage(page, items)] : path;
+}
+
+/** As an element of the document's head. */
+export function jsonLdElement(block: object): string {
+  // With every < escaped, JSON cannot leave its element.
+  const json = JSON.stringify({ "@context": "https://schema.org", ...block }).replace(/</g, "\\u003c");
+  return `<script type="application/ld+json">${json}</script>`;
 }

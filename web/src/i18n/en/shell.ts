@@ -62,6 +62,13 @@ const shell = {
     resend: "Send it again",
     wait: "Send it again in {{seconds}} s",
   },
+  reimagineAd: {
+    title: "One photo, another world",
+    description:
+      "Reimagine turns a photo you already like into a painting, a comic or a night in the city. No training needed.",
+    try: "Try now",
+    learn: "Learn more",
+  },
   loading: "Loading",
   notFound: {
     title: "This page is not in the album",

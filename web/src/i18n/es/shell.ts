@@ -64,6 +64,13 @@ const shell: typeof en = {
     resend: "Enviar de nuevo",
     wait: "Enviar de nuevo en {{seconds}} s",
   },
+  reimagineAd: {
+    title: "Una foto, otro mundo",
+    description:
+      "Reimagine convierte una foto que ya te gusta en un cuadro, un cómic o una noche en la ciudad. Sin entrenar nada.",
+    try: "Pruébalo ya",
+    learn: "Saber más",
+  },
   loading: "Cargando",
   notFound: {
     title: "Esta página no está en el álbum",

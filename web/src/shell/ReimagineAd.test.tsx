@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "@/api/query-client";
+import { signOut, startSession } from "@/api/session";
+import { clearTokens, storeTokens } from "@/api/tokens";
+import { type Language, languages } from "@/i18n/language";
+import { loadTexts } from "@/i18n/texts";
+import type { RouteName } from "@/routes/table";
+import { Root } from "./Root";
+
+const title = { en: "One photo, another world", es: "Una foto, otro mundo" };
+const patience = { timeout: 3000 };
+
+const leaf = (path: string, name: RouteName, language: Language = "en") => ({
+  path,
+  handle: { name, language, neutral: false },
+  element: null,
+});
+
+function open(at = "/") {
+  const children = [
+    leaf("/", "index"),
+    leaf("/es", "index", "es"),
+    leaf("/ai-headshots", "seo-headshots"),
+    leaf("/login", "login"),
+    leaf("/tokens", "tokens"),
+    leaf("/premium", "premium"),
+    leaf("/styles", "styles"),
+    leaf("/reimagine", "reimagine"),
+    leaf("/blog/:slug", "blog-slug"),
+  ];
+  const router = createMemoryRouter([{ Component: Root, children }], { initialEntries: [at] });
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, unmount };
+}
+
+async function scrollTo(screens: number) {
+  vi.stubGlobal("scrollY", screens * innerHeight);
+  await act(async () => dispatchEvent(new Event("scroll")));
+}
+
+const shown = (language: Language = "en") => screen.findByText(title[language], {}, patience);
+const stayedAway = () => expect(screen.findByText(title.en, {}, { timeout: 300 })).rejects.toThrow();
+const gone = () => waitFor(() => expect(screen.queryByText(title.en)).toBeNull());
+
+describe("S1.8 the ad for Reimagine", () => {
+  startSession();
+  beforeAll(async () => {
+    await Promise.all(languages.map((language) => loadTexts(language, [])));
+  });
+  beforeEach(() => vi.spyOn(window, "scrollTo").mockImplementation(() => {}));
+  afterEach(() => {
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it.each(["/", "/ai-headshots", "/blog/light"])("is shown on %s to who reads on", async (path) => {
+    open(path);
+    await scrollTo(1);
+    await stayedAway();
+    await scrollTo(3);
+    await shown();
+    expect(screen.getByRole("link", { name: "Try now" }).getAttribute("href")).toBe("/reimagine");
+    expect(screen.getByRole("link", { name: "Learn more" }).getAttribute("href")).toBe(
+      "/blog/introducing-reimagine",
+    );
+  });
+
+  it.each(["/login", "/tokens", "/premium", "/styles", "/reimagine", "/blog/introducing-reimagine"])(
+    "disturbs nobody on %s",
+    async (path) => {
+      open(path);
+      await scrollTo(3);
+      await stayedAway();
+    },
+  );
+
+  it("speaks Spanish on a Spanish page", async () => {
+    open("/es");
+    await scrollTo(3);
+    await shown("es");
+    expect(screen.getByRole("link", { name: "Pruébalo ya" }).getAttribute("href")).toBe("/es/reimagine");
+    expect(screen.getByRole("link", { name: "Saber más" }).getAttribute("href")).toBe(
+      "/es/blog/presentamos-reimagine",
+    );
+  });
+
+  it.each(languages)("leads to a post that there is, in %s", (language) => {
+    const post = readFileSync(`../content/posts/reimagine/${language}.md`, "utf8");
+    const slug = { en: "introducing-reimagine", es: "presentamos-reimagine" }[language];
+    expect(post).toContain(`\nslug: ${slug}\n`);
+  });
+
+  it.each([
+    ["button", "Dismiss", "/"],
+    ["link", "Try now", "/reimagine"],
+    ["link", "Learn more", "/blog/introducing-reimagine"],
+  ])("S4.16 is gone for the session after the %s %s", async (role, name, leadsTo) => {
+    const { router, unmount } = open();
+    await scrollTo(3);
+    await shown();
+    await userEvent.click(screen.getByRole(role, { name }));
+    await gone();
+    expect(router.state.location.pathname).toBe(leadsTo);
+    await act(() => router.navigate("/"));
+    await stayedAway();
+    unmount();
+    open();
+    await scrollTo(3);
+    await stayedAway();
+  });
+
+  it("waits for another page to come back to where it fits", async () => {
+    const { router } = open();
+    await scrollTo(3);
+    await shown();
+    await act(() => router.navigate("/premium"));
+    await gone();
+    await act(() => router.navigate("/"));
+    await shown();
+  });
+
+  it("leaves who has to confirm their e-mail alone", async () => {
+    const user = { id: "1", email: "ada@example.org", name: "Ada", status: -1 };
+    vi.stubGlobal("fetch", async () => Response.json({ user }));
+    storeTokens({ accessToken: "a", refreshToken: "r" });
+    open();
+    await screen.findByText("One last step: confirm your e-mail", {}, patience);
+    await scrollTo(3);
+    await stayedAway();
+    await act(async () => signOut());
+    act(clearTokens);
+  });
+});

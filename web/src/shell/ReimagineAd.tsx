@@ -1,0 +1,78 @@
+// Tells of Reimagine who reads on, until it is put away or followed; then not again during this visit (S1.8, S4.16).
+import { WandSparkles } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useResolved } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { seoKeyOf } from "@/routes/seo";
+import type { RouteName } from "@/routes/table";
+import { Button } from "@/ui/Button";
+import { hideAlert, showAlert } from "./floating-alerts";
+import { isPutAway, putAway } from "./put-away";
+
+const id = "reimagine-ad";
+
+/** The post that introduces it: content/posts/reimagine. */
+const introduction = { en: "introducing-reimagine", es: "presentamos-reimagine" };
+
+/** Pages that are for reading; never where somebody works, pays, signs in or chooses a style. */
+const readingPages: readonly (RouteName | null)[] = [
+  "index",
+  "faq",
+  "blog",
+  "blog-categories",
+  "blog-categories-slug",
+  "blog-slug",
+];
+
+/** How many screens down somebody is who reads on. */
+const screensRead = 2;
+
+function useReadsOn(): boolean {
+  const [readsOn, setReadsOn] = useState(false);
+  useEffect(() => {
+    if (readsOn) return;
+    const look = () => {
+      if (scrollY > screensRead * innerHeight) setReadsOn(true);
+    };
+    look();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [readsOn]);
+  return readsOn;
+}
+
+export default function ReimagineAd() {
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  const { name, language, params } = useResolved();
+  const slug = introduction[language];
+  const suits = (readingPages.includes(name) || seoKeyOf(name) !== null) && params.slug !== slug;
+  const wanted = useReadsOn() && suits;
+  useEffect(() => {
+    if (!wanted || isPutAway(id)) return;
+    const close = () => {
+      putAway(id);
+      hideAlert(id);
+    };
+    showAlert({
+      id,
+      icon: <WandSparkles className="text-sparkle" />,
+      title: t("reimagineAd.title"),
+      content: <p>{t("reimagineAd.description")}</p>,
+      actions: (
+        <>
+          <Button to={href("reimagine")} variant="primary" size="sm" onClick={close}>
+            {t("reimagineAd.try")}
+          </Button>
+          <Button to={href("blog-slug", { slug })} variant="ghost" size="sm" onClick={close}>
+            {t("reimagineAd.learn")}
+          </Button>
+        </>
+      ),
+      onClose: close,
+    });
+    return () => hideAlert(id);
+  }, [wanted, href, slug, t]);
+  return null;
+}
