@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
+from retrato.billing.endpoints import router as billing
 from retrato.blog.endpoints import router as blog
 from retrato.captcha.endpoints import router as captcha
 from retrato.config.endpoints import router as config
@@ -13,6 +14,7 @@ from retrato.health.endpoints import router as health
 from retrato.log.endpoints import router as log
 from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
 from retrato.notification.endpoints import router as events
+from retrato.showcase.endpoints import router as showcase
 from retrato.style.endpoints import router as styles
 from retrato.usermodel.endpoints import router as models
 from retrato.usermodel.service import MOST_SELFIES
@@ -20,6 +22,7 @@ from retrato.wallet.endpoints import router as wallet
 
 api = APIRouter(prefix="/api")
 api.include_router(account)
+api.include_router(billing)
 api.include_router(blog)
 api.include_router(captcha)
 api.include_router(config)
@@ -30,6 +33,7 @@ api.include_router(health)
 api.include_router(log)
 api.include_router(me)
 api.include_router(models)
+api.include_router(showcase)
 api.include_router(styles)
 api.include_router(wallet)
 

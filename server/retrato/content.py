@@ -1,12 +1,14 @@
 """Loads the catalogue and the texts of `content/` into the database: all of it, or nothing when a file is wrong."""
 
+from retrato.billing import content as billing
 from retrato.blog import content as blog
 from retrato.faq import service as faq
 from retrato.runtime import Runtime
+from retrato.showcase import service as showcase
 from retrato.style import content as style
 
-# In this order: posts name styles.
-_LOADERS = (faq.load, style.load, blog.load)
+# In this order: posts and the landing page name styles.
+_LOADERS = (faq.load, billing.load, style.load, blog.load, showcase.load)
 
 
 async def load_content(runtime: Runtime) -> None:

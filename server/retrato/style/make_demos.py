@@ -69,7 +69,7 @@ def cast(style: Style, people: list[Person]) -> tuple[Person, Person]:
     if style.demo.people:
         first, second = (_named(name, style, people) for name in style.demo.people)
         return first, second
-    turn = zlib.crc32(style.id.encode())
+    turn = _turn(style)
     women, men = (
         [group[(turn // step + i) % len(group)] for i in range(2)]
         for step, group in (
@@ -79,6 +79,10 @@ def cast(style: Style, people: list[Person]) -> tuple[Person, Person]:
     )
     first, second = {"FEMALE": women, "MALE": men, "UNISEX": [women[0], men[0]]}[style.gender]
     return first, second
+
+
+def _turn(style: Style) -> int:
+    return zlib.crc32(style.id.encode())
 
 
 def _named(name: str, style: Style, people: list[Person]) -> Person:
@@ -94,11 +98,12 @@ class _Studio:
         self._models: dict[str, asyncio.Task[TrainResult]] = {}
 
     def missing(self, style: Style, first: Person, second: Person) -> Iterator[Coroutine[Any, Any, None]]:
-        """Both show themselves in new photos; the second has a photo restyled, the first is filmed."""
+        """Both are shown in new photos; one of them has a photo restyled, the other is filmed."""
+        restyled, filmed = (first, second) if _turn(style) % 2 else (second, first)
         work = (
             [("IMAGINE", person, self._imagine) for person in (first, second)]
-            + [("REIMAGINE", second, self._reimagine)]
-            + [("ANIMATE", first, self._animate)]
+            + [("REIMAGINE", restyled, self._reimagine)]
+            + [("ANIMATE", filmed, self._animate)]
         )
         for mode, person, make in work:
             file = self._content / "demos" / style.id / file_name(mode, person.id)

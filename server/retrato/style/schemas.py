@@ -1,11 +1,8 @@
 from pydantic import Field
 
 from retrato.kit.paginator import PageBody
-from retrato.kit.schema import Body, Schema
+from retrato.kit.schema import Body, Schema, Words
 from retrato.tables import Gender, Mode
-
-Words = dict[str, str]
-"""One text per language; who shows it picks, and takes the first where theirs is missing (S3.3)."""
 
 
 class CategoryId(Schema):

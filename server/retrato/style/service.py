@@ -1,13 +1,13 @@
 """The catalogue, as people browse it."""
 
 import hashlib
-import unicodedata
 from collections.abc import Sequence
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
+from retrato.kit.fold import fold
 from retrato.kit.paginator import Page, page_of
 from retrato.style import schemas
 from retrato.style.schemas import CataloguePage, Filter
@@ -75,18 +75,12 @@ def _wanted(style: Style, category: Category, where: Filter) -> bool:
         (where.slug is None or category.slug == where.slug)
         and (where.mode is None or where.mode in style.modes)
         and (where.gender is None or style.gender in {where.gender, "UNISEX"})
-        and (not where.query or any(_fold(where.query) in _fold(word) for word in _words(style, category)))
+        and (not where.query or any(fold(where.query) in fold(word) for word in _words(style, category)))
     )
 
 
 def _words(style: Style, category: Category) -> list[str]:
     return [*style.name.values(), *category.name.values()]
-
-
-def _fold(text: str) -> str:
-    """As people search: without case and accents."""
-    plain = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()
 
 
 def _shuffled(seed: int, id_: str) -> bytes:

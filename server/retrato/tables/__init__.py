@@ -6,7 +6,9 @@ from retrato.tables.data_export import DataExport
 from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
+from retrato.tables.plan import Plan, PlanInterval
 from retrato.tables.post import BlogCategory, Post, PostCategory
+from retrato.tables.promo import Promo
 from retrato.tables.rate_limit import RateLimit
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
@@ -33,8 +35,11 @@ __all__ = [
     "Faq",
     "Gender",
     "Mode",
+    "Plan",
+    "PlanInterval",
     "Post",
     "PostCategory",
+    "Promo",
     "RateLimit",
     "RecoveryCode",
     "RefreshToken",

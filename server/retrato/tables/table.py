@@ -28,4 +28,5 @@ class Table(DeclarativeBase):
         dict[str, Any]: JSONB,
         dict[str, str]: JSONB,
         list[str]: JSONB,
+        list[dict[str, str]]: JSONB,
     }

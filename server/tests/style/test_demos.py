@@ -57,9 +57,9 @@ async def test_each_mode_of_a_style_is_shown_by_those_it_is_for(settings: Settin
     assert {name for name in made if name.startswith("both/")} == {
         "both/imagine-ada.webp",
         "both/imagine-bob.webp",
-        "both/reimagine-bob.webp",
-        "both/animate-ada.mp4",
-        "both/animate-ada.webp",
+        "both/reimagine-ada.webp",
+        "both/animate-bob.mp4",
+        "both/animate-bob.webp",
     }
     (only,) = (name for name in made if name.startswith("hers/"))
     assert only in {"hers/reimagine-ada.webp", "hers/reimagine-eva.webp"}
@@ -94,8 +94,8 @@ async def test_the_catalogue_tells_where_demos_are_with_before_and_after_in_turn
     }
     assert names == {
         "demos": ["/content/demos/both/imagine-ada.webp", "/content/demos/both/imagine-bob.webp"],
-        "reimagineDemos": ["/content/people/bob.jpg", "/content/demos/both/reimagine-bob.webp"],
-        "animateDemos": ["/content/demos/both/animate-ada.mp4", "/content/demos/both/animate-ada.webp"],
+        "reimagineDemos": ["/content/people/ada.jpg", "/content/demos/both/reimagine-ada.webp"],
+        "animateDemos": ["/content/demos/both/animate-bob.mp4", "/content/demos/both/animate-bob.webp"],
     }
     for path in style["demos"] + style["reimagineDemos"] + style["animateDemos"]:
         assert (await client.get(path)).status_code == 200

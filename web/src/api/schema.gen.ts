@@ -1002,6 +1002,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showcase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show
+         * @description What the landing page shows.
+         */
+        get: operations["show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/styles/categories": {
         parameters: {
             query?: never;
@@ -1063,6 +1083,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptionPlans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Plans
+         * @description The plans on sale.
+         */
+        post: operations["list_plans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokenPromos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Promos
+         * @description The packs of tokens on sale.
+         */
+        post: operations["list_promos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1103,6 +1163,26 @@ export interface components {
             /** Refreshtoken */
             refreshToken: string;
             user: components["schemas"]["User"];
+        };
+        /** Author */
+        Author: {
+            /** Avatar */
+            avatar: string | null;
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /** Link */
+            link: string | null;
+            /** Name */
+            name: string;
+        };
+        /** BeforeAfter */
+        BeforeAfter: {
+            /** F */
+            f: components["schemas"]["Pair"][];
+            /** M */
+            m: components["schemas"]["Pair"][];
         };
         /** BlogCategory */
         BlogCategory: {
@@ -1562,6 +1642,17 @@ export interface components {
             /** Numericcode */
             numericCode: string;
         };
+        /** Film */
+        Film: {
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Poster */
+            poster: string;
+            /** Src */
+            src: string;
+        };
         /** Filter */
         Filter: {
             /** Gender */
@@ -1783,6 +1874,17 @@ export interface components {
              */
             page: number;
         };
+        /** Pair */
+        Pair: {
+            /** Before */
+            before: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Src */
+            src: string;
+        };
         /** PasswordBody */
         PasswordBody: {
             /** Password */
@@ -1825,6 +1927,13 @@ export interface components {
             categorySlug?: string | null;
             /** Query */
             query?: string | null;
+        };
+        /** Price */
+        Price: {
+            /** Amountminor */
+            amountMinor: number;
+            /** Currency */
+            currency: string;
         };
         /**
          * Prices
@@ -1997,6 +2106,33 @@ export interface components {
             refreshToken?: string | null;
             user: components["schemas"]["User"];
         };
+        /** Shot */
+        Shot: {
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Src */
+            src: string;
+        };
+        /** Showcase */
+        Showcase: {
+            beforeAfter: components["schemas"]["BeforeAfter"];
+            /** Examples */
+            examples: components["schemas"]["Shot"][][];
+            /** Films */
+            films: components["schemas"]["Film"][];
+            /** Finale */
+            finale: components["schemas"]["Shot"][];
+            /** Howworks */
+            howWorks: components["schemas"]["Shot"][];
+            /** Testimonials */
+            testimonials: components["schemas"]["Testimonial"][];
+            /** Usecases */
+            useCases: {
+                [key: string]: components["schemas"]["Shot"][];
+            };
+        };
         /** Style */
         Style: {
             /** Animatedemos */
@@ -2020,6 +2156,53 @@ export interface components {
             };
             /** Reimaginedemos */
             reimagineDemos: string[];
+        };
+        /** SubscriptionPlan */
+        SubscriptionPlan: {
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /** Features */
+            features: {
+                [key: string]: string;
+            }[];
+            /** Id */
+            id: string;
+            /**
+             * Interval
+             * @enum {string}
+             */
+            interval: "month" | "year";
+            /** Key */
+            key: string;
+            /** Modelslots */
+            modelSlots: number;
+            /** Mostpopular */
+            mostPopular: boolean;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            price: components["schemas"]["Price"];
+            /**
+             * Service
+             * @constant
+             */
+            service: "APP";
+            /** Tokensperperiod */
+            tokensPerPeriod: number;
+        };
+        /**
+         * Testimonial
+         * @description S3.13
+         */
+        Testimonial: {
+            author: components["schemas"]["Author"];
+            /** Quote */
+            quote: {
+                [key: string]: string;
+            };
         };
         /**
          * TokenMovement
@@ -2047,6 +2230,22 @@ export interface components {
              * @enum {string}
              */
             reason: "grant" | "reserve" | "capture" | "release" | "expire";
+            /** Tokens */
+            tokens: number;
+        };
+        /** TokenPromo */
+        TokenPromo: {
+            /** Badge */
+            badge: {
+                [key: string]: string;
+            } | null;
+            /** Bonus */
+            bonus: number;
+            /** Id */
+            id: string;
+            /** Mostpopular */
+            mostPopular: boolean;
+            price: components["schemas"]["Price"];
             /** Tokens */
             tokens: number;
         };
@@ -3707,6 +3906,35 @@ export interface operations {
             };
         };
     };
+    show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Showcase"];
+                };
+            };
+        };
+    };
     list_categories: {
         parameters: {
             query?: never;
@@ -3800,6 +4028,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Creation"][] | components["schemas"]["Creation"];
+                };
+            };
+        };
+    };
+    list_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlan"][];
+                };
+            };
+        };
+    };
+    list_promos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPromo"][];
                 };
             };
         };

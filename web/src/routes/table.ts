@@ -2,11 +2,15 @@
 // the language switcher are all derived from this table; nothing else knows a path.
 import type { ComponentType } from "react";
 import type { Call } from "@/api/call";
+import { plansCall } from "@/features/billing/api";
 import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
+import { showcaseCall } from "@/features/landing/api";
+import { categoriesCall, shelvesCall, wantedIn } from "@/features/style/calls";
 import type { Language } from "@/i18n/language";
 import type { Namespace } from "@/i18n/resources";
 import type { Guard } from "./guards";
+import { landingCalls } from "./landing";
 import { seoRoutes } from "./seo";
 
 export type Layout = "blank" | "default" | "default-blog";
@@ -42,7 +46,7 @@ const table = {
     layout: "default",
     render: "server",
     texts: ["landing"],
-    calls: [faqCall],
+    calls: landingCalls,
     page: () => import("./pages/index"),
   },
   ...seoRoutes,
@@ -129,7 +133,8 @@ const table = {
     path: "/premium",
     layout: "default",
     render: "server",
-    texts: ["premium"],
+    texts: ["premium", "landing"],
+    calls: [plansCall, showcaseCall],
     page: () => import("./pages/premium"),
   },
   c: {
@@ -214,6 +219,7 @@ const table = {
     layout: "default",
     render: "server",
     texts: ["styles"],
+    calls: ({ query }) => [categoriesCall, shelvesCall(wantedIn(query))],
     page: () => import("./pages/styles"),
   },
   "styles-category-slug": {
@@ -221,6 +227,7 @@ const table = {
     layout: "default",
     render: "server",
     texts: ["styles"],
+    calls: ({ params, query }) => [categoriesCall, shelvesCall(wantedIn(query, params.slug))],
     page: () => import("./pages/styles-category-slug"),
   },
   settings: {

@@ -59,7 +59,7 @@ export function Image({
       className={classes("relative block overflow-hidden bg-fill", className)}
       style={{ aspectRatio: ratio, ...style }}
     >
-      {broken === src ? (
+      {!src || broken === src ? (
         <span
           role="img"
           aria-label={alt || t("image.missing")}

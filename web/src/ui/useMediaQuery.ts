@@ -20,3 +20,6 @@ function useMediaQuery(query: string): boolean {
 export const usePhone = () => useMediaQuery("(width < 640px)");
 
 export const useReducedMotion = () => useMediaQuery("(prefers-reduced-motion: reduce)");
+
+/** Whether there is a pointer that can rest over something, as no finger can. */
+export const useHovers = () => useMediaQuery("(hover: hover)");

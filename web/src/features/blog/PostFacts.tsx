@@ -1,10 +1,8 @@
+import { locales } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
 import { useLanguage } from "@/routes/handle";
 import type { PostSummary } from "./api";
-
-/** The same on the server and in the browser, whose region and time zone the server does not know. */
-const locales = { en: "en-US", es: "es-ES" };
 
 /** When it was published and how long it takes to read. */
 export function PostFacts({ post }: { post: Pick<PostSummary, "publishedAt" | "readingMinutes"> }) {

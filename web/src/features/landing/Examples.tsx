@@ -1,26 +1,27 @@
 import { useTranslation } from "@/i18n/useTranslation";
-import { Image } from "@/ui/Image";
-import { art } from "./art";
+import { wordsIn } from "@/i18n/words";
+import { useLanguage } from "@/routes/handle";
+import { CarouselColumns } from "@/ui/CarouselColumns";
+import type { Shot } from "./api";
 
-const moods = ["studio", "golden", "neon", "noir", "ocean", "paper"] as const;
+/** A picture every three seconds; no column moves quite like its neighbour (S4.13). */
+const speeds = [20, 19, 21, 20];
 
-export function Examples() {
+export function Examples({ columns }: { columns: Shot[][] }) {
   const { t } = useTranslation("landing");
+  const language = useLanguage();
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
-      {moods.map((mood) => (
-        <li key={mood} className="group relative overflow-hidden rounded-card border border-line">
-          <Image
-            src={art[mood]}
-            alt=""
-            ratio="3/4"
-            className="transition-[scale] duration-500 group-hover:scale-[1.03]"
-          />
-          <p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/75 to-transparent px-4 pt-10 pb-3 font-medium text-sm text-white">
-            {t(`examples.names.${mood}`)}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <CarouselColumns
+      ratio="1/1"
+      className="h-[26rem] rounded-card mask-y-from-90% sm:h-[36rem] max-sm:[&_ul:nth-child(n+3)]:hidden"
+      columns={columns.map((shots, index) => ({
+        items: shots.map(({ src, name }) => ({
+          src,
+          alt: t("demoAlt", { style: wordsIn(language, name) }),
+        })),
+        direction: index % 2 === 0 ? "up" : "down",
+        speed: speeds[index % speeds.length] ?? 20,
+      }))}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { Avatar } from "@/ui/Avatar";
 import { Card } from "@/ui/Card";
 
-export interface Testimonial {
+interface Testimonial {
   quote: string;
-  author: { name: string; description: string; avatar?: string; link?: string };
+  author: { name: string; description: string; avatar: string | null; link: string | null };
 }
 
+/** What somebody says, and who (S3.13). */
 export function TestimonialCard({ quote, author }: Testimonial) {
   const name = author.link ? <a href={author.link}>{author.name}</a> : author.name;
   return (

@@ -1,20 +1,12 @@
 import { useTranslation } from "@/i18n/useTranslation";
-import { Image } from "@/ui/Image";
 import { Tabs } from "@/ui/Tabs";
-import { art, type Mood } from "./art";
+import type { Showcase } from "./api";
+import { RotatingShots } from "./RotatingShots";
 
 const useCases = ["studio", "businesses", "stock", "socialMedia", "profile", "creativity"] as const;
+const interval = 5000;
 
-const moods: Record<(typeof useCases)[number], Mood> = {
-  studio: "studio",
-  businesses: "noir",
-  stock: "ocean",
-  socialMedia: "golden",
-  profile: "plain",
-  creativity: "paper",
-};
-
-export function UseCases() {
+export function UseCases({ shots }: { shots: Showcase["useCases"] | undefined }) {
   const { t } = useTranslation("landing");
   return (
     <Tabs
@@ -26,7 +18,15 @@ export function UseCases() {
         label: t(`useCases.tabs.${value}.name`),
         content: (
           <div className="grid overflow-hidden rounded-card border border-line bg-surface md:grid-cols-2">
-            <Image src={art[moods[value]]} alt="" ratio="4/3" className="md:order-2" />
+            {shots?.[value] ? (
+              <RotatingShots
+                shots={shots[value]}
+                interval={interval}
+                ratio="4/3"
+                sizes="92vw md:600px"
+                className="md:order-2"
+              />
+            ) : null}
             <div className="self-center p-6 sm:p-10">
               <h3 className="text-heading">{t(`useCases.tabs.${value}.title`)}</h3>
               <p className="mt-3 text-ink-soft text-lead">{t(`useCases.tabs.${value}.description`)}</p>

@@ -21,13 +21,13 @@ const landing = {
       "Teach Retrato your face once. Then pick a style and get new photos that look like you on your best day, in the best light.",
     promises: ["Pay only for pictures you get", "Your selfies stay yours", "Delete means deleted"],
   },
+  demoAlt: "{{style}}, an example made with Retrato",
+  filmAlt: "{{style}}, a short film made with Retrato",
   beforeAfter: {
-    headline: "Before and after",
-    title: "Same you, better light",
-    description:
-      "From a snapshot by the kitchen window to a portrait you would hang on a wall. Pull the handle.",
     before: "A selfie",
-    after: "The Retrato",
+    caption: "Style: {{style}}. Pull the handle.",
+    whose: "Whose pictures",
+    sides: { f: "Women", m: "Men" },
   },
   howWorks: {
     headline: "How it works",
@@ -52,15 +52,7 @@ const landing = {
     headline: "Styles",
     title: "One face, a hundred rooms to stand in",
     description:
-      "A few of the moods you can step into. The figures here are drawings; in your album it will be you.",
-    names: {
-      studio: "Studio",
-      golden: "Golden hour",
-      neon: "Neon city",
-      noir: "Film noir",
-      ocean: "By the sea",
-      paper: "Watercolour",
-    },
+      "A few of the moods you can step into. None of these people exists; in your album it will be you.",
   },
   animate: {
     headline: "Animate",
@@ -115,28 +107,15 @@ const landing = {
     headline: "Stories",
     title: "What a good portrait changes",
     note: "Examples written by us to show how people use Retrato.",
-    items: [
-      {
-        quote:
-          "I had used the same cropped wedding photo for six years. Ten minutes, and my profile finally looks like me.",
-        author: { name: "Elena", description: "Looking for a new job" },
-      },
-      {
-        quote:
-          "We are eleven people in five countries. Now our team page looks as if we had all met in one room.",
-        author: { name: "Marcus", description: "Runs a small agency" },
-      },
-      {
-        quote: "I put my mother into a film still for her birthday. She has printed it. Twice.",
-        author: { name: "Aisha", description: "Makes gifts" },
-      },
-    ],
   },
   discover: {
     headline: "Discover",
     title: "Find the style that says you",
     description:
       "Browse the catalogue by mood and by purpose, see what each style does, and try it with one click.",
+    error: "The styles did not arrive",
+    retry: "Try again",
+    all: "See all {{count}}",
   },
   premium: {
     headline: "Premium",

@@ -7,6 +7,9 @@ const premium = {
   title: "Premium: the studio is yours",
   description: "A personal model of you, tokens with every period, and room for more faces.",
   guard: "Training a model of your own is part of Premium. Join, and you go straight on.",
+  product: "Retrato Premium",
+  see: "See the plans",
+  why: "What Premium means",
   features: [
     {
       name: "Personal models",
@@ -27,6 +30,11 @@ const premium = {
   ],
   plans: {
     title: "Plans",
+    note: "Prices in US dollars. You see the final price, in your currency and with tax, before you pay.",
+    mostPopular: "Most popular",
+    per: { month: "a month", year: "a year" },
+    byTheMonth: "{{price}} a month",
+    choose: "Choose this plan",
     empty: {
       title: "No plan is on sale at the moment",
       description: "You can still create with tokens, and tokens you buy never expire.",

@@ -23,13 +23,13 @@ const landing: typeof en = {
       "Enséñale tu cara a Retrato una sola vez. Después elige un estilo y recibe fotos nuevas en las que sales tú, en tu mejor día y con la mejor luz.",
     promises: ["Solo pagas lo que recibes", "Tus selfis siguen siendo tuyos", "Si borras, se borra"],
   },
+  demoAlt: "{{style}}, un ejemplo hecho con Retrato",
+  filmAlt: "{{style}}, un vídeo corto hecho con Retrato",
   beforeAfter: {
-    headline: "Antes y después",
-    title: "Tú, pero con mejor luz",
-    description:
-      "De una foto rápida junto a la ventana a un retrato que colgarías en la pared. Mueve el control y verás.",
     before: "Un selfi",
-    after: "El retrato",
+    caption: "Estilo: {{style}}. Mueve el control.",
+    whose: "De quién son las fotos",
+    sides: { f: "Mujeres", m: "Hombres" },
   },
   howWorks: {
     headline: "Cómo funciona",
@@ -54,15 +54,7 @@ const landing: typeof en = {
     headline: "Estilos",
     title: "Una cara y cien lugares donde estar",
     description:
-      "Algunos de los ambientes que te esperan. Las figuras de aquí son dibujos; en tu álbum saldrás tú.",
-    names: {
-      studio: "Estudio",
-      golden: "Hora dorada",
-      neon: "Ciudad de neón",
-      noir: "Cine negro",
-      ocean: "Junto al mar",
-      paper: "Acuarela",
-    },
+      "Algunos de los ambientes que te esperan. Ninguna de estas personas existe; en tu álbum saldrás tú.",
   },
   animate: {
     headline: "Animar",
@@ -117,27 +109,15 @@ const landing: typeof en = {
     headline: "Historias",
     title: "Lo que cambia un buen retrato",
     note: "Ejemplos escritos por nosotros para mostrar cómo se usa Retrato.",
-    items: [
-      {
-        quote:
-          "Llevaba seis años con la misma foto recortada de una boda. Diez minutos y por fin mi perfil se parece a mí.",
-        author: { name: "Elena", description: "Busca trabajo nuevo" },
-      },
-      {
-        quote: "Somos once en cinco países. Ahora nuestra web parece hecha el día que nos juntamos todos.",
-        author: { name: "Marcus", description: "Lleva una agencia pequeña" },
-      },
-      {
-        quote: "Metí a mi madre en un fotograma de película por su cumpleaños. Lo ha imprimido. Dos veces.",
-        author: { name: "Aisha", description: "Hace regalos" },
-      },
-    ],
   },
   discover: {
     headline: "Descubre",
     title: "Encuentra el estilo que habla de ti",
     description:
       "Recorre el catálogo por ambiente o por uso, mira qué hace cada estilo y pruébalo con un clic.",
+    error: "Los estilos no han llegado",
+    retry: "Intentarlo otra vez",
+    all: "Ver los {{count}}",
   },
   premium: {
     headline: "Premium",

@@ -8,6 +8,9 @@ const premium: typeof en = {
   title: "Premium: el estudio es tuyo",
   description: "Un modelo personal tuyo, tokens en cada periodo y sitio para más caras.",
   guard: "Entrenar tu propio modelo forma parte de Premium. Únete y sigues sin perder el hilo.",
+  product: "Retrato Premium",
+  see: "Ver los planes",
+  why: "Qué significa Premium",
   features: [
     {
       name: "Modelos personales",
@@ -28,6 +31,11 @@ const premium: typeof en = {
   ],
   plans: {
     title: "Planes",
+    note: "Precios en dólares. Verás el precio final, en tu moneda y con impuestos, antes de pagar.",
+    mostPopular: "El más elegido",
+    per: { month: "al mes", year: "al año" },
+    byTheMonth: "{{price}} al mes",
+    choose: "Elegir este plan",
     empty: {
       title: "Ahora mismo no hay ningún plan a la venta",
       description: "Puedes seguir creando con tokens, y los que compras no caducan.",

@@ -4,12 +4,68 @@ const styles: typeof en = {
   head: {
     title: "Estilos",
     description:
-      "Recorre los estilos de Retrato: estudio, negocios, viajes, cine, arte y más, para fotos y vídeos tuyos.",
+      "Descubre los estilos de Retrato: estudio, profesional, viajes, cine, arte y más, para fotos y vídeos de ti.",
   },
   title: "Estilos",
-  description: "Elige un ambiente, mira qué hace y entra.",
+  description: "Elige un ambiente, mira qué hace y entra. Las personas de los ejemplos no existen.",
+  category: {
+    title: "Estilos de {{name}}",
+    description: "{{name}}: {{count}} estilos para fotos y vídeos de ti, cada uno con ejemplos.",
+    back: "Todos los estilos",
+  },
+  categories: {
+    label: "Categorías",
+    all: "Todos",
+    more: "{{count}} más",
+  },
+  filters: {
+    search: "Buscar estilos",
+    mode: "Qué quieres hacer",
+    anyMode: "Fotos y vídeos",
+    gender: "Para quién",
+    anyGender: "Todo el mundo",
+  },
+  modes: {
+    IMAGINE: { tab: "Foto", filter: "Fotos nuevas", alt: "{{style}}: una foto de ejemplo" },
+    REIMAGINE: {
+      tab: "Reestilo",
+      filter: "Fotos con otro estilo",
+      alt: "{{style}}: una foto con otro estilo",
+    },
+    ANIMATE: { tab: "Vídeo", filter: "Vídeos", alt: "{{style}}: un vídeo de ejemplo" },
+  },
+  genders: { FEMALE: "Mujeres", MALE: "Hombres", UNISEX: "Todo el mundo" },
+  card: {
+    modes: "Lo que puede hacer {{style}}",
+    before: "La foto de antes",
+    moreCategories: "+{{count}}",
+  },
+  create: {
+    IMAGINE: "Crear fotos",
+    REIMAGINE: "Cambiar una foto",
+    ANIMATE: "Hacer un vídeo",
+    visitor: {
+      title: "Entra para crear",
+      description: "Es un minuto, y los primeros tokens los ponemos nosotros.",
+      logIn: "Entrar",
+      register: "Crear cuenta",
+    },
+  },
+  seeAll: "Ver los {{count}}",
+  more: "Ver más",
+  loading: "Cargando los estilos",
+  error: {
+    title: "Los estilos no han llegado",
+    description: "Algo ha fallado por el camino. Merece la pena intentarlo otra vez.",
+    retry: "Intentarlo otra vez",
+  },
+  nothing: {
+    title: "Así no hay ninguno, todavía",
+    description: "Ningún estilo cumple todo lo que pides. Quita algún filtro.",
+    action: "Quitar los filtros",
+  },
   empty: {
-    title: "Las paredes aún están vacías",
+    title: "Las paredes siguen vacías",
     description:
       "Ahora mismo no hay ningún estilo en el catálogo. Mientras tanto, mira cómo funciona Retrato.",
     action: "Cómo funciona",

@@ -1,28 +1,30 @@
 import { Check, Sparkles } from "lucide-react";
 import { useFaq } from "@/features/faq/api";
 import { Questions } from "@/features/faq/Questions";
-import { art } from "@/features/landing/art";
-import { ContactSheet } from "@/features/landing/ContactSheet";
+import { useShowcase } from "@/features/landing/api";
+import { BeforeAfterShow } from "@/features/landing/BeforeAfterShow";
 import { Examples } from "@/features/landing/Examples";
 import { Hero } from "@/features/landing/Hero";
 import { HowItWorks } from "@/features/landing/HowItWorks";
+import { RotatingShots } from "@/features/landing/RotatingShots";
 import { Section } from "@/features/landing/Section";
-import { TestimonialCard } from "@/features/landing/TestimonialCard";
+import { Testimonials } from "@/features/landing/Testimonials";
 import { UseCases } from "@/features/landing/UseCases";
+import { Discover } from "@/features/style/Discover";
 import { textsOf } from "@/i18n/texts";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useResolved } from "@/routes/handle";
+import { wordsIn } from "@/i18n/words";
+import { useLanguage, useResolved } from "@/routes/handle";
 import { useHref } from "@/routes/links";
 import { seoKeyOf } from "@/routes/seo";
-import { useDocument } from "@/shell/document";
 import { Head } from "@/shell/Head";
 import { Badge } from "@/ui/Badge";
-import { BeforeAfter } from "@/ui/BeforeAfter";
 import { Button } from "@/ui/Button";
-import { Image } from "@/ui/Image";
 import { SparkleMark } from "@/ui/SparkleMark";
+import { Video } from "@/ui/Video";
 
 const questionsShown = 4;
+const finaleInterval = 4000;
 
 /** The words of the landing page, or those of the search phrase it was opened under (S2.1). */
 function useOpening() {
@@ -40,9 +42,10 @@ function useOpening() {
 
 export default function Landing() {
   const { t, texts } = useTranslation("landing");
-  const { origin } = useDocument();
   const href = useHref();
+  const language = useLanguage();
   const opening = useOpening();
+  const showcase = useShowcase();
   const questions = useFaq().data.slice(0, questionsShown);
   const checked = (names: readonly string[]) => names.map((name) => ({ name, icon: <Check /> }));
 
@@ -52,7 +55,6 @@ export default function Landing() {
         title={opening.title}
         description={opening.description}
         bareTitle={opening.bareTitle}
-        jsonLd={{ "@type": "WebSite", name: "Retrato", url: origin + href("index") }}
       />
       <Hero
         orientation="horizontal"
@@ -80,31 +82,11 @@ export default function Landing() {
           </>
         }
       >
-        <ContactSheet />
+        {showcase ? <BeforeAfterShow pairs={showcase.beforeAfter} /> : null}
       </Hero>
 
-      <Section
-        id="before-after"
-        align="left"
-        headline={t("beforeAfter.headline")}
-        title={t("beforeAfter.title")}
-        description={t("beforeAfter.description")}
-        links={
-          <Button to={href("my-models-create")} variant="primary" size="lg">
-            {t("actions.startCreating")}
-          </Button>
-        }
-      >
-        <BeforeAfter
-          before={{ src: art.plain, alt: t("beforeAfter.before") }}
-          after={{ src: art.studio, alt: t("beforeAfter.after") }}
-          ratio="4/5"
-          className="mx-auto max-w-md"
-        />
-      </Section>
-
       <Section id="how-works" headline={t("howWorks.headline")} title={t("howWorks.title")}>
-        <HowItWorks />
+        <HowItWorks shots={showcase?.howWorks ?? []} />
       </Section>
 
       <Section
@@ -113,7 +95,7 @@ export default function Landing() {
         title={t("examples.title")}
         description={t("examples.description")}
       >
-        <Examples />
+        {showcase ? <Examples columns={showcase.examples} /> : null}
       </Section>
 
       <Section
@@ -129,11 +111,22 @@ export default function Landing() {
           </Button>
         }
       >
-        <Image src={art.ocean} alt="" ratio="4/3" className="rounded-card border border-line" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(showcase?.films ?? []).map(({ src, poster, name }) => (
+            <Video
+              key={src}
+              src={src}
+              poster={poster}
+              label={t("filmAlt", { style: wordsIn(language, name) })}
+              ratio="1/1"
+              className="rounded-card"
+            />
+          ))}
+        </div>
       </Section>
 
       <Section id="use-cases" headline={t("useCases.headline")} title={t("useCases.title")}>
-        <UseCases />
+        <UseCases shots={showcase?.useCases} />
       </Section>
 
       <Section
@@ -142,16 +135,11 @@ export default function Landing() {
         title={t("testimonials.title")}
         description={t("testimonials.note")}
       >
-        <ul className="grid gap-4 md:grid-cols-3">
-          {texts.testimonials.items.map((testimonial) => (
-            <TestimonialCard key={testimonial.author.name} {...testimonial} />
-          ))}
-        </ul>
+        {showcase ? <Testimonials items={showcase.testimonials} /> : null}
       </Section>
 
       <Section
         id="discover"
-        align="left"
         headline={t("discover.headline")}
         title={t("discover.title")}
         description={t("discover.description")}
@@ -161,15 +149,12 @@ export default function Landing() {
           </Button>
         }
       >
-        <div className="grid grid-cols-3 gap-3">
-          {(["paper", "noir", "golden"] as const).map((mood) => (
-            <Image key={mood} src={art[mood]} alt="" ratio="2/3" className="rounded-card" />
-          ))}
-        </div>
+        <Discover />
       </Section>
 
       <div className="border-line border-y bg-surface">
         <Section
+          align="left"
           icon={<Sparkles />}
           headline={t("premium.headline")}
           title={t("premium.title")}
@@ -185,7 +170,17 @@ export default function Landing() {
               </Button>
             </>
           }
-        />
+        >
+          {showcase ? (
+            <RotatingShots
+              shots={showcase.finale}
+              interval={finaleInterval}
+              ratio="1/1"
+              sizes="92vw lg:560px"
+              className="rounded-card"
+            />
+          ) : null}
+        </Section>
       </div>
 
       {questions.length > 0 ? (

@@ -1,41 +1,106 @@
 import { Crown } from "lucide-react";
 import { useLocation } from "react-router";
+import { usePlans } from "@/features/billing/api";
+import { PlanCards } from "@/features/billing/PlanCards";
+import { useShowcase } from "@/features/landing/api";
+import { RotatingShots } from "@/features/landing/RotatingShots";
 import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
 import { readQuery } from "@/lib/query";
+import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
-import { StandardPage } from "@/shell/StandardPage";
+import { useDocument } from "@/shell/document";
+import { Head } from "@/shell/Head";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CheckCards } from "@/ui/CheckCards";
 import { EmptyState } from "@/ui/EmptyState";
 
+const interval = 4000;
+
 export default function Premium() {
   const { t, texts } = useTranslation("premium");
   const href = useHref();
+  const language = useLanguage();
+  const { origin } = useDocument();
   const { from } = readQuery(useLocation().search);
+  const plans = usePlans();
+  const showcase = useShowcase();
+  const offers = plans.data.map((plan) => ({
+    "@type": "Offer",
+    name: wordsIn(language, plan.name),
+    price: (plan.price.amountMinor / 100).toFixed(2),
+    priceCurrency: plan.price.currency,
+    availability: "https://schema.org/InStock",
+    url: origin + href("premium"),
+  }));
   return (
-    <StandardPage
-      head={{ title: t("head.title"), description: t("head.description") }}
-      title={t("title")}
-      description={t("description")}
-    >
-      {from === "subscription-APP-active" ? <Alert title={t("guard")} className="mb-8" /> : null}
-      <CheckCards items={texts.features} />
-      <h2 className="mt-16 text-heading">{t("plans.title")}</h2>
-      <Card className="mt-4" padding="none">
-        <EmptyState
-          heading="h3"
-          icon={<Crown />}
-          title={t("plans.empty.title")}
-          description={t("plans.empty.description")}
-          actions={
-            <Button to={href("tokens")} variant="primary">
+    <>
+      <Head
+        title={t("head.title")}
+        description={t("head.description")}
+        {...(offers.length > 0 && {
+          jsonLd: {
+            "@type": "Product",
+            name: t("product"),
+            description: t("head.description"),
+            brand: { "@type": "Brand", name: "Retrato" },
+            offers,
+          },
+        })}
+      />
+      <section className="page-width grid items-center gap-10 py-10 sm:py-16 lg:grid-cols-[1.2fr_1fr]">
+        <div>
+          <h1 className="text-display">{t("title")}</h1>
+          <p className="mt-5 max-w-xl text-ink-soft text-lead">{t("description")}</p>
+          {from === "subscription-APP-active" ? <Alert title={t("guard")} className="mt-8" /> : null}
+          <div className="mt-8 flex flex-wrap gap-3">
+            <Button to="#plans" variant="primary" size="xl">
+              {t("see")}
+            </Button>
+            <Button to={href("tokens")} variant="outline" size="xl">
               {t("plans.empty.action")}
             </Button>
-          }
-        />
-      </Card>
-    </StandardPage>
+          </div>
+        </div>
+        {showcase ? (
+          <RotatingShots
+            shots={showcase.finale}
+            interval={interval}
+            ratio="1/1"
+            sizes="92vw lg:480px"
+            className="mx-auto w-full max-w-md rounded-card shadow-lift"
+          />
+        ) : null}
+      </section>
+      <div className="border-line border-y bg-surface">
+        <section id="plans" className="page-width scroll-mt-16 py-14 sm:py-20">
+          <h2 className="text-center text-title">{t("plans.title")}</h2>
+          <p className="mx-auto mt-4 mb-10 max-w-xl text-center text-ink-soft text-lead">{t("plans.note")}</p>
+          {plans.data.length > 0 ? (
+            <PlanCards plans={plans.data} />
+          ) : (
+            <Card padding="none">
+              <EmptyState
+                heading="h3"
+                icon={<Crown />}
+                title={t("plans.empty.title")}
+                description={t("plans.empty.description")}
+                actions={
+                  <Button to={href("tokens")} variant="primary">
+                    {t("plans.empty.action")}
+                  </Button>
+                }
+              />
+            </Card>
+          )}
+        </section>
+      </div>
+      <section className="page-width py-14 sm:py-20">
+        <h2 className="mb-8 text-center text-title">{t("why")}</h2>
+        <CheckCards items={texts.features} />
+      </section>
+    </>
   );
 }

@@ -1,0 +1,1 @@
+"""What is for sale: packs of tokens, and plans to subscribe to."""

@@ -1,0 +1,93 @@
+"""What is for sale as files: `content/plans.yaml` and `content/promos.yaml`."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from iso4217 import Currency
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt
+from pydantic.alias_generators import to_camel
+from sqlalchemy import update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.kit import content_file
+from retrato.kit.i18n import LANGUAGES, Language
+from retrato.tables import Plan, PlanInterval, Promo, SubscriptionService
+
+_Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+_Words = Annotated[dict[Language, str], Field(min_length=len(LANGUAGES))]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", alias_generator=to_camel)
+
+
+def _known(code: str) -> str:
+    if code not in {currency.code for currency in Currency}:
+        raise ValueError("there is no such currency")
+    return code
+
+
+class _Price(_Part):
+    amount_minor: PositiveInt
+    currency: Annotated[str, AfterValidator(_known)]
+
+
+class _Plan(_Part):
+    id: _Id
+    service: SubscriptionService = "APP"
+    key: _Id
+    name: _Words
+    description: _Words
+    interval: PlanInterval
+    price: _Price
+    tokens_per_period: PositiveInt
+    model_slots: PositiveInt
+    features: list[_Words]
+    most_popular: bool = False
+
+
+class _Promo(_Part):
+    id: _Id
+    tokens: PositiveInt
+    bonus: Annotated[int, Field(ge=0)] = 0
+    price: _Price
+    badge: _Words | None = None
+    most_popular: bool = False
+
+
+def _once(entries: list[Any]) -> list[Any]:
+    ids = [entry.id for entry in entries]
+    if repeated := {id_ for id_ in ids if ids.count(id_) > 1}:
+        raise ValueError(f"these ids stand more than once: {', '.join(sorted(repeated))}")
+    if sum(entry.most_popular for entry in entries) > 1:
+        raise ValueError("only one can be the most popular")
+    return entries
+
+
+_Plans = Annotated[list[_Plan], AfterValidator(_once)]
+_Promos = Annotated[list[_Promo], AfterValidator(_once)]
+
+
+async def load(session: AsyncSession, folder: Path) -> None:
+    """Makes the tables equal to the files; loading twice changes nothing. What left its file is no longer on sale."""
+    await _keep(session, Plan, content_file.read(folder / "plans.yaml", _Plans))
+    await _keep(session, Promo, content_file.read(folder / "promos.yaml", _Promos))
+
+
+async def _keep(session: AsyncSession, table: type[Plan] | type[Promo], entries: list[Any]) -> None:
+    rows = [
+        {
+            **entry.model_dump(exclude={"price"}),
+            **entry.price.model_dump(),
+            "position": position,
+            "offered": True,
+        }
+        for position, entry in enumerate(entries)
+    ]
+    ids = [row["id"] for row in rows]
+    await session.execute(update(table).where(table.id.not_in(ids)).values(offered=False))
+    if rows:
+        statement = insert(table).values(rows)
+        changes = {name: statement.excluded[name] for name in rows[0] if name != "id"}
+        await session.execute(statement.on_conflict_do_update(index_elements=[table.id], set_=changes))

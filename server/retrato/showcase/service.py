@@ -1,0 +1,106 @@
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic.alias_generators import to_camel
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.kit import content_file
+from retrato.kit.i18n import Language
+from retrato.media import public_files
+from retrato.showcase import schemas
+from retrato.showcase.schemas import UseCase
+from retrato.tables import Style
+
+
+def _there(name: str, info: ValidationInfo) -> str:
+    """Whoever chooses a picture that does not exist is told so when the content is loaded, not by a hole in a page."""
+    content: Path = (info.context or {})["content"]
+    if public_files.find(content, name) is None:
+        raise ValueError("there is no such file")
+    return name
+
+
+_File = Annotated[str, AfterValidator(_there)]
+_Demo = Annotated[_File, Field(pattern=r"^demos/")]
+_Words = Annotated[dict[Language, str], Field(min_length=2)]
+_Three = Annotated[list[_Demo], Field(min_length=3, max_length=3)]
+_Some = Annotated[list[_Demo], Field(min_length=1)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", alias_generator=to_camel)
+
+
+class _Sides(_Part):
+    f: _Three
+    m: _Three
+
+
+class _Author(_Part):
+    name: str
+    description: _Words
+    avatar: _File | None = None
+    link: str | None = None
+
+
+class _Testimonial(_Part):
+    quote: _Words
+    author: _Author
+
+
+class _Landing(_Part):
+    before_after: _Sides
+    examples: Annotated[list[_Some], Field(min_length=1)]
+    how_works: _Three
+    films: _Some
+    use_cases: dict[UseCase, _Some]
+    finale: _Some
+    testimonials: Annotated[list[_Testimonial], Field(min_length=3, max_length=3)]
+
+
+async def load(session: AsyncSession, folder: Path) -> None:
+    """Nothing is kept in the database: the file is only checked, so that a mistake is told before anybody sees it."""
+    await showcase(session, folder)
+
+
+async def showcase(session: AsyncSession, content: Path) -> schemas.Showcase:
+    chosen = content_file.read(content / "landing.yaml", _Landing, {"content": content})
+    names = {row.id: row.name for row in await session.execute(select(Style.id, Style.name))}
+
+    def address(name: str) -> str:
+        return public_files.address(content, name) or ""
+
+    def shot(name: str) -> schemas.Shot:
+        return schemas.Shot(src=address(name), name=names.get(name.split("/")[1], {}))
+
+    def pair(name: str) -> schemas.Pair:
+        person = Path(name).stem.partition("-")[2]
+        return schemas.Pair(before=address(f"people/{person}.jpg"), **shot(name).model_dump())
+
+    def film(name: str) -> schemas.Film:
+        return schemas.Film(poster=address(name.removesuffix("mp4") + "webp"), **shot(name).model_dump())
+
+    return schemas.Showcase(
+        before_after=schemas.BeforeAfter(
+            f=[pair(name) for name in chosen.before_after.f], m=[pair(name) for name in chosen.before_after.m]
+        ),
+        examples=[[shot(name) for name in column] for column in chosen.examples],
+        how_works=[shot(name) for name in chosen.how_works],
+        films=[film(name) for name in chosen.films],
+        use_cases={use: [shot(name) for name in shots] for use, shots in chosen.use_cases.items()},
+        finale=[shot(name) for name in chosen.finale],
+        testimonials=[
+            schemas.Testimonial(
+                quote=said.quote,
+                author=schemas.Author(
+                    name=said.author.name,
+                    description=said.author.description,
+                    avatar=address(said.author.avatar) if said.author.avatar else None,
+                    link=said.author.link,
+                ),
+            )
+            for said in chosen.testimonials
+        ],
+    )

@@ -1,0 +1,71 @@
+"""What is for sale, as the content says (S3.8, S7.4)."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from retrato.billing import content
+from retrato.kit.content_file import ContentError
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+
+
+async def load(runtime: Runtime, folder: Path) -> None:
+    async with runtime.database.transaction() as session:
+        await content.load(session, folder)
+
+
+async def test_packs_and_plans_are_those_we_announce(
+    client: httpx.AsyncClient, runtime: Runtime, settings: Settings
+) -> None:
+    for _ in range(2):  # loading twice changes nothing
+        await load(runtime, settings.content)
+    promos = (await client.post("/api/tokenPromos")).json()
+    assert [(promo["tokens"], promo["bonus"], promo["price"]["amountMinor"]) for promo in promos] == [
+        (100, 0, 499),
+        (300, 30, 1299),
+        (1000, 250, 3499),
+    ]
+    assert [promo["mostPopular"] for promo in promos] == [False, True, False]
+    plans = (await client.post("/api/subscriptionPlans")).json()
+    assert [
+        (plan["key"], plan["service"], plan["interval"], plan["price"], plan["tokensPerPeriod"], plan["modelSlots"])
+        for plan in plans
+    ] == [
+        ("premium-monthly", "APP", "month", {"amountMinor": 1499, "currency": "USD"}, 200, 3),
+        ("premium-yearly", "APP", "year", {"amountMinor": 11999, "currency": "USD"}, 2400, 5),
+    ]
+    assert all(set(words) == {"en", "es"} for plan in plans for words in (plan["name"], *plan["features"]))
+
+
+async def test_what_left_its_file_is_no_longer_on_sale(
+    client: httpx.AsyncClient, runtime: Runtime, settings: Settings, tmp_path: Path
+) -> None:
+    await load(runtime, settings.content)
+    (tmp_path / "plans.yaml").write_text("[]")
+    (tmp_path / "promos.yaml").write_text("- {id: only, tokens: 5, price: {amountMinor: 100, currency: EUR}}")
+    await load(runtime, tmp_path)
+    assert (await client.post("/api/subscriptionPlans")).json() == []
+    assert [promo["id"] for promo in (await client.post("/api/tokenPromos")).json()] == ["only"]
+
+
+@pytest.mark.parametrize(
+    ("promos", "message"),
+    [
+        ("- {id: a, tokens: 0, price: {amountMinor: 1, currency: USD}}", r"promos\.yaml:1: 0\.tokens"),
+        ("- {id: a, tokens: 5, price: {amountMinor: 1, currency: XYZ}}", "there is no such currency"),
+        (
+            "- {id: a, tokens: 5, price: {amountMinor: 1, currency: USD}}\n"
+            "- {id: a, tokens: 5, price: {amountMinor: 1, currency: USD}}",
+            "these ids stand more than once: a",
+        ),
+    ],
+)
+async def test_a_mistake_in_a_file_is_told_with_its_line(
+    runtime: Runtime, tmp_path: Path, promos: str, message: str
+) -> None:
+    (tmp_path / "plans.yaml").write_text("[]")
+    (tmp_path / "promos.yaml").write_text(promos)
+    with pytest.raises(ContentError, match=message):
+        await load(runtime, tmp_path)

@@ -1,0 +1,78 @@
+import { Check } from "lucide-react";
+import { locales } from "@/i18n/language";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { formatMoney } from "@/lib/format";
+import { useLanguage } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { classes } from "@/ui/classes";
+import type { Plan, Price } from "./api";
+
+const monthsOf = { month: 1, year: 12 } as const;
+
+/** The plans side by side, with what each costs by the month. */
+export function PlanCards({ plans }: { plans: Plan[] }) {
+  const { t } = useTranslation("premium");
+  const language = useLanguage();
+  const href = useHref();
+  const money = ({ amountMinor, currency }: Price) =>
+    formatMoney(amountMinor, { alphabeticCode: currency, minorUnit: null }, locales[language]);
+  return (
+    <ul className="mx-auto grid max-w-4xl gap-5 md:grid-cols-2">
+      {plans.map((plan) => {
+        const months = monthsOf[plan.interval];
+        return (
+          <Card
+            as="li"
+            key={plan.id}
+            className={classes("flex flex-col gap-6", plan.mostPopular && "border-primary! shadow-lift")}
+          >
+            <div>
+              <div className="flex items-center justify-between gap-3">
+                <h3 className="text-heading">{wordsIn(language, plan.name)}</h3>
+                {plan.mostPopular ? <Badge tone="primary">{t("plans.mostPopular")}</Badge> : null}
+              </div>
+              <p className="mt-1.5 text-ink-soft">{wordsIn(language, plan.description)}</p>
+            </div>
+            <p>
+              <span className="font-display font-semibold text-title tabular-nums">{money(plan.price)}</span>
+              <span className="text-ink-soft"> {t(`plans.per.${plan.interval}`)}</span>
+              {months > 1 ? (
+                <span className="mt-1 block text-ink-faint text-sm">
+                  {t("plans.byTheMonth", {
+                    price: money({ ...plan.price, amountMinor: Math.ceil(plan.price.amountMinor / months) }),
+                  })}
+                </span>
+              ) : null}
+            </p>
+            <ul className="grid gap-2.5">
+              {plan.features.map((feature) => (
+                <li key={wordsIn("en", feature)} className="flex gap-2.5">
+                  <Check className="mt-1 size-4 shrink-0 text-primary-strong" aria-hidden="true" />
+                  {wordsIn(language, feature)}
+                </li>
+              ))}
+            </ul>
+            <Button
+              to={href(
+                "settings-subscriptions-action",
+                { action: "subscribe" },
+                { query: { plan: plan.id } },
+              )}
+              variant={plan.mostPopular ? "primary" : "outline"}
+              size="lg"
+              block
+              className="mt-auto"
+            >
+              {t("plans.choose")}
+              <span className="sr-only">: {wordsIn(language, plan.name)}</span>
+            </Button>
+          </Card>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Call } from "@/api/call";
+import { useList } from "@/api/list";
+import type { components } from "@/api/schema.gen";
+import { useLanguage } from "@/routes/handle";
+
+export type Plan = components["schemas"]["SubscriptionPlan"];
+export type Promo = components["schemas"]["TokenPromo"];
+export type Price = components["schemas"]["Price"];
+
+export const plansCall: Call = { method: "POST", path: "/api/subscriptionPlans", public: true };
+export const promosCall: Call = { method: "POST", path: "/api/tokenPromos", public: true };
+
+export function usePlans() {
+  return useList<Plan>(plansCall, useLanguage());
+}
+
+export function usePromos() {
+  return useList<Promo>(promosCall, useLanguage());
+}

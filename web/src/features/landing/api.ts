@@ -1,0 +1,15 @@
+import type { Call } from "@/api/call";
+import { useAnswer } from "@/api/list";
+import type { components } from "@/api/schema.gen";
+import { useLanguage } from "@/routes/handle";
+
+export type Showcase = components["schemas"]["Showcase"];
+export type Shot = components["schemas"]["Shot"];
+export type Pair = components["schemas"]["Pair"];
+
+export const showcaseCall: Call = { method: "GET", path: "/api/showcase", public: true };
+
+/** The pictures, films and voices of the landing page; null where they could not be had, and the words must do. */
+export function useShowcase(): Showcase | null {
+  return useAnswer<Showcase>(showcaseCall, useLanguage()).data ?? null;
+}

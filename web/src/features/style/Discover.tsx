@@ -1,0 +1,69 @@
+// The catalogue on the landing page: a few shelves of the day, a few styles of each.
+import { RotateCw } from "lucide-react";
+import { Link } from "react-router";
+import { useAnswer } from "@/api/list";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { useLanguage } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Image } from "@/ui/Image";
+import { type ShelfPage, shelvesCall } from "./calls";
+
+const stylesShown = 4;
+
+export function Discover() {
+  const { t } = useTranslation("landing");
+  const language = useLanguage();
+  const href = useHref();
+  const { data, error } = useAnswer<ShelfPage>(shelvesCall({}), language);
+  if (error) {
+    return (
+      <EmptyState
+        icon={<RotateCw />}
+        heading="h3"
+        title={t("discover.error")}
+        // The query may be what was wrong (S8.5).
+        actions={<Button onClick={() => location.assign(location.pathname)}>{t("discover.retry")}</Button>}
+      />
+    );
+  }
+  return (
+    <ul className="grid gap-10">
+      {(data?.items ?? []).map((shelf) => {
+        const path = href("styles-category-slug", { slug: shelf.slug });
+        return (
+          <li key={shelf.id}>
+            <div className="flex items-baseline justify-between gap-4">
+              <h3 className="text-heading">{wordsIn(language, shelf.name)}</h3>
+              <Link to={path} className="font-medium text-primary-strong text-sm hover:underline">
+                {t("discover.all", { count: shelf.count })}
+                <span className="sr-only"> {wordsIn(language, shelf.name)}</span>
+              </Link>
+            </div>
+            <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4">
+              {shelf.styles.slice(0, stylesShown).map((style) => (
+                <li key={style.id} className="group relative overflow-hidden rounded-card">
+                  <Image
+                    src={style.demos[0] ?? style.reimagineDemos[1] ?? ""}
+                    alt=""
+                    ratio="1/1"
+                    sizes="46vw sm:23vw xl:290px"
+                    quality={60}
+                    className="transition-[scale] duration-500 group-hover:scale-[1.03] motion-reduce:transition-none"
+                  />
+                  <p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/75 to-transparent px-3 pt-10 pb-2.5 font-medium text-sm text-white">
+                    <Link to={path} className="after:absolute after:inset-0">
+                      {wordsIn(language, style.name)}
+                    </Link>
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { useLanguage } from "@/routes/handle";
+import type { Shelf, Style } from "./calls";
+
+/** How many of a shelf's styles stand on the index; its own page has all. */
+const onIndex = 8;
+const firstSeen = 4;
+
+interface ShelfProps {
+  shelf: Shelf;
+  /** All of it, on its own page. */
+  whole: boolean;
+  first: boolean;
+  link: string;
+  card: (style: Style, priority: boolean) => ReactNode;
+}
+
+export function ShelfOfStyles({ shelf, whole, first, link, card }: ShelfProps) {
+  const { t } = useTranslation("styles");
+  const name = wordsIn(useLanguage(), shelf.name);
+  const id = `shelf-${shelf.id}`;
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={id} className={whole ? "sr-only" : "text-heading"}>
+          {name}
+        </h2>
+        {whole ? null : (
+          <Link to={link} className="font-medium text-primary-strong text-sm hover:underline">
+            {t("seeAll", { count: shelf.count })}
+            <span className="sr-only"> {name}</span>
+          </Link>
+        )}
+      </div>
+      <ul className="style-grid mt-5">
+        {shelf.styles.slice(0, whole ? undefined : onIndex).map((style, index) => (
+          <li key={style.id}>{card(style, first && index < firstSeen)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

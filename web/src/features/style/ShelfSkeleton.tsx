@@ -1,0 +1,26 @@
+import { useTranslation } from "@/i18n/useTranslation";
+import { Skeleton } from "@/ui/Skeleton";
+
+const cards = 4;
+
+/** A shelf that is on its way: a heading, and cards of a picture, a line and a button (S2.23). */
+export function ShelfSkeleton() {
+  const { t } = useTranslation("styles");
+  return (
+    <section role="status" aria-label={t("loading")}>
+      <Skeleton className="h-8 w-44" />
+      <div className="style-grid mt-5">
+        {Array.from({ length: cards }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div key={index} className="overflow-hidden rounded-card border border-line">
+            <Skeleton className="aspect-square rounded-none" />
+            <div className="grid gap-3 p-4">
+              <Skeleton className="h-5 w-2/3" />
+              <Skeleton className="h-10" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

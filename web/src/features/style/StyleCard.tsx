@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { useLanguage } from "@/routes/handle";
+import { Badge } from "@/ui/Badge";
+import { Card } from "@/ui/Card";
+import { Tabs } from "@/ui/Tabs";
+import type { Category, Mode, Style } from "./calls";
+import { Demo } from "./Demo";
+
+const categoriesShown = 2;
+
+interface StyleCardProps {
+  style: Style;
+  categories: Category[];
+  /** The mode it opens with, where the style has it. */
+  mode?: Mode | undefined;
+  /** Among the first to be seen: its picture is loaded at once. */
+  priority?: boolean;
+  /** What to do with the style in the mode being shown. */
+  action: (style: Style, mode: Mode) => ReactNode;
+}
+
+export function StyleCard({ style, categories, mode, priority = false, action }: StyleCardProps) {
+  const { t } = useTranslation("styles");
+  const language = useLanguage();
+  const [chosen, setChosen] = useState(mode);
+  const shown = style.modes.find((each) => each === chosen) ?? style.modes[0];
+  const name = wordsIn(language, style.name);
+  const names = style.categories.flatMap(({ id }) => {
+    const category = categories.find((each) => each.id === id);
+    return category ? [wordsIn(language, category.name)] : [];
+  });
+  const hidden = names.slice(categoriesShown);
+  if (!shown) return null;
+  return (
+    <Card as="article" padding="none" className="flex h-full flex-col overflow-hidden">
+      <Demo style={style} mode={shown} name={name} priority={priority} />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex items-start justify-between gap-2">
+          <h3 className="font-display font-semibold text-lg leading-tight">{name}</h3>
+          {style.gender === "UNISEX" ? null : <Badge>{t(`genders.${style.gender}`)}</Badge>}
+        </div>
+        <ul className="flex flex-wrap gap-1.5 text-ink-faint text-xs">
+          {names.slice(0, categoriesShown).map((category) => (
+            <li key={category} className="rounded-full bg-fill px-2 py-0.5">
+              {category}
+            </li>
+          ))}
+          {hidden.length > 0 ? (
+            <li className="rounded-full bg-fill px-2 py-0.5" title={hidden.join(", ")}>
+              {t("card.moreCategories", { count: hidden.length })}
+            </li>
+          ) : null}
+        </ul>
+        <div className="mt-auto grid gap-3">
+          {style.modes.length > 1 ? (
+            <Tabs
+              label={t("card.modes", { style: name })}
+              value={shown}
+              onChange={setChosen}
+              tabs={style.modes.map((value) => ({ value, label: t(`modes.${value}.tab`) }))}
+            />
+          ) : null}
+          {action(style, shown)}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+// The catalogue as pages use it.
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { keyOf } from "@/api/call";
+import { useAnswer, useList } from "@/api/list";
+import { useLanguage } from "@/routes/handle";
+import { type Category, categoriesCall, type ShelfPage, shelvesCall, type Wanted } from "./calls";
+
+export function useCategories() {
+  return useList<Category>(categoriesCall, useLanguage());
+}
+
+export function useShelfPage(wanted: Wanted, page: number) {
+  return useAnswer<ShelfPage>(shelvesCall(wanted, page), useLanguage());
+}
+
+/** How many pages of shelves are shown. Who comes back, or looks for the same again, finds as many as they left. */
+export function useShownPages(wanted: Wanted): [pages: number, showMore: () => void] {
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const known = () => {
+    let pages = 1;
+    while (cache.getQueryData(keyOf(shelvesCall(wanted, pages + 1), language))) pages += 1;
+    return pages;
+  };
+  const what = JSON.stringify(wanted);
+  const [shown, setShown] = useState(() => ({ what, pages: known() }));
+  if (shown.what !== what) setShown({ what, pages: known() });
+  return [shown.pages, () => setShown({ what, pages: shown.pages + 1 })];
+}

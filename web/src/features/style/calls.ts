@@ -1,0 +1,57 @@
+// What to ask the API for the catalogue: shelves (categories with their styles), page by page.
+import type { Call } from "@/api/call";
+import type { components } from "@/api/schema.gen";
+
+export type Category = components["schemas"]["Category"];
+export type Shelf = components["schemas"]["CategoryWithStyles"];
+export type Style = components["schemas"]["Style"];
+export type Mode = Style["modes"][number];
+export type Gender = Style["gender"];
+
+export interface ShelfPage {
+  items: Shelf[];
+  page: number;
+  pages: number;
+}
+
+/** What the visitor is looking for; the address carries it. */
+export interface Wanted {
+  slug?: string | undefined;
+  mode?: Mode | undefined;
+  gender?: Gender | undefined;
+  query?: string | undefined;
+}
+
+const shelvesPerPage = 5;
+const day = 24 * 60 * 60 * 1000;
+
+export const modes: readonly Mode[] = ["IMAGINE", "REIMAGINE", "ANIMATE"];
+export const genders: readonly Gender[] = ["FEMALE", "MALE"];
+
+/** What an address asks for; what makes no sense is left out. */
+export function wantedIn(query: Partial<Record<string, string>>, slug?: string): Wanted {
+  return {
+    slug,
+    mode: modes.find((mode) => mode.toLowerCase() === query.mode),
+    gender: genders.find((gender) => gender.toLowerCase() === query.gender),
+    query: query.q?.slice(0, 80) || undefined,
+  };
+}
+
+/** The same the other way round, for links that keep what is wanted. */
+export function filtersOf({ query, mode, gender }: Wanted): Record<string, string | undefined> {
+  return { q: query, mode: mode?.toLowerCase(), gender: gender?.toLowerCase() };
+}
+
+export const categoriesCall: Call = { method: "POST", path: "/api/styles/categories", public: true };
+
+/** The order is another one every day, and the same on all pages of a day. */
+export function shelvesCall(wanted: Wanted, page = 1): Call {
+  const seed = Math.floor(Date.now() / day);
+  return {
+    method: "POST",
+    path: "/api/styles/categories/paginator",
+    body: { page, itemsPerPage: shelvesPerPage, where: { ...wanted, seed } },
+    public: true,
+  };
+}
