@@ -34,7 +34,7 @@ def mountains() -> None:
     trees.build()
     sky(elevation=24, rotation=-70, strength=0.11, dust=1.0)
     sun(elevation=26, azimuth=-62, strength=3.4, colour=(1, 0.86, 0.68))
-    camera((0, -4, 2.4), (0, 40, 9.5), lens=36, aperture=0.35)
+    camera((0, -4, 2.4), (0, 40, 9.5), lens=36, aperture=1.4)
 
 
 def dunes() -> None:

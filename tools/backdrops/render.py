@@ -12,7 +12,7 @@ import outdoors
 from stagecraft import render
 
 # Everything is out of focus: more pixels or samples would not be seen.
-_EDGE, _SAMPLES = 640, 20
+_EDGE, _SAMPLES = 640, 16
 _BACKDROPS = Path(__file__).parents[2] / "content" / "backdrops"
 # How each place is built, and how long its film is exposed.
 _PLACES = {
