@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 // The libraries of every page in one file: it compresses better and outlives our own deployments in a cache.
 const libraries = {
   name: "vendor",
-  test: /node_modules\/(react|react-dom|scheduler|react-router|openapi-fetch|@tanstack\/(react-query|query-core))\//,
+  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
 };
 
 // Our own code that most pages share: twenty small files would compress worse, and each would be asked for.

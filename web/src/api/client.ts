@@ -1,5 +1,6 @@
-// The API as typed functions, from the server's own OpenAPI document (`make client`).
-import createClient from "openapi-fetch";
+// The API as typed functions, from the server's own OpenAPI document (`make client`). The types are openapi-fetch's; what
+// it does at run time is more than is needed here, and would take 2 kB of what the landing page may load.
+import type { Client } from "openapi-fetch";
 import { ApiError, asErrorBody } from "./errors";
 import type { paths } from "./schema.gen";
 import { send } from "./transport";
@@ -7,7 +8,41 @@ import { send } from "./transport";
 /** The one base of all calls: the site itself. There is none where pages are only rendered. */
 const baseUrl = globalThis.location?.origin ?? "";
 
-export const api = createClient<paths>({ baseUrl, fetch: send });
+interface Wish {
+  body?: unknown;
+  headers?: Record<string, string>;
+  params?: { path?: Record<string, string> };
+}
+
+/** JSON as a value; anything else, such as a proxy's page of an error, as it came. */
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return text;
+  }
+}
+
+async function request(method: string, path: string, { body, headers, params }: Wish = {}) {
+  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.path?.[name] ?? ""));
+  const json = body !== undefined && !(body instanceof FormData);
+  const response = await send(
+    new Request(baseUrl + address, {
+      method: method.toUpperCase(),
+      headers: { ...(json && { "Content-Type": "application/json" }), ...headers },
+      body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
+    }),
+  );
+  const value = await read(response);
+  return response.ok ? { data: value, response } : { error: value, response };
+}
+
+export const api = {
+  GET: (path: string, wish?: Wish) => request("GET", path, wish),
+  POST: (path: string, wish?: Wish) => request("POST", path, wish),
+  request,
+} as unknown as Pick<Client<paths>, "GET" | "POST" | "request">;
 
 interface Answer<T> {
   data?: T;
