@@ -114,7 +114,7 @@ def _away(labels: Pixels) -> Pixels:
 
 class Mosaic(Part):
     kind: Literal["mosaic"]
-    count: int = 9000
+    count: int = 11000
     mortar: Shade = (0.20, 0.17, 0.13)
     saturation: Amount = 1.3
 
@@ -129,7 +129,7 @@ class Mosaic(Part):
         shades = cells.mean(picture)
         shades = np.clip(shades * (1 + random.normal(0, 0.07, (len(shades), 1))), 0, 1)
         stones: Pixels = shades[cells.labels].astype(np.float32)
-        keep = (near * 0.35)[..., None]
+        keep = (near * 0.65)[..., None]
         stones = stones * (1 - keep) + picture * keep
         half = 1.0 * unit * (1 - 0.4 * near)
         dome = np.clip(cells.away / (3.5 * unit), 0, 1) * 0.5 + clouds(height, width, random, scale=90, octaves=3) * 0.5

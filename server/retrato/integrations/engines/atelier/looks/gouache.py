@@ -28,11 +28,11 @@ class Gouache(Part):
         vivid = np.clip(grey + (picture - grey) * self.saturation, 0, 1).astype(np.float32)
         near = np.clip(sitter.features * 1.25, 0, 1)[..., None]
         shapes = simplify(simplify(vivid, 8 * unit), 10 * unit)
-        shapes = cel(sitter, shapes * (1 - near) + vivid * near, 0.45)
+        shapes = cel(sitter, shapes * (1 - near) + vivid * near, 0.3)
         mask = smoothstep(0.4, 0.6, sitter.mask)[..., None]
         person, behind = (self._mixed(shapes, side) for side in (sitter.mask > 0.5, sitter.mask <= 0.5))
         flat = behind * (1 - mask) + person * mask
-        keep = near * 0.55
+        keep = near * 0.8
         flat = flat * (1 - keep) + shapes * keep
         # A flat brush leaves its hairs, faintly.
         noise = blur(random.standard_normal((height, width)).astype(np.float32), 1.0 * unit)

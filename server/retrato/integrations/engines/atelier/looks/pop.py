@@ -14,8 +14,7 @@ from retrato.integrations.engines.atelier.parts import CLOTHES, HAIR
 from retrato.integrations.engines.atelier.raster import Pixels, blur, luminance, resize, smoothstep
 from retrato.integrations.engines.atelier.vocabulary import Part, Shade, Share, rgb
 
-# Points of the mesh: between the lips, and from the brow down to the lid.
-_MOUTH = (78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95)
+# Points of the mesh, from the brow down to the lid.
 _OVER_EYES = (
     (46, 53, 52, 65, 55, 133, 173, 157, 158, 159, 160, 161, 246, 33),
     (276, 283, 282, 295, 285, 362, 398, 384, 385, 386, 387, 388, 466, 263),
@@ -75,7 +74,7 @@ class PopArt(Part):
         near = np.clip(sitter.features * 1.2, 0, 1)
         soft = blur(tone, 2.2 * unit) * (1 - near) + blur(tone, 0.8 * unit) * near
         dark = smoothstep(0.30, 0.22, soft)
-        half = np.clip((0.62 - soft) / 0.5, 0, 1) * self.halftone
+        half = np.clip((0.74 - soft) / 0.6, 0, 1) * self.halftone
         line = 1 - line_drawing(grey, 1.2 * unit, 85, 0.004)
         whole = np.maximum(np.maximum(dark, dots(half, 9 * unit, 45)), line * 0.9)
         return np.clip(whole * smoothstep(0.4, 0.6, sitter.mask), 0, 1)
@@ -86,7 +85,6 @@ class PopArt(Part):
         unit, parts, mesh = sitter.unit, sitter.cutout.parts, sitter.cutout.mesh[:, :2].astype(np.int32)
         lips, lids = np.zeros(sitter.mask.shape, np.float32), np.zeros(sitter.mask.shape, np.float32)
         cv2.fillPoly(lips, [mesh[list(LIPS)]], 1.0)
-        cv2.fillPoly(lips, [mesh[list(_MOUTH)]], 0.0)
         for outline in _OVER_EYES:
             cv2.fillPoly(lids, [mesh[list(outline)]], 1.0)
         areas = {
@@ -95,7 +93,7 @@ class PopArt(Part):
             "clothes": np.clip(parts[..., CLOTHES], 0, 1),
             "hair": np.clip(parts[..., HAIR], 0, 1),
             "lids": lids,
-            "lips": lips,
+            "lips": np.clip(lips - sitter.mouth, 0, 1),
             "eyes": sitter.eyes,
         }
         return {name: smoothstep(0.4, 0.6, blur(area, 1.8 * unit)) for name, area in areas.items()}
@@ -115,7 +113,8 @@ class PopArt(Part):
         }
         flat = np.power(rgb(print_.ground), 1 / 2.2) * np.ones((height, width, 1), np.float32)
         for name, colour in colours.items():
-            area = areas[name][..., None]
+            # Make-up is thin: what is below shows through, and the face stays theirs.
+            area = areas[name][..., None] * (0.65 if name in ("lids", "lips") else 1)
             flat = flat * (1 - area) + np.power(rgb(colour), 1 / 2.2) * area
         shift = sitter.random.uniform(-4, 4, 2) * sitter.unit
         move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)

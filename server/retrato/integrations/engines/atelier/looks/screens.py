@@ -57,12 +57,17 @@ class Manga(Part):
         line = 1 - line_drawing(grey, 1.25 * unit, 90, 0.0045)
         thin = 1 - line_drawing(grey, 0.9 * unit, 70, 0.004)
         drawing = np.maximum(line * (1 - 0.6 * sitter.face * (1 - near)), thin * near)
+        # Nobody draws every tooth; an iris is dark, whatever its colour.
+        drawing = drawing * (1 - 0.85 * blur(sitter.mouth, 1.5 * unit))
+        opening = sitter.eyes
+        around = blur(fine * opening, 22 * unit) / (blur(opening, 22 * unit) + 1e-3)
+        iris = smoothstep(0.02, -0.10, fine - around) * blur(opening, unit)
         size = max(3, int(5 * unit)) | 1
         outline = (sitter.mask > 0.5).astype(np.float32)
         outline = cv2.dilate(outline, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))) - outline
         # A lock of light over black hair.
         gloss = smoothstep(0.012, 0.04, blur(grey, 1.5 * unit) - blur(grey, 24 * unit)) * hair
-        dark = np.maximum(np.maximum(screen, solid * (1 - 0.9 * gloss)), drawing)
+        dark = np.maximum(np.maximum(screen, solid * (1 - 0.9 * gloss)), np.maximum(drawing, 0.9 * iris))
         dark = dark * smoothstep(0.35, 0.65, sitter.mask)
         dark = np.maximum(np.maximum(dark, blur(outline, 0.7 * unit)), self._behind(sitter))
         share = np.clip(dark, 0, 1)[..., None]

@@ -13,6 +13,7 @@ from retrato.integrations.engines.atelier.raster import Pixels, Random, blur
 
 LIPS = (61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185)
 _BROWS = ((70, 63, 105, 66, 107, 55, 65, 52, 53, 46), (300, 293, 334, 296, 336, 285, 295, 282, 283, 276))
+_MOUTH = (78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95)
 _LIDS = (
     (33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246),
     (263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466),
@@ -55,6 +56,13 @@ class Sitter:
         opening = np.zeros(self.mask.shape, np.float32)
         for outline in _LIDS:
             cv2.fillPoly(opening, [self.cutout.mesh[list(outline), :2].astype(np.int32)], 1.0)
+        return opening
+
+    @property
+    def mouth(self) -> Pixels:
+        """1 between the lips: teeth, or nothing."""
+        opening = np.zeros(self.mask.shape, np.float32)
+        cv2.fillPoly(opening, [self.cutout.mesh[list(_MOUTH), :2].astype(np.int32)], 1.0)
         return opening
 
     @property
