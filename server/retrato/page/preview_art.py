@@ -25,7 +25,7 @@ _SPARKLE: _Colour = (255, 204, 105)
 
 _MARGIN = 72
 _TITLE_SIZES = (76, 68, 60, 53, 46, 40)
-_TITLE_HEIGHT = 300
+_TITLE_HEIGHT = 290
 _RADIUS = 26
 _BARE_MARK = 790
 
@@ -109,17 +109,12 @@ def _shadow(image: pyvips.Image, place: _Place) -> pyvips.Image:
 
 def _title(image: pyvips.Image, words: Words, room: int) -> pyvips.Image:
     """As large as it fits, its middle a little below the middle of the picture."""
-    lines = next(
-        (
-            text
-            for size in _TITLE_SIZES
-            if (text := _text(words.title, _DISPLAY, size, room)).height <= _TITLE_HEIGHT and text.width <= room
-        ),
-        None,
-    )
+    height = _TITLE_HEIGHT - (40 if words.above else 0)
+    drawn = (_text(words.title, _DISPLAY, size, room) for size in _TITLE_SIZES)
+    lines = next((text for text in drawn if text.height <= height and text.width <= room), None)
     if lines is None:
         lines = _text(words.title, _DISPLAY, _TITLE_SIZES[-1], room)
-        lines = lines.crop(0, 0, min(lines.width, room), min(lines.height, _TITLE_HEIGHT))
+        lines = lines.crop(0, 0, min(lines.width, room), min(lines.height, height))
     top = (HEIGHT - lines.height) // 2 + (22 if words.above else 8)
     image = _paste(image, _plain(_INK, lines), lines, _MARGIN, top)
     if words.above:

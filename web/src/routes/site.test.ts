@@ -17,6 +17,7 @@ const post = (slug: string) => ({
 /** The API as it answers: two pages of posts. */
 function answerTo({ path, body }: PlannedCall): unknown {
   const page = (body as { page?: number } | null)?.page;
+  if (path === "/api/showcase") return { examples: [[{ src: "/one.webp" }], [{ src: "/two.webp" }]] };
   if (path === "/api/blog/categories") return [{ slug: { en: "light", es: "luz" } }];
   if (path === "/api/blog/posts/paginator") return { items: [post(`post-${page}`)], page, pages: 2 };
   return { items: [{ slug: "retro", styles: [style("vhs"), style("polaroid")] }], page, pages: 1 };
@@ -38,7 +39,7 @@ describe("the sitemap", () => {
   const paths = pages.map(({ paths }) => paths);
 
   it("asks until it knows all pages of every list", () => {
-    expect(rounds).toEqual([3, 1]);
+    expect(rounds).toEqual([4, 1]);
     expect(paths).toContainEqual({ en: "/blog/post-2", es: "/es/blog/post-2-es" });
   });
 
@@ -64,6 +65,7 @@ describe("the sitemap", () => {
 
   it("names the pictures of a page, and when a post was written", () => {
     const pageAt = (path: string) => pages.find(({ paths }) => paths.en === path);
+    expect(pageAt("/ai-headshots")?.pictures).toEqual(["/one.webp", "/two.webp"]);
     expect(pageAt("/styles/retro")?.pictures).toEqual([
       "/vhs.webp",
       "/vhs-after.webp",

@@ -6,12 +6,14 @@ import { defaultLanguage, type Language, languages } from "@/i18n/language";
 import { wordsIn } from "@/i18n/words";
 import { canonicalPath, pathsOf } from "./paths";
 import { type PlannedCall, planned } from "./plan";
+import { seoKeyOf } from "./seo";
 import { type RouteName, records, routeNames } from "./table";
 
 type Shelf = components["schemas"]["CategoryWithStyles"];
 type Style = components["schemas"]["Style"];
 type Post = components["schemas"]["BlogPostSummary"];
 type Topic = components["schemas"]["BlogCategory"];
+type Showcase = components["schemas"]["Showcase"];
 type Slug = string | Partial<Record<string, string>>;
 
 interface PublicPage {
@@ -29,6 +31,7 @@ interface Sitemap {
 
 type Answers = readonly [QueryKey, unknown][];
 
+const showcaseCall: Call = { method: "GET", path: "/api/showcase" };
 const topicsCall: Call = { method: "POST", path: "/api/blog/categories" };
 const postsCall = (page: number): Call => ({
   method: "POST",
@@ -91,14 +94,16 @@ export function sitemap(answers: Answers): Sitemap {
   const shelves = readAll<Shelf>(shelvesCall);
   const posts = readAll<Post>(postsCall);
   const topics = read<Topic[]>(topicsCall) ?? [];
-  const picturesShown: Partial<Record<RouteName, readonly string[]>> = {
-    styles: shelves.flatMap(({ styles }) => styles.slice(0, 1).flatMap(picturesOf)),
-    blog: posts.flatMap(({ cover }) => cover ?? []),
+  const examples = (read<Showcase | null>(showcaseCall)?.examples ?? []).flat().map(({ src }) => src);
+  const picturesShown = (name: RouteName): readonly string[] => {
+    if (name === "index" || seoKeyOf(name)) return examples;
+    if (name === "styles") return shelves.flatMap(({ styles }) => styles.slice(0, 1).flatMap(picturesOf));
+    return name === "blog" ? posts.flatMap(({ cover }) => cover ?? []) : [];
   };
   const pages = [
     ...routeNames
       .filter(isListed)
-      .map((name) => pageOf(name, { pictures: [...new Set(picturesShown[name] ?? [])] })),
+      .map((name) => pageOf(name, { pictures: [...new Set(picturesShown(name))] })),
     ...shelves.map(({ slug, styles }) =>
       pageOf("styles-category-slug", { slug, pictures: styles.flatMap(picturesOf) }),
     ),

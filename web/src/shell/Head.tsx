@@ -28,8 +28,8 @@ export interface HeadProps {
   jsonLd?: object | readonly object[];
   /** The pages between the start and this one. */
   trail?: readonly PageLink[];
-  /** What a page that is a list leads to. */
-  items?: readonly PageLink[];
+  /** What a page that is a list shows or leads to. */
+  items?: readonly { name: string; path?: string; picture?: string | undefined }[];
   /** Addresses of pictures that show what the page is about, the best first: they hang in its preview. */
   pictures?: readonly string[];
   /** The part of the query that makes this another page, such as the number of a list's page. */
@@ -104,7 +104,11 @@ export function Head({
       },
       page: { name: title, address: addressIn(page.language), description, language: page.language },
       trail: trail.map(addressed),
-      items: items.map(addressed),
+      items: items.map(({ name, path, picture }) => ({
+        name,
+        address: path && origin + path,
+        picture: picture && origin + picture,
+      })),
     });
     reportForSearch?.({
       blocks: [...[jsonLd].flat(), ...blocks],

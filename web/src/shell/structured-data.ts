@@ -21,13 +21,20 @@ function breadcrumbs(trail: readonly Crumb[]): object {
   };
 }
 
+interface Item {
+  name: string;
+  /** Whole addresses, of its page and of what it looks like. */
+  address?: string | undefined;
+  picture?: string | undefined;
+}
+
 interface Page extends Crumb {
   language: Language;
   description: string | undefined;
 }
 
 /** A page that leads to others, such as a shelf of the catalogue. */
-function collectionPage({ name, address, language, description }: Page, items: readonly Crumb[]): object {
+function collectionPage({ name, address, language, description }: Page, items: readonly Item[]): object {
   return {
     "@type": "CollectionPage",
     name,
@@ -42,6 +49,7 @@ function collectionPage({ name, address, language, description }: Page, items: r
         position: index + 1,
         name: item.name,
         url: item.address,
+        image: item.picture,
       })),
     },
   };
@@ -87,8 +95,8 @@ interface Described {
   page: Page;
   /** The pages between the start and this one. */
   trail: readonly Crumb[];
-  /** What a page that is a list leads to. */
-  items: readonly Crumb[];
+  /** What a page that is a list shows or leads to. */
+  items: readonly Item[];
 }
 
 export function structuredData({ site, page, trail, items }: Described): object[] {

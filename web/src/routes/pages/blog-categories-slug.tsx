@@ -45,6 +45,11 @@ export default function BlogCategoriesSlug() {
           { name: t("list.title"), path: href("blog") },
           { name: t("topics.title"), path: href("blog-categories") },
         ],
+        items: (posts.data?.items ?? []).map((post) => ({
+          name: wordsIn(language, post.title),
+          path: href("blog-slug", { slug: wordsIn(language, post.slug) }),
+          picture: post.cover ?? undefined,
+        })),
         query: pageQuery(page),
         hidden: topic === undefined,
         ...(translatedParams && { translatedParams }),

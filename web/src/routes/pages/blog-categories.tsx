@@ -22,6 +22,10 @@ export default function BlogCategories() {
         title: t("topics.head.title"),
         description: t("topics.head.description"),
         trail: [{ name: t("list.title"), path: href("blog") }],
+        items: data.map(({ name, slug }) => ({
+          name: wordsIn(language, name),
+          path: href("blog-categories-slug", { slug: wordsIn(language, slug) }),
+        })),
       }}
       title={t("topics.title")}
       description={t("topics.description")}

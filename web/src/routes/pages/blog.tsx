@@ -6,7 +6,9 @@ import { isBeyond, PostList } from "@/features/blog/PostList";
 import { PostSearch } from "@/features/blog/PostSearch";
 import { TopicNav } from "@/features/blog/TopicLinks";
 import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
 import { readQuery } from "@/lib/query";
+import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
 import { NotFound } from "@/shell/NotFound";
 import { StandardPage } from "@/shell/StandardPage";
@@ -15,6 +17,7 @@ import { EmptyState } from "@/ui/EmptyState";
 
 export default function Blog() {
   const { t } = useTranslation("blog");
+  const language = useLanguage();
   const href = useHref();
   const address = readQuery(useLocation().search);
   const page = pageNumber(address.page);
@@ -22,6 +25,11 @@ export default function Blog() {
   const posts = usePosts({ page, query });
   if (isBeyond(posts, page)) return <NotFound />;
 
+  const items = (posts.data?.items ?? []).map(({ title, slug, cover }) => ({
+    name: wordsIn(language, title),
+    path: href("blog-slug", { slug: wordsIn(language, slug) }),
+    picture: cover ?? undefined,
+  }));
   const pageQuery = (number: number) => ({ q: query, page: number > 1 ? String(number) : undefined });
   return (
     <StandardPage
@@ -30,6 +38,8 @@ export default function Blog() {
         description: t("list.head.description"),
         query: pageQuery(page),
         hidden: query !== undefined,
+        items,
+        pictures: items.flatMap(({ picture }) => picture ?? []),
       }}
       title={t("list.title")}
       description={t("list.description")}

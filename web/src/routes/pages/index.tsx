@@ -51,11 +51,7 @@ export default function Landing() {
 
   return (
     <>
-      <Head
-        title={opening.title}
-        description={opening.description}
-        bareTitle={opening.bareTitle}
-      />
+      <Head title={opening.title} description={opening.description} bareTitle={opening.bareTitle} />
       <Hero
         orientation="horizontal"
         badge={
