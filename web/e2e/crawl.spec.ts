@@ -9,6 +9,16 @@ const asBot = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)", "accept
 const atOnce = 2;
 const tries = 10;
 
+/** What search engines are told besides the words, by the path of a page. */
+const kinds: readonly [RegExp, string][] = [
+  [/^\/(es)?$/, "VideoObject"],
+  [/^\/(faq|preguntas-frecuentes)$/, "FAQPage"],
+  [/^(\/es)?\/premium$/, "Product"],
+  [/^(\/es)?\/styles(\/[^/]+)?$/, "CollectionPage"],
+  [/^(\/es)?\/blog(\/categories(\/[^/]+)?)?$/, "CollectionPage"],
+  [/^(\/es)?\/blog\/(?!categories)[^/]+$/, "BlogPosting"],
+];
+
 type Facts = Awaited<ReturnType<typeof readDocument>>;
 
 interface Site {
@@ -115,8 +125,10 @@ function problemsOn(path: string, facts: Facts, { documents }: Site): string[] {
   }
   const types = facts.jsonLd.map((block) => /"@type":"(\w+)"/.exec(block)?.[1]);
   const start = canonical === "/" || canonical === "/es";
-  const expected = start ? ["Organization", "WebSite"] : ["BreadcrumbList"];
-  for (const type of expected) check(types.filter((one) => one === type).length === 1, `not one ${type}`);
+  for (const type of start ? ["Organization", "WebSite"] : ["BreadcrumbList"]) {
+    check(types.filter((one) => one === type).length === 1, `not one ${type}`);
+  }
+  for (const [pages, type] of kinds) check(!pages.test(canonical) || types.includes(type), `no ${type}`);
   check(
     facts.previewImage.includes(`/og${start && canonical === "/" ? "" : canonical.split("?")[0]}.jpg`),
     "preview",

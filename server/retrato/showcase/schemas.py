@@ -1,3 +1,4 @@
+from datetime import date
 from typing import Literal
 
 from retrato.kit.schema import Schema, Words
@@ -17,6 +18,7 @@ class Pair(Shot):
 
 class Film(Shot):
     poster: str
+    published_at: date
 
 
 class BeforeAfter(Schema):

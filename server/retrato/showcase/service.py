@@ -1,3 +1,4 @@
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -55,6 +56,7 @@ class _Landing(_Part):
     examples: Annotated[list[_Some], Field(min_length=1)]
     how_works: _Three
     films: _Some
+    films_published_at: date
     use_cases: dict[UseCase, _Some]
     finale: _Some
     testimonials: Annotated[list[_Testimonial], Field(min_length=3, max_length=3)]
@@ -80,7 +82,8 @@ async def showcase(session: AsyncSession, content: Path) -> schemas.Showcase:
         return schemas.Pair(before=address(f"people/{person}.jpg"), **shot(name).model_dump())
 
     def film(name: str) -> schemas.Film:
-        return schemas.Film(poster=address(name.removesuffix("mp4") + "webp"), **shot(name).model_dump())
+        poster = address(name.removesuffix("mp4") + "webp")
+        return schemas.Film(poster=poster, published_at=chosen.films_published_at, **shot(name).model_dump())
 
     return schemas.Showcase(
         before_after=schemas.BeforeAfter(

@@ -1650,6 +1650,11 @@ export interface components {
             };
             /** Poster */
             poster: string;
+            /**
+             * Publishedat
+             * Format: date
+             */
+            publishedAt: string;
             /** Src */
             src: string;
         };

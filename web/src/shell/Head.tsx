@@ -30,6 +30,8 @@ export interface HeadProps {
   trail?: readonly PageLink[];
   /** What a page that is a list shows or leads to. */
   items?: readonly { name: string; path?: string; picture?: string | undefined }[];
+  /** Films that the page shows. */
+  films?: readonly (PageLink & { description: string; poster: string; publishedAt: string })[];
   /** Addresses of pictures that show what the page is about, the best first: they hang in its preview. */
   pictures?: readonly string[];
   /** The part of the query that makes this another page, such as the number of a list's page. */
@@ -79,6 +81,7 @@ export function Head({
   jsonLd = [],
   trail = [],
   items = [],
+  films = [],
   pictures = [],
   query = {},
   translatedParams,
@@ -109,6 +112,7 @@ export function Head({
         address: path && origin + path,
         picture: picture && origin + picture,
       })),
+      films: films.map((film) => ({ ...film, ...addressed(film), poster: origin + film.poster })),
     });
     reportForSearch?.({
       blocks: [...[jsonLd].flat(), ...blocks],

@@ -55,6 +55,27 @@ function collectionPage({ name, address, language, description }: Page, items: r
   };
 }
 
+interface Film {
+  name: string;
+  description: string;
+  /** Whole addresses. */
+  address: string;
+  poster: string;
+  publishedAt: string;
+}
+
+function videoObject({ name, description, address, poster, publishedAt }: Film, language: Language): object {
+  return {
+    "@type": "VideoObject",
+    name,
+    description,
+    contentUrl: address,
+    thumbnailUrl: poster,
+    uploadDate: publishedAt,
+    inLanguage: language,
+  };
+}
+
 interface Site {
   origin: string;
   home: Crumb;
@@ -97,14 +118,16 @@ interface Described {
   trail: readonly Crumb[];
   /** What a page that is a list shows or leads to. */
   items: readonly Item[];
+  films: readonly Film[];
 }
 
-export function structuredData({ site, page, trail, items }: Described): object[] {
+export function structuredData({ site, page, trail, items, films }: Described): object[] {
   const path =
     page.address === site.home.address
       ? siteData(site, page)
       : [breadcrumbs([site.home, ...trail, { name: page.name, address: page.address }])];
-  return items.length > 0 ? [...path, collectionPage(page, items)] : path;
+  const list = items.length > 0 ? [collectionPage(page, items)] : [];
+  return [...path, ...list, ...films.map((film) => videoObject(film, page.language))];
 }
 
 /** As an element of the document's head. */

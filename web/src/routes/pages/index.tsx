@@ -51,7 +51,17 @@ export default function Landing() {
 
   return (
     <>
-      <Head title={opening.title} description={opening.description} bareTitle={opening.bareTitle} />
+      <Head
+        title={opening.title}
+        description={opening.description}
+        bareTitle={opening.bareTitle}
+        films={(showcase?.films ?? []).map(({ src, name, ...film }) => ({
+          ...film,
+          path: src,
+          name: wordsIn(language, name),
+          description: t("animate.description"),
+        }))}
+      />
       <Hero
         orientation="horizontal"
         badge={
