@@ -63,10 +63,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.images = images
     app.state.previews = Previews(settings.content, cache)
     install_error_handlers(app)
+    # Pictures first: a page asks for dozens, and each would try all other routes in vain.
+    app.include_router(media)
     app.include_router(api)
     if not settings.production:
         app.include_router(mailbox)
-    app.include_router(media)
     app.include_router(feeds)
     app.include_router(search)
     app.include_router(pages)

@@ -51,8 +51,8 @@ async def _signed_file(
     left = paths.seconds_left(settings, name, e, s)
     if not left:
         raise AppError(403, "pathExpired", headers=_KEEP_NOWHERE)
-    # In a transaction of its own, so that no connection is held for as long as a slow reader takes.
-    async with database.transaction() as session:
+    # Not in the request's session, which would hold a connection for as long as a slow reader takes.
+    async with database.reading() as session:
         # The signature was good, so the name is one that we made.
         stored = await session.get(StoredFile, UUID(name.partition(".")[0]))
     if stored is None or stored.name != name:

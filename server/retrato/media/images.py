@@ -20,7 +20,8 @@ from retrato.media.modifiers import ImageFormat, Modifiers
 from retrato.media.vips import as_srgb, open_image, upright
 
 _log = structlog.get_logger("media")
-_AT_ONCE = os.cpu_count() or 2
+# More than there are cores: each drawing waits now and then for its own threads.
+_AT_ONCE = 2 * (os.cpu_count() or 1)
 _WAITING = 64
 _SWEEP_SECONDS = 600
 _MAX_SOURCE_BYTES = 32 * 1024 * 1024

@@ -35,9 +35,10 @@ def as_srgb(image: pyvips.Image) -> pyvips.Image:
     """Eight bits of red, green, blue, and alpha if it had any: what every screen shows alike."""
     if image.get_typeof("icc-profile-data"):
         image = image.icc_transform("srgb", embedded=True)
-    return image.colourspace("srgb")
+    return image if image.interpretation == "srgb" else image.colourspace("srgb")
 
 
 def upright(image: pyvips.Image) -> pyvips.Image:
-    """As the camera was held. Reads all pixels: turning them needs the whole picture."""
-    return image.copy_memory().autorot()
+    """As the camera was held. Where that is not upright, all pixels are read: turning needs the whole picture."""
+    turned = image.get_typeof("orientation") and image.get("orientation") > 1
+    return image.copy_memory().autorot() if turned else image
