@@ -50,11 +50,24 @@ const blog = {
   },
 };
 
+const shot = { src: "/after.webp", name: inBoth("A style") };
+const pair = { ...shot, before: "/before.jpg" };
+const showcase = {
+  beforeAfter: { f: [pair], m: [pair] },
+  examples: [[shot]],
+  howWorks: [shot],
+  films: [],
+  useCases: {},
+  finale: [shot],
+  testimonials: [],
+};
+
 function serve({ premium = true, session = 200 } = {}) {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     const answers: Record<string, unknown> = {
       ...blog,
+      "/api/showcase": showcase,
       "/api/faq": [{ id: "why", question: "Why?", answer: "<p>Because.</p>", group: "start" }],
       "/api/auth/session": {
         user: { ...user, subscriptionsActive: premium ? user.subscriptionsActive : [] },

@@ -36,7 +36,9 @@ describe("browsing", () => {
     setLayout({ modal: null });
     queryClient.clear();
     const question = { id: "why", question: "Why?", answer: "<p>Because.</p>", group: "start" };
-    vi.stubGlobal("fetch", async () => Response.json([question]));
+    vi.stubGlobal("fetch", async ({ url }: Request) =>
+      url.endsWith("/api/faq") ? Response.json([question]) : Response.json({}, { status: 404 }),
+    );
     vi.spyOn(window, "scrollTo").mockImplementation(() => {});
     Element.prototype.scrollIntoView ??= () => {};
   });

@@ -91,7 +91,16 @@ export default function Landing() {
         {showcase ? <BeforeAfterShow pairs={showcase.beforeAfter} /> : null}
       </Hero>
 
-      <Section id="how-works" headline={t("howWorks.headline")} title={t("howWorks.title")}>
+      <Section
+        id="how-works"
+        headline={t("howWorks.headline")}
+        title={t("howWorks.title")}
+        links={
+          <Button to={href("my-models-create")} variant="primary" size="lg">
+            {t("actions.startCreating")}
+          </Button>
+        }
+      >
         <HowItWorks shots={showcase?.howWorks ?? []} />
       </Section>
 
