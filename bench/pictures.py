@@ -1,5 +1,5 @@
-"""The image service beside ipx (npm), the one most Nuxt sites use: the same picture of 2000 x 2000 to a WebP 500 wide
-in quality 60, one process each, over the same number of connections.
+"""The image service beside ipx (npm), which most Nuxt sites use: the same picture of 2000 x 2000 to a WebP 500 wide in
+quality 60; one process each, with as many threads that draw, over as many connections.
 
 "new" is a picture that was never asked for: each address leads to a copy of its own. "again" is one address over and
 over: we have kept it, ipx has no cache and draws it anew.
@@ -15,6 +15,7 @@ from bench.load import Load, take_turns
 from bench.servers import ipx
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.media import files, paths
+from retrato.media.images import AT_ONCE
 from retrato.runtime import open_runtime
 from retrato.settings import PROJECT, Settings, StorageSettings
 
@@ -40,17 +41,18 @@ def compare(ours: int, data: Path) -> Comparison:
         (folder / name).write_bytes(picture)
     our_paths = [f"/_img/{_WANTED}/files/{path}" for path in asyncio.run(_store(data, picture))]
     their_paths = [f"/{_WANTED}/{name}" for name in names]
-    with ipx(folder, names[0]) as theirs:
+    with ipx(folder, AT_ONCE) as theirs:
         new = take_turns((ours, our_paths), (theirs, their_paths))
         again = take_turns((ours, our_paths[:1] * 10 * _COPIES), (theirs, their_paths[:1] * _COPIES))
     return Comparison((new[0], new[1]), (again[0], again[1]))
 
 
 def _picture() -> bytes:
-    """A portrait with the grain of a camera: without it, an enlarged picture would be too easy to read."""
+    """A portrait as a phone writes it, with the grain of its camera: merely enlarged, it would be too easy to read."""
     portrait = pyvips.Image.thumbnail(str(_PORTRAIT), _EDGE, height=_EDGE, crop="centre", size="both")
     grain = pyvips.Image.gaussnoise(_EDGE, _EDGE, sigma=3, mean=0, seed=1)
-    data: bytes = (portrait + grain).cast("uchar").copy(interpretation="srgb").jpegsave_buffer(Q=90, keep="none")
+    picture = (portrait + grain).cast("uchar").copy(interpretation="srgb")
+    data: bytes = picture.jpegsave_buffer(Q=85, subsample_mode="on", keep="none")
     return data
 
 

@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +31,11 @@ def _process(command: list[str], folder: Path, environment: dict[str, str], addr
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("RETRATO_", "DATABASE_"))}
     paths = os.pathsep.join([str(PROJECT / "server"), str(PROJECT)])
     process = subprocess.Popen(
-        command, cwd=folder, env={**ours, "PYTHONPATH": paths, **environment}, stdout=subprocess.DEVNULL
+        command,
+        cwd=folder,
+        env={**ours, "PYTHONPATH": paths, **environment},
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,  # as the product's parts have: Linux shares a busy machine out by session
     )
     try:
         _wait_until_answered(address, process)
@@ -83,10 +86,9 @@ def ceiling(data: Path) -> Iterator[int]:
 
 
 @contextmanager
-def ipx(pictures: Path, one_of_them: str) -> Iterator[int]:
-    """As its makers start it: one process, with as many threads as Node and sharp choose."""
+def ipx(pictures: Path, threads: int) -> Iterator[int]:
     port = free_port()
     command = ["node", str(_IPX), "serve", "--dir", str(pictures), "--port", str(port), "--host", "127.0.0.1"]
-    address = f"http://127.0.0.1:{port}/_/{one_of_them}"
-    with _process(command, pictures, {"NODE_ENV": "production"}, address):
+    environment = {"NODE_ENV": "production", "UV_THREADPOOL_SIZE": str(threads)}
+    with _process(command, pictures, environment, f"http://127.0.0.1:{port}/_/{next(pictures.iterdir()).name}"):
         yield port

@@ -21,7 +21,7 @@ from retrato.media.vips import as_srgb, open_image, upright
 
 _log = structlog.get_logger("media")
 # More than there are cores: each drawing waits now and then for its own threads.
-_AT_ONCE = 2 * (os.cpu_count() or 1)
+AT_ONCE = 2 * (os.cpu_count() or 1)
 _WAITING = 64
 _SWEEP_SECONDS = 600
 _MAX_SOURCE_BYTES = 32 * 1024 * 1024
@@ -47,8 +47,8 @@ class Images:
     def __init__(self, cache: ImageCache) -> None:
         self._cache = cache
         # One more than can be drawn: it is read meanwhile.
-        self._room = asyncio.Semaphore(_AT_ONCE + 1)
-        self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="images")
+        self._room = asyncio.Semaphore(AT_ONCE + 1)
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="images")
         self._making: dict[str, asyncio.Task[bytes]] = {}
 
     @asynccontextmanager
@@ -70,7 +70,7 @@ class Images:
             return kept
         making = self._making.get(name)
         if making is None:
-            if len(self._making) >= _AT_ONCE + _WAITING:
+            if len(self._making) >= AT_ONCE + _WAITING:
                 raise AppError(503, "busy", headers={"retry-after": "2"})
             making = asyncio.create_task(self._make(source, read, modifiers, name))
             self._making[name] = making

@@ -144,7 +144,7 @@ async def test_when_too_many_wait_the_others_are_told_to_come_back(
     real = images._draw
     monkeypatch.setattr(images, "_draw", lambda *arguments: held.wait(30) and real(*arguments))
     monkeypatch.setattr(images, "_WAITING", 2)
-    room = images._AT_ONCE + 2
+    room = images.AT_ONCE + 2
     urls = [address(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(room + 3)]
     asked = [asyncio.create_task(client.get(f"/_img/w_10{url}")) for url in urls]
     refused, _ = await asyncio.wait(asked, timeout=5)
