@@ -32,6 +32,7 @@ async def test_each_language_has_at_least_eight_posts_worth_reading(client: http
         assert 700 <= len(plain_text(post["html"]).split()) <= 1200, post["id"]
         assert len(post["contents"]) >= 4, post["id"]
         assert post["styles"], post["id"]
+        assert post["cover"], post["id"]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
