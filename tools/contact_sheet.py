@@ -7,7 +7,7 @@ import pyvips
 import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
-COLUMNS, CELL, GAP, LABEL = 8, 232, 8, 26
+COLUMNS, CELL, GAP, LABEL = 10, 168, 6, 24
 GROUND, INK = [14, 20, 17], [214, 222, 217]
 
 
@@ -31,7 +31,7 @@ def cell(style: Path) -> pyvips.Image:
     # Women and men in turn, as far as a style is for both.
     photo = pyvips.Image.thumbnail(str(demos[ord(style.stem[-1]) % len(demos)]), CELL, height=CELL, crop="centre")
     name = yaml.safe_load(style.read_text(encoding="utf-8"))["name"]["en"]
-    ink = pyvips.Image.text(name, font="sans 10", dpi=96).gravity("centre", CELL, LABEL)
+    ink = pyvips.Image.text(name, font="sans 8", dpi=96).gravity("centre", CELL, LABEL)
     label = (ink / 255 * INK + (1 - ink / 255) * GROUND).cast("uchar")
     return photo.join(label.copy(interpretation="srgb"), "vertical")
 
