@@ -2,7 +2,7 @@
 // the language switcher are all derived from this table; nothing else knows a path.
 import type { ComponentType } from "react";
 import type { Call } from "@/api/call";
-import { plansCall } from "@/features/billing/api";
+import { plansCall, promosCall } from "@/features/billing/api";
 import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
 import { showcaseCall } from "@/features/landing/api";
@@ -134,7 +134,7 @@ const table = {
     layout: "default",
     render: "server",
     texts: ["premium", "landing"],
-    calls: [plansCall, showcaseCall],
+    calls: [plansCall, promosCall, showcaseCall],
     page: () => import("./pages/premium"),
   },
   c: {

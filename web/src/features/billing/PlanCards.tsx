@@ -1,15 +1,14 @@
 import { Check } from "lucide-react";
-import { locales } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { formatMoney } from "@/lib/format";
 import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
-import type { Plan, Price } from "./api";
+import type { Plan } from "./api";
+import { useMoney } from "./useMoney";
 
 const monthsOf = { month: 1, year: 12 } as const;
 
@@ -18,8 +17,7 @@ export function PlanCards({ plans }: { plans: Plan[] }) {
   const { t } = useTranslation("premium");
   const language = useLanguage();
   const href = useHref();
-  const money = ({ amountMinor, currency }: Price) =>
-    formatMoney(amountMinor, { alphabeticCode: currency, minorUnit: null }, locales[language]);
+  const money = useMoney();
   return (
     <ul className="mx-auto grid max-w-4xl gap-5 md:grid-cols-2">
       {plans.map((plan) => {

@@ -5,7 +5,6 @@ import { useLanguage } from "@/routes/handle";
 
 export type Showcase = components["schemas"]["Showcase"];
 export type Shot = components["schemas"]["Shot"];
-export type Pair = components["schemas"]["Pair"];
 
 export const showcaseCall: Call = { method: "GET", path: "/api/showcase", public: true };
 

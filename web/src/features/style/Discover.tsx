@@ -9,9 +9,19 @@ import { useHref } from "@/routes/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";
-import { type ShelfPage, shelvesCall } from "./calls";
+import { type Shelf, type ShelfPage, shelvesCall } from "./calls";
 
 const stylesShown = 4;
+
+/** A few styles of each shelf; one that stands on several is shown on the first. */
+function withoutRepeats(shelves: Shelf[]): Shelf[] {
+  const shown = new Set<string>();
+  return shelves.map((shelf) => {
+    const styles = shelf.styles.filter(({ id }) => !shown.has(id)).slice(0, stylesShown);
+    for (const { id } of styles) shown.add(id);
+    return { ...shelf, styles };
+  });
+}
 
 export function Discover() {
   const { t } = useTranslation("landing");
@@ -31,7 +41,7 @@ export function Discover() {
   }
   return (
     <ul className="grid gap-10">
-      {(data?.items ?? []).map((shelf) => {
+      {withoutRepeats(data?.items ?? []).map((shelf) => {
         const path = href("styles-category-slug", { slug: shelf.slug });
         return (
           <li key={shelf.id}>
@@ -43,7 +53,7 @@ export function Discover() {
               </Link>
             </div>
             <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4">
-              {shelf.styles.slice(0, stylesShown).map((style) => (
+              {shelf.styles.map((style) => (
                 <li key={style.id} className="group relative overflow-hidden rounded-card">
                   <Image
                     src={style.demos[0] ?? style.reimagineDemos[1] ?? ""}

@@ -28,6 +28,11 @@ const premium = {
       description: "Cancel with one click; what you paid for stays until the period ends.",
     },
   ],
+  packs: {
+    title: "Or pay as you go",
+    note: "Tokens work without a plan, too, and those you buy never expire.",
+    tokens: "{{tokens}} tokens",
+  },
   plans: {
     title: "Plans",
     note: "Prices in US dollars. You see the final price, in your currency and with tax, before you pay.",

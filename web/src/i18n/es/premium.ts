@@ -29,6 +29,11 @@ const premium: typeof en = {
       description: "Cancela con un clic; lo que pagaste sigue ahí hasta que acabe el periodo.",
     },
   ],
+  packs: {
+    title: "O paga solo lo que uses",
+    note: "Los tokens también sirven sin plan, y los que compras no caducan.",
+    tokens: "{{tokens}} tokens",
+  },
   plans: {
     title: "Planes",
     note: "Precios en dólares. Verás el precio final, en tu moneda y con impuestos, antes de pagar.",

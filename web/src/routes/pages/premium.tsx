@@ -1,6 +1,7 @@
 import { Crown } from "lucide-react";
 import { useLocation } from "react-router";
-import { usePlans } from "@/features/billing/api";
+import { usePlans, usePromos } from "@/features/billing/api";
+import { PackCards } from "@/features/billing/PackCards";
 import { PlanCards } from "@/features/billing/PlanCards";
 import { useShowcase } from "@/features/landing/api";
 import { RotatingShots } from "@/features/landing/RotatingShots";
@@ -26,6 +27,7 @@ export default function Premium() {
   const { origin } = useDocument();
   const { from } = readQuery(useLocation().search);
   const plans = usePlans();
+  const promos = usePromos();
   const showcase = useShowcase();
   const offers = plans.data.map((plan) => ({
     "@type": "Offer",
@@ -97,6 +99,18 @@ export default function Premium() {
           )}
         </section>
       </div>
+      {promos.data.length > 0 ? (
+        <section className="page-width pt-14 sm:pt-20">
+          <h2 className="text-center text-title">{t("packs.title")}</h2>
+          <p className="mx-auto mt-4 mb-8 max-w-xl text-center text-ink-soft text-lead">{t("packs.note")}</p>
+          <PackCards promos={promos.data} />
+          <div className="mt-6 grid justify-center">
+            <Button to={href("tokens")} variant="outline" size="lg">
+              {t("plans.empty.action")}
+            </Button>
+          </div>
+        </section>
+      ) : null}
       <section className="page-width py-14 sm:py-20">
         <h2 className="mb-8 text-center text-title">{t("why")}</h2>
         <CheckCards items={texts.features} />

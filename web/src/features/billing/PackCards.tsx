@@ -1,0 +1,33 @@
+import { Coins } from "lucide-react";
+import { locales } from "@/i18n/language";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { formatNumber } from "@/lib/format";
+import { useLanguage } from "@/routes/handle";
+import { Badge } from "@/ui/Badge";
+import { Card } from "@/ui/Card";
+import type { Promo } from "./api";
+import { useMoney } from "./useMoney";
+
+/** The packs of tokens, for people who would rather not subscribe. */
+export function PackCards({ promos }: { promos: Promo[] }) {
+  const { t } = useTranslation("premium");
+  const language = useLanguage();
+  const money = useMoney();
+  return (
+    <ul className="mx-auto grid max-w-4xl gap-4 sm:grid-cols-3">
+      {promos.map(({ id, tokens, bonus, price, badge }) => (
+        <Card as="li" key={id} className="flex flex-col gap-2">
+          <span className="flex min-h-6 items-center justify-between gap-2">
+            <Coins className="size-5 text-sparkle" aria-hidden="true" />
+            {badge ? <Badge tone="sparkle">{wordsIn(language, badge)}</Badge> : null}
+          </span>
+          <h3 className="text-heading">
+            {t("packs.tokens", { tokens: formatNumber(tokens + bonus, locales[language]) })}
+          </h3>
+          <p className="text-ink-soft">{money(price)}</p>
+        </Card>
+      ))}
+    </ul>
+  );
+}
