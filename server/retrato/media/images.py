@@ -22,7 +22,8 @@ from retrato.media.vips import as_srgb, open_image, upright
 _log = structlog.get_logger("media")
 # More than there are cores: each drawing waits now and then for its own threads.
 AT_ONCE = 2 * (os.cpu_count() or 1)
-_WAITING = 64
+# A page full of pictures that nobody has seen yet asks for two sizes of each at once.
+_WAITING = 512
 _SWEEP_SECONDS = 600
 _MAX_SOURCE_BYTES = 32 * 1024 * 1024
 _MAX_SOURCE_PIXELS = 40_000_000
