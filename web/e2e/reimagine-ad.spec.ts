@@ -1,6 +1,6 @@
 // The ad for Reimagine on a small phone: where it leads, that it stays away afterwards, and that everybody can use it.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
 
 const words = {
@@ -58,11 +58,7 @@ for (const [language, say] of Object.entries(words)) {
     await open(page, say.article);
     await readOn(page);
     await expect(ad(page, say.title)).toBeVisible();
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      const { violations } = await new AxeBuilder({ page }).include("[role=status]").analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-    }
+    await expectAccessibleInBothModes(page, "ad", "[role=status]");
     for (const link of await ad(page, say.title).getByRole("link").all()) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }

@@ -1,7 +1,7 @@
 // The settings, each card from the click to what the server made of it, with the links of the real mails.
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, signIn, test } from "./fixtures";
 import { linkInMail } from "./mailbox";
 import { type Account, freshEmail, freshPassword, register } from "./registration";
@@ -374,21 +374,7 @@ for (const [language, say] of Object.entries(words)) {
       await expect(
         card(page, say.preferences).getByRole("combobox", { name: say.region, exact: true }),
       ).toBeVisible();
-      const check = async (state: string) => {
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          await expect(page.locator("html")).toHaveClass(
-            colorScheme === "dark" ? /\bdark\b/ : /^(?!.*\bdark\b)/,
-          );
-          await page.evaluate(async () => {
-            await new Promise(requestAnimationFrame);
-            await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-          });
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
-          expect(found, `${state}, ${colorScheme}`).toEqual([]);
-        }
-      };
+      const check = (state: string) => expectAccessibleInBothModes(page, state);
       await check("page");
       await card(page, say.passwordCard).getByRole("button", { name: say.changePassword }).click();
       await expect(card(page, say.passwordCard).locator("[aria-invalid=true]")).toHaveCount(2);

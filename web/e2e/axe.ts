@@ -1,0 +1,36 @@
+// What axe says about a page in both colour modes, once everything has taken its colours.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const schemes = ["light", "dark"] as const;
+
+/** Colours fade from one mode to the other; axe must not look half-way. Carousels and the like never end. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fades.map(({ finished }) => finished));
+    await frame();
+  });
+}
+
+export async function expectAccessible(page: Page, state = "page", part?: string): Promise<void> {
+  await settled(page);
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ html }) => html.slice(0, 160)),
+  }));
+  expect(found, state).toEqual([]);
+}
+
+/** The same in light and dark; the page follows the system at once (S4.6). */
+export async function expectAccessibleInBothModes(page: Page, state = "page", part?: string): Promise<void> {
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(page.locator("html")).toHaveClass(scheme === "dark" ? /\bdark\b/ : /^(?!.*\bdark\b)/);
+    await expectAccessible(page, `${state}, ${scheme}`, part);
+  }
+}
