@@ -140,7 +140,7 @@ def _resized(data: bytes, modifiers: Modifiers) -> pyvips.Image:
         # From the bytes: what can be left out while reading is.
         return pyvips.Image.thumbnail_buffer(data, width, height=height, size="down", crop=crop, no_rotate=True)
     # The decoder leaves out all that would be shrunk away. By itself vips keeps twice as much and takes a third longer,
-    # for a difference that nobody sees (51 dB to an exact one instead of 47).
+    # for a difference that nobody sees on a photo (51 dB to an exact one instead of 47); on drawn lines it is larger.
     scales = (image.width / width, image.height / height)
     factor = min(scales) if crop == "centre" else max(scales)
     shrink = max(step for step in (1, 2, 4, 8) if step <= max(factor, 1))
