@@ -1,11 +1,12 @@
 """The database: its engine, and transactions. The only `commit()` of the product stands here (rule: one request
 or one job is one transaction)."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 
@@ -74,3 +75,11 @@ async def _request_session(database: OwnTransactions) -> AsyncIterator[AsyncSess
 
 # `scope="function"`: the commit happens before the answer leaves, so a client never hears of what was rolled back.
 Session = Annotated[AsyncSession, Depends(_request_session, scope="function")]
+
+
+async def upsert(session: AsyncSession, table: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Rows by their `id`: those that are there become these, the others are added. All have the same columns."""
+    if rows:
+        statement = insert(table).values(rows)
+        changes = {name: statement.excluded[name] for name in rows[0] if name != "id"}
+        await session.execute(statement.on_conflict_do_update(index_elements=[table.id], set_=changes))

@@ -7,9 +7,9 @@ from iso4217 import Currency
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt
 from pydantic.alias_generators import to_camel
 from sqlalchemy import update
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.db import upsert
 from retrato.kit import content_file
 from retrato.kit.i18n import LANGUAGES, Language
 from retrato.tables import Plan, PlanInterval, Promo, SubscriptionService
@@ -87,7 +87,4 @@ async def _keep(session: AsyncSession, table: type[Plan] | type[Promo], entries:
     ]
     ids = [row["id"] for row in rows]
     await session.execute(update(table).where(table.id.not_in(ids)).values(offered=False))
-    if rows:
-        statement = insert(table).values(rows)
-        changes = {name: statement.excluded[name] for name in rows[0] if name != "id"}
-        await session.execute(statement.on_conflict_do_update(index_elements=[table.id], set_=changes))
+    await upsert(session, table, rows)

@@ -13,6 +13,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.db import upsert
 from retrato.kit import content_file, rich_text
 from retrato.kit.content_file import ContentError, Markdown
 from retrato.kit.i18n import LANGUAGES, Language
@@ -146,8 +147,4 @@ def _row(post: _Post) -> dict[str, Any]:
 
 async def _replace(session: AsyncSession, table: type[BlogCategory] | type[Post], rows: list[dict[str, Any]]) -> None:
     await session.execute(delete(table).where(table.id.not_in([row["id"] for row in rows])))
-    if not rows:
-        return
-    statement = insert(table).values(rows)
-    changes = {name: statement.excluded[name] for name in rows[0] if name != "id"}
-    await session.execute(statement.on_conflict_do_update(index_elements=[table.id], set_=changes))
+    await upsert(session, table, rows)

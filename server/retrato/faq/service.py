@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from sqlalchemy import delete, select
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.db import upsert
 from retrato.faq.schemas import FaqItem
 from retrato.kit import content_file
 from retrato.kit.i18n import Language
@@ -46,9 +46,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
         for position, entry in enumerate(content_file.read(folder / "faq.yaml", _File))
     ]
     await session.execute(delete(Faq).where(Faq.id.not_in([row["id"] for row in rows])))
-    statement = insert(Faq).values(rows)
-    changes = {name: statement.excluded[name] for name in ("group", "position", "question", "answer")}
-    await session.execute(statement.on_conflict_do_update(index_elements=[Faq.id], set_=changes))
+    await upsert(session, Faq, rows)
 
 
 async def items(session: AsyncSession, language: Language) -> Sequence[FaqItem]:

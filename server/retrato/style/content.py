@@ -2,13 +2,14 @@
 file and no code."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 from sqlalchemy import delete, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.db import upsert
 from retrato.integrations.engines.atelier.recipe import Slug
 from retrato.integrations.engines.atelier.recipe import Style as StyleFile
 from retrato.integrations.engines.atelier.vocabulary import Part
@@ -43,7 +44,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
     styles = {file: content_file.read(file, StyleFile) for file in sorted((folder / "styles").glob("*.yaml"))}
     _check(folder, categories, styles)
     await session.execute(delete(Category).where(Category.id.not_in([category.id for category in categories])))
-    await _upsert(
+    await upsert(
         session,
         Category,
         [
@@ -54,7 +55,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
     ids = [style.id for style in styles.values()]
     demos = {style: found(folder, style) for style in ids}
     await session.execute(update(Style).where(Style.id.not_in(ids)).values(offered=False))
-    await _upsert(
+    await upsert(
         session,
         Style,
         [
@@ -93,9 +94,3 @@ def _check(folder: Path, categories: list[_Category], styles: dict[Path, StyleFi
         problems.append(f"{folder / 'styles'}: there is no style")
     if problems:
         raise ContentError("\n".join(problems))
-
-
-async def _upsert(session: AsyncSession, table: type[Category] | type[Style], rows: list[dict[str, Any]]) -> None:
-    statement = insert(table).values(rows)
-    changes = {name: statement.excluded[name] for name in rows[0] if name != "id"}
-    await session.execute(statement.on_conflict_do_update(index_elements=[table.id], set_=changes))
