@@ -34,6 +34,8 @@ test("typing narrows the catalogue, the address keeps it, and back brings it aga
     .click();
   await expect(page).toHaveURL(/\/styles\/[a-z-]+\?q=neon%20city/);
   await page.goBack();
+  // The category's page has the same search box: only the heading says that the catalogue is back.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Styles");
   await expect(page.getByRole("searchbox")).toHaveValue("neon city");
   await page.getByRole("searchbox").fill("no such thing as this");
   await page.getByRole("link", { name: "Clear the filters" }).click();
