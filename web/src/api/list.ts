@@ -47,8 +47,16 @@ export function useAnswer<Answer>(call: Call, language: Language): AnswerState<A
   return { data, error, refetch };
 }
 
-export function useList<Item>(call: Call, language: Language): ListState<Item> {
-  const query = useQuery(callQuery<Item[]>(call, language));
+/** `again`: in how many milliseconds to ask anew, while something in the list is about to change. */
+export function useList<Item>(
+  call: Call,
+  language: Language,
+  again: (items: Item[]) => number | false = () => false,
+): ListState<Item> {
+  const query = useQuery({
+    ...callQuery<Item[]>(call, language),
+    refetchInterval: ({ state }) => again(state.data ?? []),
+  });
   return {
     fetched: query.isFetched,
     loading: query.isFetching,

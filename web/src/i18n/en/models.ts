@@ -2,6 +2,7 @@ const models = {
   list: {
     head: { title: "My models" },
     title: "My models",
+    ready: "Ready",
     empty: {
       title: "No model of you yet",
       description: "A model learns your face from a few selfies. After that, every style knows you.",

@@ -4,6 +4,7 @@ const models: typeof en = {
   list: {
     head: { title: "Mis modelos" },
     title: "Mis modelos",
+    ready: "Listo",
     empty: {
       title: "Todavía no tienes un modelo tuyo",
       description: "Un modelo aprende tu cara con unos pocos selfis. Después, todos los estilos te conocen.",
