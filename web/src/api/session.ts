@@ -77,6 +77,12 @@ export async function updateUser(user: User): Promise<void> {
   if (isSignedIn()) queryClient.setQueryData(userQuery.queryKey, user);
 }
 
+/** Asks once more; what is known of the user, or on its way, may be from before. */
+export async function refreshUser(): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
+  await queryClient.prefetchQuery({ ...userQuery, staleTime: 0 });
+}
+
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
   try {
@@ -89,10 +95,6 @@ export async function signOut(): Promise<void> {
 /** Uses the one-time link of the confirmation mail, whoever is signed in here. */
 export async function confirmEmail(token: string): Promise<User> {
   const { user } = await unwrap(api.POST("/api/auth/confirmEmail", { body: { token } }));
-  if (isSignedIn()) {
-    // What is known of the signed-in user, or on its way, may be from before.
-    await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
-    void queryClient.prefetchQuery({ ...userQuery, staleTime: 0 });
-  }
+  if (isSignedIn()) void refreshUser();
   return user;
 }

@@ -1,0 +1,95 @@
+import { renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type MyEvent, useMyEvents } from "./my-events";
+import { clearTokens, storeTokens } from "./tokens";
+
+interface Line {
+  send: (text: string) => void;
+  end: () => void;
+  signal: AbortSignal;
+}
+
+/** A server whose streams the test holds in its hand. */
+function serve() {
+  const lines: Line[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (!request.url.endsWith("/api/my-events")) return Response.json({ user: {} });
+    const stream = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = stream.writable.getWriter();
+    lines.push({
+      send: (text) => void writer.write(new TextEncoder().encode(text)),
+      end: () => void writer.close(),
+      signal: request.signal,
+    });
+    return new Response(stream.readable);
+  });
+  return lines;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe("the stream of events", () => {
+  beforeEach(() => storeTokens({ accessToken: "a", refreshToken: "r" }));
+  afterEach(() => {
+    clearTokens();
+    vi.useRealTimers();
+  });
+
+  it("tells what happens, however the network cuts it", async () => {
+    const lines = serve();
+    const told: MyEvent[] = [];
+    const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
+    await settled();
+    lines[0]?.send(': ping\n\nevent: progress\ndata: {"id":"1","prog');
+    await settled();
+    lines[0]?.send('ress":0.5}\n\nevent: item\ndata: {"id":"1","kind":"PHOTO","status":"DONE"}\n\n');
+    await settled();
+    expect(told).toEqual([
+      { type: "connected" },
+      { type: "progress", id: "1", progress: 0.5 },
+      { type: "item", id: "1", kind: "PHOTO", status: "DONE" },
+    ]);
+    unmount();
+  });
+
+  it("is one for everybody who listens, and closed with the last of them", async () => {
+    const lines = serve();
+    const first = renderHook(() => useMyEvents(() => {}));
+    const second = renderHook(() => useMyEvents(() => {}));
+    await settled();
+    first.unmount();
+    await settled();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.signal.aborted).toBe(false);
+    second.unmount();
+    await settled();
+    expect(lines[0]?.signal.aborted).toBe(true);
+  });
+
+  it("comes back after an interruption and says so", async () => {
+    vi.useFakeTimers();
+    const lines = serve();
+    const told: MyEvent[] = [];
+    const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
+    await vi.advanceTimersByTimeAsync(10);
+    lines[0]?.end();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(lines).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(lines).toHaveLength(2);
+    expect(told).toEqual([{ type: "connected" }, { type: "connected" }]);
+    unmount();
+  });
+
+  it("ends with the session, and no visitor opens one", async () => {
+    const lines = serve();
+    const { unmount } = renderHook(() => useMyEvents(() => {}));
+    await settled();
+    clearTokens();
+    expect(lines[0]?.signal.aborted).toBe(true);
+    unmount();
+    renderHook(() => useMyEvents(() => {})).unmount();
+    await settled();
+    expect(lines).toHaveLength(1);
+  });
+});
