@@ -87,4 +87,8 @@ def _where(user_id: UUID, kind: CreationKind, wanted: GalleryFilter) -> list[Col
         where.append(Creation.mode == wanted.mode)
     if wanted.favourite is not None:
         where.append(Creation.favourite == wanted.favourite)
+    if wanted.status is not None:
+        where.append(Creation.status.in_(wanted.status))
+    if wanted.before is not None:
+        where.append(Creation.id < wanted.before)
     return where

@@ -89,6 +89,10 @@ class GalleryFilter(Body):
     style_id: str | None = Field(None, max_length=60)
     mode: Mode | None = None
     favourite: bool | None = None
+    status: list[CreationStatus] | None = Field(None, min_length=1, max_length=4)
+    before: UUID | None = None
+    """Only what is older than this one: pages that begin after the last item seen neither repeat nor miss any when
+    something new comes or something goes."""
 
 
 class GalleryBody(Body):

@@ -1698,12 +1698,16 @@ export interface components {
         };
         /** GalleryFilter */
         GalleryFilter: {
+            /** Before */
+            before?: string | null;
             /** Favourite */
             favourite?: boolean | null;
             /** Mode */
             mode?: ("IMAGINE" | "REIMAGINE" | "ANIMATE") | null;
             /** Modelid */
             modelId?: string | null;
+            /** Status */
+            status?: ("QUEUED" | "RUNNING" | "DONE" | "FAILED")[] | null;
             /** Styleid */
             styleId?: string | null;
         };

@@ -1,0 +1,139 @@
+// My photos and my videos (S3.6, S3.8): those that are there, page by page; those being made or failed; and what makes
+// both change. Whoever makes something tells it here, and every gallery shows it.
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import type { Language } from "@/i18n/language";
+import { api, unwrap } from "./client";
+import { queryClient } from "./query-client";
+import type { components } from "./schema.gen";
+
+export type Creation = components["schemas"]["Creation"];
+export type CreationKind = "photos" | "videos";
+export type CreationFilter = Pick<
+  components["schemas"]["GalleryFilter"],
+  "styleId" | "modelId" | "mode" | "favourite"
+>;
+/** With the id after which the next page begins, whatever becomes of the item itself. */
+type Page = components["schemas"]["Page_Creation_"] & { next: string | undefined };
+type Pages = InfiniteData<Page, string | null>;
+
+/** A page fills a large screen several times, and still arrives in a moment. */
+const itemsPerPage = 100;
+
+const isThere = ({ status }: Creation) => status === "DONE";
+
+const doneKey = (kind: CreationKind) => [`my-${kind}`, "done"] as const;
+const jobsKey = (kind: CreationKind) => [`my-${kind}`, "jobs"] as const;
+
+/** Pages begin after the last item seen, so that none repeats or misses any when something comes or goes. */
+const doneQuery = (kind: CreationKind, filter: CreationFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...doneKey(kind), filter] as const,
+    queryFn: async ({ pageParam }): Promise<Page> => {
+      const where = { ...filter, status: ["DONE" as const], before: pageParam };
+      const answer = await unwrap(api.POST(`/api/my-${kind}`, { body: { page: 1, itemsPerPage, where } }));
+      const page = answer as components["schemas"]["Page_Creation_"];
+      return { ...page, next: page.pages > 1 ? page.items.at(-1)?.id : undefined };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    meta: { list: true },
+    retryOnMount: false,
+  });
+
+const jobsQuery = (kind: CreationKind, language: Language) =>
+  queryOptions({
+    // What went wrong is told in words.
+    queryKey: [...jobsKey(kind), language] as const,
+    queryFn: async () =>
+      (await unwrap(
+        api.POST(`/api/my-${kind}`, {
+          body: { itemsPerPage, where: { status: ["QUEUED", "RUNNING", "FAILED"] } },
+          headers: { "x-language": language },
+        }),
+      )) as Creation[],
+    meta: { list: true },
+    // Somebody else may be making something for them: another tab, another device.
+    staleTime: 0,
+    retryOnMount: false,
+  });
+
+/** What is there, the newest first. */
+export function useMyCreations(kind: CreationKind, filter: CreationFilter) {
+  return useInfiniteQuery(doneQuery(kind, filter));
+}
+
+/** What is being made or has failed, the newest first. */
+export function useMyJobs(kind: CreationKind, language: Language) {
+  return useQuery(jobsQuery(kind, language));
+}
+
+/** Those among the ids that are there or failed (S7.3). */
+export function fetchFinished(kind: CreationKind, ids: string[]): Promise<Creation[]> {
+  return unwrap(api.POST(`/api/my-${kind}/ids-finished`, { body: { ids } }));
+}
+
+/** New things, or things whose state has changed, take their place: what is there on top of its list (S4.7). */
+export function putOnTop(kind: CreationKind, items: readonly Creation[]): void {
+  const ids = items.map(({ id }) => id);
+  const there = items.filter(isThere);
+  takeOut(kind, ids);
+  for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: doneKey(kind) })) {
+    const filter = key[2] as CreationFilter;
+    const wanted = there.filter((item) => isWanted(item, filter));
+    if (pages && wanted.length > 0) queryClient.setQueryData(key, wanted.reduce(inserted, pages));
+  }
+  const jobs = items.filter((item) => !isThere(item));
+  queryClient.setQueriesData<Creation[]>(
+    { queryKey: jobsKey(kind) },
+    (known) => known && [...jobs, ...known],
+  );
+}
+
+/** They are gone, from here at least. */
+export function takeOut(kind: CreationKind, ids: readonly string[]): void {
+  const gone = new Set(ids);
+  const others = (items: Creation[]) => items.filter(({ id }) => !gone.has(id));
+  queryClient.setQueriesData<Pages>({ queryKey: doneKey(kind) }, (known) => known && eachPage(known, others));
+  queryClient.setQueriesData<Creation[]>({ queryKey: jobsKey(kind) }, (known) => known && others(known));
+}
+
+function isWanted(item: Creation, { styleId, modelId, mode, favourite }: CreationFilter): boolean {
+  return (
+    (!styleId || item.styleId === styleId) &&
+    (!modelId || item.userModelId === modelId) &&
+    (!mode || item.mode === mode) &&
+    (!favourite || item.favourite)
+  );
+}
+
+function eachPage(pages: Pages, change: (items: Creation[]) => Creation[]): Pages {
+  let lost = 0;
+  const changed = pages.pages.map((page) => {
+    const items = change(page.items);
+    lost += page.items.length - items.length;
+    return { ...page, items };
+  });
+  return { ...pages, pages: withTotal(changed, -lost) };
+}
+
+/** Ids sort by age, so each item has its place. What is older than all pages seen comes with the next one. */
+function inserted(pages: Pages, item: Creation): Pages {
+  const last = pages.pages.length - 1;
+  const found = pages.pages.findIndex(({ items }) => (items.at(-1)?.id ?? "") < item.id);
+  const complete = pages.pages[last]?.next === undefined;
+  const place = found >= 0 ? found : complete ? last : -1;
+  const changed = pages.pages.map((page, index) =>
+    index === place ? { ...page, items: [...page.items, item].sort((a, b) => (a.id < b.id ? 1 : -1)) } : page,
+  );
+  return { ...pages, pages: withTotal(changed, 1) };
+}
+
+/** The first page tells how many there are in all. */
+const withTotal = (pages: Page[], more: number) =>
+  pages.map((page, index) => (index === 0 ? { ...page, total: page.total + more } : page));
