@@ -117,6 +117,8 @@ async def _write_down(
             priority=-min(ahead, _MOST_WAITING),
             creation_id=str(creation.id),
         )
+        # By its key the browser knows its own wish again, long before the call that waits for it is answered.
+        await events.publish(session, user_id, "item", id=creation.id, status="QUEUED", kind=creation.kind, key=key)
     await events.publish(session, user_id, "balance")
     return creations
 

@@ -211,10 +211,12 @@ async def test_the_browser_hears_of_every_step(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, told: list[Json]
 ) -> None:
     await make_style(runtime, "slow", seconds=2.5)
-    item = (await ask(client, ana, "REIMAGINE", "slow", image=jpeg(640, 640))).json()
+    item = (await ask(client, ana, "REIMAGINE", "slow", image=jpeg(640, 640), key="a key of mine")).json()
     await run_jobs()
+    # The browser knows its own wish by the key, before its call is answered.
+    assert told[0]["data"]["key"] == "a key of mine"
     steps = [(event["type"], event["data"].get("status")) for event in told]
-    assert steps[:2] == [("balance", None), ("item", "RUNNING")]
+    assert steps[:3] == [("item", "QUEUED"), ("balance", None), ("item", "RUNNING")]
     assert steps[-1] == ("item", "DONE")
     shares = [event["data"]["progress"] for event in told if event["type"] == "progress"]
     assert shares

@@ -10,7 +10,14 @@ import { send } from "./transport";
 export type MyEvent =
   /** The stream is open (again): what happened before was not told. */
   | { type: "connected" }
-  | { type: "item"; id: string; kind: "PHOTO" | "VIDEO"; status: "RUNNING" | "DONE" | "FAILED" }
+  /** QUEUED tells the key of the wish as well, by which the tab that sent it knows it again. */
+  | {
+      type: "item";
+      id: string;
+      kind: "PHOTO" | "VIDEO";
+      status: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+      key?: string | null;
+    }
   /** Of a photo, a video or a model; from 0 to 1. */
   | { type: "progress"; id: string; progress: number }
   | { type: "model"; id: string; status: "READY" | "FAILED" }
