@@ -42,6 +42,19 @@ async def enqueue(
     return job
 
 
+async def places(session: AsyncSession, queue: Queue, argument: str) -> dict[str, int]:
+    """By the value of that argument, the places of the jobs that wait, as the workers take them: the higher priority
+    first, then the older. Jobs without the argument take their places too."""
+    waiting = await session.execute(
+        text(
+            "select args ->> :argument, row_number() over (order by priority desc, id) from procrastinate_jobs"
+            " where queue_name = :queue and status = 'todo'"
+        ),
+        {"argument": argument, "queue": queue},
+    )
+    return {value: place for value, place in waiting if value}
+
+
 async def forget(session: AsyncSession, argument: str, value: str) -> None:
     """Deletes the jobs that failed or ended with this argument; those that wait or run are not touched."""
     await session.execute(

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Header, Request
 
 from retrato.errors import language_of
 from retrato.kit.i18n import Language
@@ -17,3 +17,5 @@ async def _settings(request: Request) -> Settings:
 
 RequestLanguage = Annotated[Language, Depends(language_of)]
 AppSettings = Annotated[Settings, Depends(_settings)]
+IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=100)]
+"""Names one press of a button: sent twice, it is still one."""

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Body, File, Form, Header
+from fastapi import APIRouter, Body, File, Form
 from pydantic import Json
 
 from retrato.auth.current_user import BriefCaller, CurrentUser
@@ -15,13 +15,11 @@ from retrato.creation.wait import until_finished
 from retrato.db import OwnTransactions, Session
 from retrato.kit.paginator import Page
 from retrato.notification.events import AppEvents
-from retrato.request import AppSettings, RequestLanguage
+from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppStorage
 from retrato.tables import CreationKind
 
 router = APIRouter(tags=["creations"])
-
-IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=100)]
 
 
 @router.post("/styles/create")

@@ -3,21 +3,16 @@
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from sqlalchemy import select, text
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.creation import schemas
 from retrato.creation.create import QUEUE
 from retrato.kit.i18n import Language, translate
 from retrato.media import paths
+from retrato.queue import places
 from retrato.settings import Settings
 from retrato.tables import Creation, StoredFile
-
-# As the workers take them: the higher priority first, then the older.
-_WAITING = text(
-    "select args ->> 'creation_id', row_number() over (order by priority desc, id) from procrastinate_jobs"
-    " where queue_name = :queue and status = 'todo'"
-)
 
 
 async def present(
@@ -25,7 +20,8 @@ async def present(
 ) -> list[schemas.Creation]:
     """In a fixed number of queries, however many they are."""
     files = await _files(session, creations)
-    places = await _places(session) if any(creation.status == "QUEUED" for creation in creations) else {}
+    queued = any(creation.status == "QUEUED" for creation in creations)
+    waiting = await places(session, QUEUE, "creation_id") if queued else {}
 
     def path(file_id: UUID | None) -> str | None:
         return paths.of(settings, files[file_id]) if file_id in files else None
@@ -42,7 +38,7 @@ async def present(
             source_id=creation.source_id,
             source=path(creation.source_file_id),
             status=creation.status,
-            queue_position=places.get(creation.id) if creation.status == "QUEUED" else None,
+            queue_position=waiting.get(str(creation.id)) if creation.status == "QUEUED" else None,
             progress=creation.progress,
             error=translate(language, f"failures.{creation.error}") if creation.error else None,
             created_at=creation.created_at,
@@ -64,8 +60,3 @@ async def _files(session: AsyncSession, creations: Sequence[Creation]) -> Mappin
     }
     found = await session.scalars(select(StoredFile).where(StoredFile.id.in_(ids)))
     return {file.id: file for file in found}
-
-
-async def _places(session: AsyncSession) -> Mapping[UUID, int]:
-    found = await session.execute(_WAITING, {"queue": QUEUE})
-    return {UUID(creation_id): place for creation_id, place in found if creation_id}

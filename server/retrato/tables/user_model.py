@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
@@ -17,16 +17,19 @@ class UserModel(Table):
     """A person as an engine knows them, trained from selfies (S3.5)."""
 
     __tablename__ = "user_models"
+    __table_args__ = (UniqueConstraint("user_id", "idempotency_key", name="uq_user_models_user_id_key"),)
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    idempotency_key: Mapped[str | None]
+    """One press of the button; a second time it is the same press."""
     name: Mapped[str]
     gender: Mapped[UserModelGender] = mapped_column(String)
     status: Mapped[UserModelStatus] = mapped_column(String, default="TRAINING")
     progress: Mapped[float] = mapped_column(default=0.0)
     attempts: Mapped[int] = mapped_column(default=0)
     error: Mapped[str | None]
-    """Why there is no model: the code of a text (`failures.*`)."""
+    """Why there is no model: the code of a text (`trainings.*`)."""
     engine: Mapped[str]
     """Which engine understands the file."""
     file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))

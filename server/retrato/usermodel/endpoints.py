@@ -3,19 +3,16 @@ from uuid import UUID
 
 from fastapi import APIRouter, File, Form
 from pydantic import Json
-from sqlalchemy import select
 
 from retrato.auth.current_user import BriefCaller, CurrentUser
 from retrato.db import OwnTransactions, Session
 from retrato.integrations.engines.contract import Verdict
-from retrato.kit.i18n import Language, translate
-from retrato.media import paths
+from retrato.kit.i18n import translate
 from retrato.media.pictures import read_picture
-from retrato.request import AppSettings, RequestLanguage
+from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppEngine, AppStorage
-from retrato.settings import Settings
-from retrato.tables import StoredFile, UserModel
 from retrato.usermodel import schemas, service
+from retrato.usermodel.present import present
 
 router = APIRouter(prefix="/my-models", tags=["models"])
 
@@ -25,15 +22,13 @@ async def list_models(
     user: CurrentUser, session: Session, settings: AppSettings, language: RequestLanguage
 ) -> list[schemas.UserModel]:
     """One's personal models, the newest first."""
-    models = await service.of_user(session, user.id)
-    thumbnails = await session.scalars(
-        select(StoredFile).where(StoredFile.id.in_([model.thumbnail_file_id for model in models]))
-    )
-    found = {file.id: file for file in thumbnails}
-    return [
-        _present(settings, language, model, found.get(model.thumbnail_file_id) if model.thumbnail_file_id else None)
-        for model in models
-    ]
+    return await present(session, settings, language, await service.of_user(session, user.id))
+
+
+@router.get("/slots")
+async def model_slots(user: CurrentUser, session: Session) -> schemas.Slots:
+    """How many models one's plan has room for; 0 without premium."""
+    return schemas.Slots(total=await service.slots_of(session, user.id))
 
 
 @router.post("/inspect")
@@ -48,7 +43,10 @@ async def inspect_selfie(
     verdict: Verdict = await engine.run("inspect", picture.data)
     first = verdict.problems[0] if verdict.problems else "good"
     return schemas.Inspection(
-        ok=verdict.ok, problems=list(verdict.problems), message=translate(language, f"selfies.{first}")
+        ok=verdict.ok,
+        problems=list(verdict.problems),
+        message=translate(language, f"selfies.{first}"),
+        face=schemas.Box.model_validate(verdict.face, from_attributes=True) if verdict.face else None,
     )
 
 
@@ -61,10 +59,14 @@ async def create_model(
     language: RequestLanguage,
     form: Annotated[Json[schemas.NewModel], Form(alias="json")],
     images: Annotated[list[bytes], File()],
+    key: IdempotencyKey = None,
 ) -> schemas.UserModel:
-    """Train a model from 4 to 20 selfies; it is there after a while, and a mail tells when."""
-    model = await service.create(database, storage, settings, caller.user.id, form, images)
-    return _present(settings, language, model, None)
+    """Train a model from 4 to 20 selfies; it is there after a while, and a mail tells when. The same `Idempotency-Key`
+    never trains twice."""
+    model = await service.create(database, storage, settings, caller.user.id, form, images, key)
+    async with database.transaction() as session:
+        (presented,) = await present(session, settings, language, [model])
+    return presented
 
 
 @router.post("/{model_id}/rename", status_code=204)
@@ -77,19 +79,3 @@ async def rename_model(model_id: UUID, body: schemas.Rename, user: CurrentUser, 
 async def delete_model(model_id: UUID, user: CurrentUser, session: Session) -> None:
     """Delete a model and its selfies for good; photos made with it stay."""
     await service.remove(session, user.id, model_id)
-
-
-def _present(
-    settings: Settings, language: Language, model: UserModel, thumbnail: StoredFile | None
-) -> schemas.UserModel:
-    return schemas.UserModel(
-        id=model.id,
-        name=model.name,
-        thumbnail=paths.of(settings, thumbnail) if thumbnail else None,
-        gender=model.gender,
-        status=model.status,
-        progress=model.progress,
-        created_at=model.created_at,
-        provider_finished_at=model.provider_finished_at,
-        error=translate(language, f"failures.{model.error}") if model.error else None,
-    )

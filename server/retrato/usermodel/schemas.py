@@ -5,6 +5,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BeforeValidator, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from retrato.integrations.engines.contract import Problem
 from retrato.kit.printable import printable
 from retrato.kit.schema import Body, Schema
 from retrato.tables import UserModelGender, UserModelStatus
@@ -37,15 +38,34 @@ class UserModel(Schema):
     thumbnail: str | None
     gender: UserModelGender
     status: UserModelStatus
+    queue_position: int | None
+    """While it waits for its training; None once that has begun."""
     progress: float
+    """From 0 to 1."""
     created_at: datetime
     provider_finished_at: datetime | None
     error: str | None
+    """Why there is no model, in the caller's language."""
+
+
+class Slots(Schema):
+    """How many models one may have; those that failed take no room."""
+
+    total: int
+
+
+class Box(Schema):
+    left: float
+    top: float
+    width: float
+    height: float
 
 
 class Inspection(Schema):
     """Whether a selfie will do, before anything is paid (promise 4)."""
 
     ok: bool
-    problems: list[str]
+    problems: list[Problem]
     message: str
+    face: Box | None
+    """Where the face is, in shares of the picture's width and height."""

@@ -25,21 +25,32 @@ MIN_EDGE = 384
 
 
 async def create(
-    database: Database, storage: Storage, settings: Settings, user_id: UUID, form: NewModel, images: Sequence[bytes]
+    database: Database,
+    storage: Storage,
+    settings: Settings,
+    user_id: UUID,
+    form: NewModel,
+    images: Sequence[bytes],
+    key: str | None,
 ) -> UserModel:
-    """No database connection waits while the selfies are drawn anew and stored."""
+    """No database connection waits while the selfies are drawn anew and stored. Of a key that was used, the model that
+    it began: the answer to its first use may have been lost on the way."""
     if len(images) < FEWEST_SELFIES:
         raise AppError(422, "invalid", fields={"images": "minCount"}, bound=FEWEST_SELFIES)
     if len(images) > MOST_SELFIES:
         raise AppError(422, "invalid", fields={"images": "maxCount"}, bound=MOST_SELFIES)
     async with database.transaction() as session:
+        if earlier := await _earlier(session, user_id, key):
+            return earlier
         await _require_slot(session, user_id)
     stored = [await _keep(storage, user_id, image, number) for number, image in enumerate(images)]
     async with database.transaction() as session:
         # Of two at once with one slot left, the second finds it taken.
         await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
+        if earlier := await _earlier(session, user_id, key):
+            return earlier
         await _require_slot(session, user_id)
-        return await begin(session, settings, user_id, form.name, form.gender, stored)
+        return await begin(session, settings, user_id, form.name, form.gender, stored, key)
 
 
 async def begin(
@@ -49,6 +60,7 @@ async def begin(
     name: str,
     gender: UserModelGender,
     selfies: Sequence[StoredFile],
+    key: str | None = None,
 ) -> UserModel:
     """Writes the model down with its selfies, and has it trained."""
     now = clock.now()
@@ -56,6 +68,7 @@ async def begin(
         user_id=user_id,
         name=name,
         gender=gender,
+        idempotency_key=key,
         engine=settings.engine.name,
         created_at=now,
         deadline_at=now + timedelta(minutes=settings.engine.deadline_minutes),
@@ -67,6 +80,15 @@ async def begin(
     )
     await enqueue(session, "usermodel:train", queue=QUEUE, user_model_id=str(model.id))
     return model
+
+
+async def _earlier(session: AsyncSession, user_id: UUID, key: str | None) -> UserModel | None:
+    if key is None:
+        return None
+    found: UserModel | None = await session.scalar(
+        select(UserModel).where(UserModel.user_id == user_id, UserModel.idempotency_key == key)
+    )
+    return found
 
 
 async def of_user(session: AsyncSession, user_id: UUID) -> Sequence[UserModel]:
@@ -94,14 +116,19 @@ async def remove(session: AsyncSession, user_id: UUID, model_id: UUID) -> None:
     await files.remove(session, stored)
 
 
-async def _require_slot(session: AsyncSession, user_id: UUID) -> None:
-    """Training is what premium includes (product.md §3)."""
+async def slots_of(session: AsyncSession, user_id: UUID) -> int:
+    """How many models one may have: training is what premium includes (product.md §3)."""
     slots = await session.scalar(
         select(func.max(Subscription.model_slots)).where(
             Subscription.user_id == user_id, Subscription.service == "APP", Subscription.active_until > clock.now()
         )
     )
-    if slots is None:
+    return slots or 0
+
+
+async def _require_slot(session: AsyncSession, user_id: UUID) -> None:
+    slots = await slots_of(session, user_id)
+    if not slots:
         raise AppError(403, "premiumRequired")
     taken = await session.scalar(select(func.count()).where(UserModel.user_id == user_id, UserModel.status != "FAILED"))
     if (taken or 0) >= slots:

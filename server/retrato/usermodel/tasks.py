@@ -4,12 +4,13 @@ from procrastinate import RetryStrategy
 from sqlalchemy import select
 
 from retrato.kit import clock
-from retrato.kit.i18n import Language, translate
+from retrato.kit.i18n import Language
 from retrato.notification.email import send
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import Runtime, runtime_of
 from retrato.tables import User, UserModel
 from retrato.usermodel import train
+from retrato.usermodel.present import failure
 
 tasks = Blueprint()
 _UNTIL_IT_LEAVES = RetryStrategy(max_attempts=8, exponential_wait=4)
@@ -60,5 +61,5 @@ async def _send(runtime: Runtime, model_id: UUID, name: str) -> None:
         language=language,
         link=f"{runtime.settings.public_url}{_PAGES[language]}",
         model=model.name,
-        reason=translate(language, f"failures.{model.error}") if model.error else "",
+        reason=failure(language, model.error) if model.error else "",
     )

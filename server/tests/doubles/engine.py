@@ -9,6 +9,7 @@ import pyvips
 
 from retrato.integrations.engines.contract import (
     AnimateRequest,
+    Box,
     Cancel,
     EngineError,
     Image,
@@ -36,7 +37,7 @@ class Painter:
 
     def inspect(self, selfie: bytes) -> Verdict:
         image: Any = pyvips.Image.new_from_buffer(selfie, "")
-        return Verdict((), 1.0) if image.avg() > 20 else Verdict(("tooDark",), 0.0)
+        return Verdict((), 1.0, Box(0.25, 0.2, 0.5, 0.5)) if image.avg() > 20 else Verdict(("tooDark",), 0.0)
 
     def train(self, request: TrainRequest, progress: Progress, _cancel: Cancel) -> TrainResult:
         self._behave({"seconds": 0.05}, progress)

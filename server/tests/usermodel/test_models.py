@@ -36,13 +36,20 @@ async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
 
 
 async def create(
-    client: httpx.AsyncClient, auth: Json, images: list[bytes] | None = None, language: str = "en", **form: object
+    client: httpx.AsyncClient,
+    auth: Json,
+    images: list[bytes] | None = None,
+    *,
+    language: str = "en",
+    key: str | None = None,
+    **form: object,
 ) -> httpx.Response:
     sent: list[tuple[str, Any]] = [
         ("json", (None, json.dumps({"name": "Me", "gender": "FEMALE", "consent": True, **form})))
     ]
     sent += [("images", (f"{number}.jpg", image, "image/jpeg")) for number, image in enumerate(images or [GOOD] * 4)]
-    return await client.post("/api/my-models/create", files=sent, headers=bearer(auth, **{"x-language": language}))
+    headers = bearer(auth, **{"x-language": language}) | ({"idempotency-key": key} if key else {})
+    return await client.post("/api/my-models/create", files=sent, headers=headers)
 
 
 async def models(client: httpx.AsyncClient, auth: Json) -> list[Json]:
@@ -95,8 +102,13 @@ async def test_a_selfie_gets_its_verdict_in_words_before_anything_is_paid(
         for image in (GOOD, DARK)
     ]
     assert verdicts == [
-        {"ok": True, "problems": [], "message": good},
-        {"ok": False, "problems": ["tooDark"], "message": dark},
+        {
+            "ok": True,
+            "problems": [],
+            "message": good,
+            "face": {"left": 0.25, "top": 0.2, "width": 0.5, "height": 0.5},
+        },
+        {"ok": False, "problems": ["tooDark"], "message": dark, "face": None},
     ]
 
 
@@ -136,6 +148,42 @@ async def test_training_needs_premium_and_room(client: httpx.AsyncClient, ana: J
     refused = await create(client, ben)
     assert (refused.status_code, refused.json()["code"]) == (403, "premiumRequired")
     assert [(await create(client, ana)).status_code for _ in range(3)] == [200, 200, 409]
+    slots = [(await client.get("/api/my-models/slots", headers=bearer(auth))).json() for auth in (ana, ben)]
+    assert slots == [{"total": 2}, {"total": 0}]
+
+
+async def test_until_it_is_trained_a_model_says_its_place_in_the_queue_and_shows_a_selfie(
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs
+) -> None:
+    """Promise 2: nothing waits without saying how long the queue is."""
+    created = [(await create(client, ana)).json()["queuePosition"] for _ in range(2)]
+    assert created == [1, 2]
+    newest, first = await models(client, ana)
+    assert (first["queuePosition"], newest["queuePosition"]) == (1, 2)
+    selfie = newest["thumbnail"]
+    assert (await client.get(f"/files/{selfie}")).headers["content-type"] == "image/jpeg"
+    await run_jobs()
+    trained = (await models(client, ana))[0]
+    assert trained["queuePosition"] is None
+    assert trained["thumbnail"] != selfie
+
+
+async def test_the_same_press_of_the_button_trains_one_model(client: httpx.AsyncClient, ana: Json) -> None:
+    """The answer to the first may have been lost on the way."""
+    first, second = [(await create(client, ana, key="one press")).json() for _ in range(2)]
+    assert first["id"] == second["id"]
+    assert len(await models(client, ana)) == 1
+    assert (await create(client, ana, key="another press")).json()["id"] != first["id"]
+
+
+async def test_a_reason_that_only_the_engine_knows_is_told_as_trouble_in_the_studio(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
+) -> None:
+    await create(client, ana)
+    query.execute("update user_models set status = 'FAILED', error = 'warpCoreBreach'")
+    query.commit()
+    (model,) = await models(client, ana)
+    assert model["error"] == "Something went wrong in the studio. Please try again."
 
 
 async def test_a_deleted_model_takes_its_selfies_along(
@@ -161,3 +209,4 @@ async def test_a_model_can_be_renamed(client: httpx.AsyncClient, ana: Json) -> N
 async def test_models_are_for_signed_in_users(client: httpx.AsyncClient) -> None:
     for path in ("", "/create", "/inspect", f"/{UUID(int=7)}/delete", f"/{UUID(int=7)}/rename"):
         assert (await client.post(f"/api/my-models{path}")).status_code == 401
+    assert (await client.get("/api/my-models/slots")).status_code == 401

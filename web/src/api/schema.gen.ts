@@ -753,7 +753,8 @@ export interface paths {
         put?: never;
         /**
          * Create Model
-         * @description Train a model from 4 to 20 selfies; it is there after a while, and a mail tells when.
+         * @description Train a model from 4 to 20 selfies; it is there after a while, and a mail tells when. The same `Idempotency-Key`
+         *     never trains twice.
          */
         post: operations["create_model"];
         delete?: never;
@@ -776,6 +777,26 @@ export interface paths {
          * @description Whether a selfie will do, in words, before anything is paid.
          */
         post: operations["inspect_selfie"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-models/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Model Slots
+         * @description How many models one's plan has room for; 0 without premium.
+         */
+        get: operations["model_slots"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1364,6 +1385,17 @@ export interface components {
             /** Image */
             image: string;
         };
+        /** Box */
+        Box: {
+            /** Height */
+            height: number;
+            /** Left */
+            left: number;
+            /** Top */
+            top: number;
+            /** Width */
+            width: number;
+        };
         /** Captcha */
         Captcha: {
             /**
@@ -1740,12 +1772,13 @@ export interface components {
          * @description Whether a selfie will do, before anything is paid (promise 4).
          */
         Inspection: {
+            face: components["schemas"]["Box"] | null;
             /** Message */
             message: string;
             /** Ok */
             ok: boolean;
             /** Problems */
-            problems: string[];
+            problems: ("unreadable" | "noFace" | "manyFaces" | "faceTooSmall" | "faceCutOff" | "turnedAway" | "tooDark" | "tooBright" | "blurry" | "sunglasses")[];
         };
         /** Limits */
         Limits: {
@@ -2142,6 +2175,14 @@ export interface components {
                 [key: string]: components["schemas"]["Shot"][];
             };
         };
+        /**
+         * Slots
+         * @description How many models one may have; those that failed take no room.
+         */
+        Slots: {
+            /** Total */
+            total: number;
+        };
         /** Style */
         Style: {
             /** Animatedemos */
@@ -2324,6 +2365,8 @@ export interface components {
             progress: number;
             /** Providerfinishedat */
             providerFinishedAt: string | null;
+            /** Queueposition */
+            queuePosition: number | null;
             /**
              * Status
              * @enum {string}
@@ -3501,7 +3544,9 @@ export interface operations {
     create_model: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3560,6 +3605,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Inspection"];
+                };
+            };
+        };
+    };
+    model_slots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slots"];
                 };
             };
         };

@@ -64,12 +64,24 @@ class Cancelled(EngineError):  # noqa: N818 - nothing went wrong
 
 
 @dataclass(frozen=True)
+class Box:
+    """A part of a picture, in shares of its width and height; it may reach over the edge."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What an engine thinks of a selfie before anybody pays for it."""
 
     problems: tuple[Problem, ...]
     # 0..1; how good a selfie it is among good ones.
     score: float
+    # Where the face is that it speaks of.
+    face: Box | None = None
 
     @property
     def ok(self) -> bool:

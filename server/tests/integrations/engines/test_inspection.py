@@ -20,6 +20,17 @@ def test_a_good_selfie_is_taken_whoever_it_shows(engine: Atelier, file: Path) ->
     assert 0.3 < verdict.score <= 1
 
 
+def test_the_face_is_said_where_it_is_in_shares_of_the_picture(engine: Atelier, picture: Pixels) -> None:
+    """So that a page can show what counts of a picture that it has in another size."""
+    alone = engine.inspect(jpeg(picture)).face
+    assert alone is not None
+    assert 0.1 < alone.width < 0.9
+    beside = engine.inspect(jpeg(np.hstack([np.full_like(picture, 128), picture]))).face
+    assert beside is not None
+    assert beside.left == pytest.approx(0.5 + alone.left / 2, abs=0.05)
+    assert beside.width == pytest.approx(alone.width / 2, abs=0.05)
+
+
 def test_what_is_no_picture_is_called_unreadable(engine: Atelier) -> None:
     assert engine.inspect(b"not a picture").problems == ("unreadable",)
 

@@ -21,7 +21,7 @@ def test_a_model_is_small_and_keeps_the_good_selfies_only(engine: Atelier, woman
 def test_without_a_good_selfie_there_is_no_model_and_no_use_in_trying_again(engine: Atelier) -> None:
     with pytest.raises(EngineError) as failure:
         engine.train(TrainRequest([b"no picture"], "FEMALE"), quiet, never)
-    assert failure.value.code == "noGoodSelfie"
+    assert failure.value.code == "badSelfies"
     assert not failure.value.retryable
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE, Face, find_faces, find_mesh, head_turn
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, fit, luminance
-from retrato.integrations.engines.contract import Problem, Verdict
+from retrato.integrations.engines.contract import Box, Problem, Verdict
 
 # Measured on pictures at most this large, so that a limit means the same for every camera.
 _LOOK = 1280
@@ -62,7 +62,8 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
         problems.append("sunglasses")
     score = min(1.0, sharp / 14) * 0.4 + (1 - min(1.0, turn / _TURN)) * 0.3
     score += min(1.0, face.size / 420) * 0.2 + (1 - min(1.0, abs(middle - 0.5) * 2)) * 0.1
-    return Inspection(Verdict(tuple(problems), float(score) if not problems else 0.0), picture, face)
+    verdict = Verdict(tuple(problems), float(score) if not problems else 0.0, _box(picture, face))
+    return Inspection(verdict, picture, face)
 
 
 def _faces_far_away(networks: Networks, picture: Pixels) -> bool:
@@ -74,6 +75,11 @@ def _faces_far_away(networks: Networks, picture: Pixels) -> bool:
             if find_faces(networks, part, threshold=0.75):
                 return True
     return False
+
+
+def _box(picture: Pixels, face: Face) -> Box:
+    height, width = picture.shape[:2]
+    return Box(face.x / width, face.y / height, face.width / width, face.height / height)
 
 
 def _crop(picture: Pixels, face: Face) -> Pixels:

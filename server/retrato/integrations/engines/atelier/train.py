@@ -34,7 +34,7 @@ def train(networks: Networks, request: TrainRequest, steps: Steps) -> TrainResul
         if found.verdict.ok and found.face is not None:
             good.append((found.verdict.score, found.picture, found.face))
     if not good:
-        raise EngineError("noGoodSelfie", retryable=False)
+        raise EngineError("badSelfies", retryable=False)
     good = sorted(good, key=lambda entry: -entry[0])[:_MOST]
     pictures = []
     for number, (score, picture, face) in enumerate(good):

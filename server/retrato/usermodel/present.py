@@ -1,0 +1,61 @@
+"""Personal models as the API shows them."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.kit.i18n import Language, texts, translate
+from retrato.media import paths
+from retrato.queue import places
+from retrato.settings import Settings
+from retrato.tables import Selfie, StoredFile, UserModel
+from retrato.usermodel import schemas
+from retrato.usermodel.service import QUEUE
+
+
+async def present(
+    session: AsyncSession, settings: Settings, language: Language, models: Sequence[UserModel]
+) -> list[schemas.UserModel]:
+    """In a fixed number of queries, however many they are."""
+    faces = await _faces(session, models)
+    waiting = (
+        await places(session, QUEUE, "user_model_id") if any(model.status == "TRAINING" for model in models) else {}
+    )
+    return [
+        schemas.UserModel(
+            id=model.id,
+            name=model.name,
+            thumbnail=paths.of(settings, faces[model.id]) if model.id in faces else None,
+            gender=model.gender,
+            status=model.status,
+            queue_position=waiting.get(str(model.id)) if model.status == "TRAINING" else None,
+            progress=model.progress,
+            created_at=model.created_at,
+            provider_finished_at=model.provider_finished_at,
+            error=failure(language, model.error) if model.error else None,
+        )
+        for model in models
+    ]
+
+
+def failure(language: Language, code: str) -> str:
+    """Why there is no model, in words. An engine may have reasons of its own, which only its operator understands."""
+    key = f"trainings.{code}"
+    return translate(language, key if key in texts(language) else "trainings.engineFailed")
+
+
+async def _faces(session: AsyncSession, models: Sequence[UserModel]) -> Mapping[UUID, StoredFile]:
+    """The face that the training chose; until then, the first selfie."""
+    first = await session.execute(
+        select(Selfie.user_model_id, StoredFile)
+        .join(StoredFile, StoredFile.id == Selfie.file_id)
+        .where(Selfie.user_model_id.in_([model.id for model in models]), Selfie.position == 0)
+    )
+    chosen = await session.execute(
+        select(UserModel.id, StoredFile)
+        .join(StoredFile, StoredFile.id == UserModel.thumbnail_file_id)
+        .where(UserModel.id.in_([model.id for model in models]))
+    )
+    return {model_id: file for found in (first, chosen) for model_id, file in found}
