@@ -4,13 +4,13 @@ import { fileUrl } from "@/api/files";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toast } from "@/shell/toast";
+import { useAttempt } from "@/shell/useAttempt";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 import { acceptedTypes, readImage } from "@/ui/readImage";
 import { Spinner } from "@/ui/Spinner";
 import { removeAvatar, uploadAvatar } from "./avatar";
-import { useAttempt } from "./useAttempt";
 
 const limits = { maxMegabytes: 5, minWidth: 64, minHeight: 64 };
 

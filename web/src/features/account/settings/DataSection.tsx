@@ -5,6 +5,7 @@ import { fileSize } from "@/lib/file-size";
 import { formatDate } from "@/lib/format";
 import { useLocale } from "@/shell/locale";
 import { toast } from "@/shell/toast";
+import { useAttempt } from "@/shell/useAttempt";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
@@ -12,7 +13,6 @@ import { askForExport, type DataExport, useExports } from "./exports";
 import { LoadFailure } from "./LoadFailure";
 import { Row } from "./Row";
 import { Section } from "./Section";
-import { useAttempt } from "./useAttempt";
 
 function ArchiveRow({ askedAt, expiresAt, path, bytes }: DataExport) {
   const { t } = useTranslation("settings");

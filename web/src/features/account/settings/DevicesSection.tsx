@@ -4,6 +4,7 @@ import { relativeTime } from "@/lib/relative-time";
 import { confirm } from "@/shell/confirm";
 import { useLocale } from "@/shell/locale";
 import { toast } from "@/shell/toast";
+import { useAttempt } from "@/shell/useAttempt";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
@@ -11,7 +12,6 @@ import { type Device, endOtherSessions, endSession, useDevices } from "./devices
 import { LoadFailure } from "./LoadFailure";
 import { Row } from "./Row";
 import { Section } from "./Section";
-import { useAttempt } from "./useAttempt";
 import { readUserAgent } from "./userAgent";
 
 const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet };

@@ -2,8 +2,8 @@ import { api, unwrap } from "@/api/client";
 import { updateUser } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toast } from "@/shell/toast";
+import { useAttempt } from "@/shell/useAttempt";
 import { Button } from "@/ui/Button";
-import { useAttempt } from "./useAttempt";
 
 /** Takes back the wish to leave. */
 export function KeepAccount() {

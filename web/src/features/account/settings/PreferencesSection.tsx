@@ -14,6 +14,7 @@ import { hrefIn } from "@/routes/paths";
 import { colorModes, setColorMode, useColorMode } from "@/shell/color-mode";
 import { rememberLanguage } from "@/shell/language";
 import { toast } from "@/shell/toast";
+import { useAttempt } from "@/shell/useAttempt";
 import { Field } from "@/ui/Field";
 import { RadioCards } from "@/ui/RadioCards";
 import { SelectMenu } from "@/ui/SelectMenu";
@@ -21,7 +22,6 @@ import { Skeleton } from "@/ui/Skeleton";
 import { LoadFailure } from "./LoadFailure";
 import { Section } from "./Section";
 import { translatedName, translatedOptions } from "./translatedNames";
-import { useAttempt } from "./useAttempt";
 
 type Config = components["schemas"]["PublicConfig"];
 type Change = Partial<Pick<User, "region" | "fiatCurrency" | "cryptoCurrency">>;

@@ -1,9 +1,9 @@
 import { Copy, Download } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toast } from "@/shell/toast";
+import { useAttempt } from "@/shell/useAttempt";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
-import { useAttempt } from "../useAttempt";
 
 /** The one time that the recovery codes are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
