@@ -7,6 +7,7 @@ import type landing from "./en/landing";
 import type library from "./en/library";
 import type models from "./en/models";
 import type premium from "./en/premium";
+import type preview from "./en/preview";
 import type seo from "./en/seo";
 import type settings from "./en/settings";
 import type shell from "./en/shell";
@@ -25,6 +26,7 @@ export interface Resources {
   library: typeof library;
   models: typeof models;
   premium: typeof premium;
+  preview: typeof preview;
   seo: typeof seo;
   settings: typeof settings;
   shell: typeof shell;

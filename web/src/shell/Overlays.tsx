@@ -9,12 +9,14 @@ import { useVisitor } from "./document";
 import { floatingAlerts, hideAlert, showAlert } from "./floating-alerts";
 import { GlobalLoader } from "./GlobalLoader";
 import { setLayout, useLayoutState } from "./layout-state";
+import { closePreview, openedPreview } from "./media-preview";
 import { toastQueue } from "./toast";
 
 const loadAccountModals = () => import("./AccountModals");
 const loadConfirmEmailAlert = () => import("./ConfirmEmailAlert");
 const loadConfirm = () => import("./Confirm");
 const loadFloatingAlerts = () => import("./FloatingAlerts");
+const loadMediaPreview = () => import("./MediaPreview");
 const loadReimagineAd = () => import("./ReimagineAd");
 const loadToaster = () => import("./Toaster");
 
@@ -76,11 +78,13 @@ export function Overlays() {
   const toasts = useStore(toastQueue);
   const question = useStore(openQuestion);
   const alerts = useStore(floatingAlerts);
+  const preview = useStore(openedPreview);
   useToasterInTime();
   useAccountAlert(visitor);
   const AccountModals = useDeferred({ wanted: modal, load: loadAccountModals, onFail: closeModal });
   const ConfirmEmailAlert = useDeferred({ wanted: unconfirmedUser, load: loadConfirmEmailAlert });
   const ReimagineAd = useDeferred({ wanted: advertise, load: loadReimagineAd });
+  const MediaPreview = useDeferred({ wanted: preview, load: loadMediaPreview, onFail: closePreview });
   const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
   const FloatingAlerts = useDeferred({ wanted: alerts.length > 0 && alerts, load: loadFloatingAlerts });
   const Toaster = useDeferred({ wanted: toasts.length > 0 && toasts, load: loadToaster });
@@ -93,6 +97,7 @@ export function Overlays() {
       {ReimagineAd && advertise ? <ReimagineAd /> : null}
       {FloatingAlerts ? <FloatingAlerts /> : null}
       {AccountModals ? <AccountModals /> : null}
+      {MediaPreview ? <MediaPreview /> : null}
       {Confirm ? <Confirm /> : null}
       {Toaster ? <Toaster /> : null}
     </>

@@ -1,0 +1,46 @@
+import { type RefObject, useRef, useState } from "react";
+import { type Box, fitted, moved, type Point, scaled, type View, whole } from "./view";
+
+export interface ViewControl {
+  stage: RefObject<HTMLDivElement | null>;
+  view: View;
+  scaleTo: (scale: number, at?: Point) => void;
+  move: (by: Point) => void;
+  /** Where a pointer is, seen from the middle of the stage. */
+  pointOf: (event: { clientX: number; clientY: number }) => Point;
+  /** The picture as it lies there when all of it is shown. */
+  picture: () => Box | null;
+}
+
+const middle = { x: 0, y: 0 };
+
+/** How the picture lies on its stage now. Another picture, or another shape of it, is shown whole again. */
+export function useView(id: string, shape: Box | null): ViewControl {
+  const stage = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState({ id, view: whole });
+  const view = shown.id === id ? shown.view : whole;
+
+  const sizes = () => {
+    const element = stage.current;
+    if (!element || !shape) return null;
+    const box = { width: element.clientWidth, height: element.clientHeight };
+    return { box, picture: fitted(shape, box) };
+  };
+  const change = (next: (view: View, picture: Box, stage: Box) => View) => {
+    const known = sizes();
+    if (!known) return;
+    setShown((last) => ({ id, view: next(last.id === id ? last.view : whole, known.picture, known.box) }));
+  };
+
+  return {
+    stage,
+    view,
+    scaleTo: (scale, at = middle) => change((view, picture, box) => scaled(view, scale, at, picture, box)),
+    move: (by) => change((view, picture, box) => moved(view, by, picture, box)),
+    pointOf({ clientX, clientY }) {
+      const box = stage.current?.getBoundingClientRect();
+      return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : middle;
+    },
+    picture: () => sizes()?.picture ?? null,
+  };
+}
