@@ -1,5 +1,6 @@
 // The signed-in user: fetched at start from the tokens, kept in the query cache, gone with the tokens (S4.1).
 import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
+import { forgetDrafts } from "@/lib/drafts";
 import { api, unwrap } from "./client";
 import { ApiError } from "./errors";
 import { queryClient } from "./query-client";
@@ -89,6 +90,7 @@ export async function signOut(): Promise<void> {
     if (tokens) await unwrap(api.POST("/api/auth/logout", { body: { refreshToken: tokens.refreshToken } }));
   } finally {
     clearTokens();
+    forgetDrafts();
   }
 }
 

@@ -1,23 +1,131 @@
-import { fileUrl } from "@/api/files";
-import { isReady, type UserModel } from "@/api/my-models";
+// My models: how many the plan has room for, one card each, and what to do where there is none.
+import { CloudOff, Plus, ScanFace } from "lucide-react";
+import { useRef } from "react";
+import { useMyModels } from "@/api/my-models";
+import { isPremium } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
-import { Badge } from "@/ui/Badge";
+import { useHref } from "@/routes/links";
+import { useVisitor } from "@/shell/document";
+import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { Image } from "@/ui/Image";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { takenSlots, useModelSlots } from "./api";
+import { ModelCard } from "./ModelCard";
 
-export function ModelList({ models }: { models: UserModel[] }) {
+const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+
+function ModelsSkeleton() {
   const { t } = useTranslation("models");
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-      {models.map((model) => (
-        <Card as="li" key={model.id}>
-          {model.thumbnail ? (
-            <Image src={fileUrl(model.thumbnail)} alt="" ratio="1/1" className="rounded-card" />
-          ) : null}
-          <h2 className="mt-4 text-heading">{model.name}</h2>
-          {isReady(model) ? <Badge tone="success">{t("list.ready")}</Badge> : null}
+    <div role="status" aria-label={t("list.loading")} className={grid}>
+      {[0, 1, 2].map((card) => (
+        <Card key={card} padding="none" className="overflow-hidden">
+          <Skeleton className="aspect-4/3 rounded-none" />
+          <div className="grid gap-3 p-5">
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="mt-2 h-11" />
+          </div>
         </Card>
       ))}
-    </ul>
+    </div>
+  );
+}
+
+function NoModels({ premium }: { premium: boolean }) {
+  const { t } = useTranslation("models");
+  const href = useHref();
+  return (
+    <Card padding="none">
+      <EmptyState
+        icon={<ScanFace />}
+        title={t("list.empty.title")}
+        description={
+          premium ? t("list.empty.description") : `${t("list.empty.description")} ${t("list.empty.premium")}`
+        }
+        actions={
+          <Button to={href(premium ? "my-models-create" : "premium")} variant="primary" size="lg">
+            {t(premium ? "list.empty.action" : "list.premium")}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+/** How many places are taken, and the way to one more model: there is room, or not, or no plan at all. */
+function Room({ taken, premium }: { taken: number; premium: boolean }) {
+  const { t } = useTranslation("models");
+  const href = useHref();
+  const total = useModelSlots();
+  const full = total !== undefined && taken >= total;
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-44 flex-1 text-ink-soft">
+        {premium && total !== undefined ? (
+          <span className="font-medium text-ink tabular-nums">{t("list.slots", { taken, total })}</span>
+        ) : null}
+        {premium ? (
+          full ? (
+            <span className="block text-sm">{t("list.full")}</span>
+          ) : null
+        ) : (
+          t("list.noPremium")
+        )}
+      </p>
+      {premium && full ? null : (
+        <Button
+          to={href(premium ? "my-models-create" : "premium")}
+          variant="primary"
+          size="lg"
+          icon={premium ? <Plus /> : undefined}
+          className="max-sm:w-full"
+        >
+          {t(premium ? "list.create" : "list.premium")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function ModelList() {
+  const { t } = useTranslation("models");
+  const { fetched, loading, data: models, error, refetch } = useMyModels();
+  const { user } = useVisitor();
+  const list = useRef<HTMLDivElement>(null);
+  if (!fetched || !user) return <ModelsSkeleton />;
+  if (error && models.length === 0) {
+    return (
+      <Card padding="none">
+        <EmptyState
+          icon={<CloudOff />}
+          title={t("list.error.title")}
+          description={error.message}
+          actions={
+            <Button variant="primary" size="lg" loading={loading} onClick={() => void refetch()}>
+              {t("list.error.retry")}
+            </Button>
+          }
+        />
+      </Card>
+    );
+  }
+  const premium = isPremium(user);
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {models.length === 0 ? (
+        <NoModels premium={premium} />
+      ) : (
+        <>
+          <Room taken={takenSlots(models)} premium={premium} />
+          <ul className={grid}>
+            {models.map((model) => (
+              <ModelCard key={model.id} model={model} onDeleted={() => list.current?.focus()} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }

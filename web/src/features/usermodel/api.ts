@@ -1,0 +1,34 @@
+// What one can do with personal models, beside listing them.
+import type { Call } from "@/api/call";
+import { api, unwrap } from "@/api/client";
+import { useAnswer } from "@/api/list";
+import { changeMyModel, refreshMyModels, type UserModel } from "@/api/my-models";
+import type { components } from "@/api/schema.gen";
+import { useLanguage } from "@/routes/handle";
+
+export type Gender = UserModel["gender"];
+export type Inspection = components["schemas"]["Inspection"];
+export type Box = components["schemas"]["Box"];
+
+const slotsCall: Call = { method: "GET", path: "/api/my-models/slots" };
+
+/** How many models the plan has room for; undefined until it is known. */
+export function useModelSlots(): number | undefined {
+  return useAnswer<components["schemas"]["Slots"]>(slotsCall, useLanguage()).data?.total;
+}
+
+/** Those that failed take no place. */
+export const takenSlots = (models: readonly UserModel[]) =>
+  models.filter(({ status }) => status !== "FAILED").length;
+
+export async function renameModel({ id }: UserModel, name: string): Promise<void> {
+  await unwrap(
+    api.POST("/api/my-models/{model_id}/rename", { params: { path: { model_id: id } }, body: { name } }),
+  );
+  changeMyModel(id, { name });
+}
+
+export async function deleteModel({ id }: UserModel): Promise<void> {
+  await unwrap(api.POST("/api/my-models/{model_id}/delete", { params: { path: { model_id: id } } }));
+  await refreshMyModels();
+}

@@ -1,0 +1,41 @@
+import { ImageOff } from "lucide-react";
+import { useState } from "react";
+import { classes } from "@/ui/classes";
+import { isGood, type Selfie } from "./draft";
+import { faceCrop } from "./faceCrop";
+import { usePictureUrl } from "./usePictureUrl";
+
+interface SelfiePictureProps {
+  selfie: Selfie;
+  alt: string;
+  className?: string;
+}
+
+/** A selfie in a square: a good one cropped to the face, as the training sees it; any other as it is. */
+export function SelfiePicture({ selfie, alt, className }: SelfiePictureProps) {
+  const url = usePictureUrl(selfie.picture);
+  const [shape, setShape] = useState<{ url: string; ratio: number } | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
+  const face = selfie.verdict?.face;
+  const crop = isGood(selfie) && face && shape?.url === url ? faceCrop(face, shape.ratio) : undefined;
+  return (
+    <span
+      className={classes("relative grid aspect-square place-items-center overflow-hidden bg-fill", className)}
+    >
+      {url === null || broken === url ? (
+        <ImageOff className="size-6 text-ink-faint" role="img" aria-label={alt} />
+      ) : (
+        <img
+          src={url}
+          alt={alt}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setShape({ url, ratio: naturalWidth / naturalHeight })
+          }
+          onError={() => setBroken(url)}
+          className={crop ? undefined : "absolute inset-0 size-full object-cover"}
+          style={crop}
+        />
+      )}
+    </span>
+  );
+}

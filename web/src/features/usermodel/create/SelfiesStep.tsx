@@ -1,0 +1,151 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
+import { toast } from "@/shell/toast";
+import { Button } from "@/ui/Button";
+import { ProgressBar } from "@/ui/Progress";
+import { fewestSelfies, mostSelfies } from "../rules";
+import { Advice } from "./Advice";
+import { admitted, asSelfie, type Draft, type DraftChange, isGood, isRefused, isWaiting } from "./draft";
+import { SelfieSources } from "./SelfieSources";
+import { SelfieTile } from "./SelfieTile";
+import { StepActions, StepFrame } from "./StepFrame";
+import { useStepHref } from "./Steps";
+
+interface SelfiesStepProps {
+  draft: Draft;
+  change: (change: DraftChange) => void;
+  takeFocus: boolean;
+}
+
+const newSelfie = (file: File) => asSelfie(file, crypto.randomUUID());
+
+/** How many are good, how many are missing, and which are left out. */
+function Count({ draft, change }: Pick<SelfiesStepProps, "draft" | "change">) {
+  const { t } = useTranslation("models");
+  const good = draft.selfies.filter(isGood).length;
+  const refused = draft.selfies.filter(isRefused);
+  const missing = fewestSelfies - good;
+  return (
+    <div className="mt-6">
+      <div role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="font-semibold tabular-nums">
+          {t("create.selfies.count", { good, fewest: fewestSelfies, most: mostSelfies })}
+        </p>
+        <p className="text-ink-soft text-sm">
+          {missing > 0 ? t("create.selfies.missing", { count: missing }) : t("create.selfies.enough")}
+        </p>
+      </div>
+      <ProgressBar
+        value={Math.min(100, (good / fewestSelfies) * 100)}
+        label={t("create.selfies.list")}
+        className="mt-2"
+      />
+      {refused.length > 0 ? (
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+          {t("create.selfies.leftOut", { count: refused.length })}
+          <Button
+            variant="link"
+            className="touch-target"
+            onClick={() => change({ type: "removed", ids: refused.map(({ id }) => id) })}
+          >
+            {t("create.selfies.removeBad")}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export function SelfiesStep({ draft, change, takeFocus }: SelfiesStepProps) {
+  const { t } = useTranslation("models");
+  const navigate = useNavigate();
+  const stepHref = useStepHref();
+  const chooser = useRef<HTMLButtonElement>(null);
+  const tiles = useRef<HTMLUListElement>(null);
+  const [pressed, setPressed] = useState(false);
+  const missing = fewestSelfies - draft.selfies.filter(isGood).length;
+  const waiting = draft.selfies.some(isWaiting);
+  const obstacle = waiting
+    ? t("create.selfies.stillChecking")
+    : missing > 0
+      ? t("create.selfies.missing", { count: missing })
+      : null;
+
+  const add = (chosen: File[]) => {
+    const { files, repeated, tooMany } = admitted(draft, chosen);
+    if (files.length > 0) change({ type: "added", selfies: files.map(newSelfie) });
+    if (repeated > 0) toast({ title: t("create.selfies.repeated", { count: repeated }) });
+    if (tooMany) toast({ color: "warning", title: t("create.selfies.tooMany", { most: mostSelfies }) });
+  };
+
+  const remove = (id: string, index: number) => {
+    flushSync(() => change({ type: "removed", ids: [id] }));
+    // Whoever removes several by keyboard goes on with the one that took the place.
+    const others = tiles.current?.querySelectorAll<HTMLElement>("[data-remove]");
+    const next = others?.[Math.min(index, others.length - 1)] ?? chooser.current;
+    next?.focus();
+    toast({ title: t("create.selfies.removed", { number: index + 1 }) });
+  };
+
+  const goOn = () => {
+    if (obstacle) setPressed(true);
+    else void navigate(stepHref("start"));
+  };
+
+  return (
+    <StepFrame
+      name="selfies"
+      title={t("create.selfies.title")}
+      description={t("create.selfies.description", { fewest: fewestSelfies, most: mostSelfies })}
+      takeFocus={takeFocus}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
+        <SelfieSources ref={chooser} onFiles={add}>
+          {draft.selfies.length > 0 ? (
+            <>
+              <Count draft={draft} change={change} />
+              <ul
+                ref={tiles}
+                aria-label={t("create.selfies.list")}
+                className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4"
+              >
+                {draft.selfies.map((selfie, index) => (
+                  <SelfieTile
+                    key={selfie.id}
+                    selfie={selfie}
+                    number={index + 1}
+                    onRemove={() => remove(selfie.id, index)}
+                    onReplace={(file) => change({ type: "replaced", id: selfie.id, by: newSelfie(file) })}
+                    onCheckAgain={() => change({ type: "checkAgain", id: selfie.id })}
+                  />
+                ))}
+              </ul>
+            </>
+          ) : null}
+        </SelfieSources>
+        <Advice gender={draft.gender ?? "FEMALE"} />
+      </div>
+      <p role="alert" className="mt-4 font-medium text-danger text-sm empty:mt-0">
+        {pressed ? obstacle : null}
+      </p>
+      <StepActions>
+        <Button
+          variant="primary"
+          size="lg"
+          iconEnd={<ArrowRight />}
+          className="max-sm:flex-1"
+          aria-disabled={obstacle !== null}
+          onClick={goOn}
+        >
+          {t("create.next")}
+        </Button>
+        <Button to={stepHref("who")} variant="ghost" size="lg" icon={<ArrowLeft />}>
+          {t("create.back")}
+        </Button>
+      </StepActions>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,182 @@
+import { ArrowLeft, Coins, ShieldCheck, Sparkles } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { ApiError } from "@/api/errors";
+import { addMyModel } from "@/api/my-models";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useLanguage } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { toastError } from "@/shell/error-toast";
+import { toast } from "@/shell/toast";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { Field } from "@/ui/Field";
+import { type Draft, type DraftChange, isGood, type Selfie } from "./draft";
+import { SelfiePicture } from "./SelfiePicture";
+import { StepActions, StepFrame } from "./StepFrame";
+import { useStepHref } from "./Steps";
+import { startTraining } from "./send";
+
+interface StartStepProps {
+  draft: Draft;
+  change: (change: DraftChange) => void;
+  forget: () => Promise<void>;
+  /** Places of the plan, and how many are left before this one. */
+  slots: { total: number; left: number };
+  takeFocus: boolean;
+}
+
+interface RowProps {
+  title: string;
+  change?: { to: string; label: string };
+  children: ReactNode;
+}
+
+function Row({ title, change, children }: RowProps) {
+  const { t } = useTranslation("models");
+  return (
+    <div className="grid gap-1.5 py-4 first:pt-0">
+      <dt className="flex items-baseline justify-between gap-4 text-ink-faint text-sm">
+        {title}
+        {change ? (
+          <Link
+            to={change.to}
+            aria-label={change.label}
+            className="touch-target relative font-medium text-primary-strong underline-offset-4 hover:underline"
+          >
+            {t("create.start.change")}
+          </Link>
+        ) : null}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Summary({
+  draft,
+  selfies,
+  slots,
+}: Pick<StartStepProps, "draft" | "slots"> & { selfies: readonly Selfie[] }) {
+  const { t } = useTranslation("models");
+  const stepHref = useStepHref();
+  return (
+    <dl className="divide-y divide-line">
+      <Row title={t("create.start.who")} change={{ to: stepHref("who"), label: t("create.start.changeWho") }}>
+        <span className="font-medium">{draft.name}</span>
+        {draft.gender ? <span className="text-ink-soft">, {t(`card.gender.${draft.gender}`)}</span> : null}
+      </Row>
+      <Row
+        title={t("create.start.selfies")}
+        change={{ to: stepHref("selfies"), label: t("create.start.changeSelfies") }}
+      >
+        <span className="font-medium">{t("create.start.selfieCount", { count: selfies.length })}</span>
+        <ul className="mt-2 flex flex-wrap gap-2" aria-hidden="true">
+          {selfies.map((selfie) => (
+            <li key={selfie.id} className="w-14">
+              <SelfiePicture selfie={selfie} alt="" className="rounded-control" />
+            </li>
+          ))}
+        </ul>
+      </Row>
+      <Row title={t("create.start.cost")}>
+        <span className="flex items-start gap-2 font-medium">
+          <Coins className="mt-1 size-4 shrink-0 text-primary-strong" aria-hidden="true" />
+          {t("create.start.free")}
+        </span>
+        <span className="block text-ink-soft text-sm">
+          {t("create.start.place", { total: slots.total, left: slots.left - 1 })}
+        </span>
+      </Row>
+    </dl>
+  );
+}
+
+/** Which selfies the server objects to, by their place among those that were sent. */
+function refusedOf({ fields }: ApiError, sent: readonly Selfie[]): { selfie: Selfie; message: string }[] {
+  return Object.entries(fields).flatMap(([field, message]) => {
+    const selfie = sent[Number(/^images\.(\d+)$/.exec(field)?.[1] ?? Number.NaN)];
+    return selfie ? [{ selfie, message }] : [];
+  });
+}
+
+export function StartStep({ draft, change, forget, slots, takeFocus }: StartStepProps) {
+  const { t } = useTranslation("models");
+  const language = useLanguage();
+  const href = useHref();
+  const stepHref = useStepHref();
+  const navigate = useNavigate();
+  const [consent, setConsent] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const selfies = draft.selfies.filter(isGood);
+
+  const refuse = (error: ApiError) => {
+    for (const { selfie, message } of refusedOf(error, selfies))
+      change({ type: "judged", id: selfie.id, verdict: { ok: false, message, face: null, language } });
+    setRefusal(error);
+  };
+
+  const start = async () => {
+    setPressed(true);
+    if (!consent || sending) return;
+    setSending(true);
+    setRefusal(null);
+    try {
+      const model = await startTraining(draft, selfies);
+      // Only then: it may have taken the last place, and this page has nothing to show without one.
+      await navigate(href("my-models"));
+      addMyModel(model);
+      toast({ color: "success", title: t("create.start.started", { name: model.name }) });
+      await forget();
+    } catch (error) {
+      if (error instanceof ApiError && error.message) refuse(error);
+      else toastError(error, language);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <StepFrame
+      name="start"
+      title={t("create.start.title")}
+      description={t("create.start.description")}
+      takeFocus={takeFocus}
+    >
+      <Summary draft={draft} selfies={selfies} slots={slots} />
+      <p className="mt-2 flex gap-3 rounded-control bg-fill p-4 text-ink-soft text-sm">
+        <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-strong" aria-hidden="true" />
+        {t("create.start.privacy")}
+      </p>
+      <Field className="mt-4" required error={pressed && !consent ? t("create.start.consentNeeded") : null}>
+        <Checkbox name="consent" checked={consent} onChange={setConsent} label={t("create.start.consent")} />
+      </Field>
+      {refusal ? (
+        <Alert tone="error" title={refusal.message} className="mt-4">
+          {Object.values(refusal.fields).join(" ")}
+        </Alert>
+      ) : null}
+      <p role="status" className="sr-only">
+        {sending ? t("create.start.sending") : null}
+      </p>
+      <StepActions>
+        <Button
+          variant="primary"
+          size="lg"
+          icon={<Sparkles />}
+          loading={sending}
+          className="max-sm:flex-1"
+          onClick={() => void start()}
+        >
+          {t("create.start.action")}
+        </Button>
+        <Button to={stepHref("selfies")} variant="ghost" size="lg" icon={<ArrowLeft />}>
+          {t("create.back")}
+        </Button>
+      </StepActions>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { Card } from "@/ui/Card";
+import { type StepName, stepNames } from "./draft";
+
+interface StepFrameProps {
+  name: StepName;
+  title: string;
+  description: string;
+  /** Whoever came from another step goes on at this one's heading. */
+  takeFocus: boolean;
+  children: ReactNode;
+}
+
+/** The heading of a step, and its content in a card. */
+export function StepFrame({ name, title, description, takeFocus, children }: StepFrameProps) {
+  const { t } = useTranslation("models");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocus) heading.current?.focus({ preventScroll: true });
+  }, [takeFocus]);
+  return (
+    <Card as="section" aria-labelledby="step-title">
+      <p className="text-ink-faint text-sm">{t("create.step", { step: stepNames.indexOf(name) + 1 })}</p>
+      <h2 ref={heading} id="step-title" tabIndex={-1} className="mt-1 text-heading outline-none">
+        {title}
+      </h2>
+      <p className="mt-1.5 text-ink-soft">{description}</p>
+      <div className="mt-6">{children}</div>
+    </Card>
+  );
+}
+
+/** What leads on and back; on phones within reach of the thumb, whatever is scrolled. */
+export function StepActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="-mx-5 -mb-5 sticky bottom-0 z-10 mt-6 flex flex-row-reverse gap-2 rounded-b-card border-line border-t bg-surface px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-5">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { ArrowRight } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import { z } from "zod";
+import { useTranslation } from "@/i18n/useTranslation";
+import { Form, FormField, SubmitButton } from "@/ui/Form";
+import { Input } from "@/ui/Input";
+import { RadioCards } from "@/ui/RadioCards";
+import { useZodForm } from "@/ui/useZodForm";
+import type { Gender } from "../api";
+import { modelName } from "../rules";
+import type { Draft, DraftChange } from "./draft";
+import { StepActions, StepFrame } from "./StepFrame";
+import { useStepHref } from "./Steps";
+
+const genders: readonly Gender[] = ["FEMALE", "MALE"];
+const rules = z.object({ name: modelName, gender: z.enum(genders) });
+
+interface WhoStepProps {
+  draft: Draft;
+  change: (change: DraftChange) => void;
+  takeFocus: boolean;
+}
+
+export function WhoStep({ draft, change, takeFocus }: WhoStepProps) {
+  const { t } = useTranslation("models");
+  const navigate = useNavigate();
+  const stepHref = useStepHref();
+  const form = useZodForm(rules, { name: draft.name, gender: draft.gender ?? undefined });
+  const { watch } = form;
+  const keep = useEffectEvent((name = "", gender: Gender | null = null) =>
+    change({ type: "who", name, gender }),
+  );
+  useEffect(() => watch(({ name, gender }) => keep(name, gender)).unsubscribe, [watch]);
+  return (
+    <StepFrame
+      name="who"
+      title={t("create.who.title")}
+      description={t("create.who.description")}
+      takeFocus={takeFocus}
+    >
+      <Form form={form} onSubmit={() => navigate(stepHref("selfies"))}>
+        <FormField form={form} name="name" label={t("create.who.name")} required>
+          {(control) => (
+            <Input
+              {...control}
+              size="lg"
+              autoComplete="off"
+              maxLength={60}
+              placeholder={t("create.who.namePlaceholder")}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="gender" label={t("create.who.gender")} required>
+          {({ value, onChange, onBlur, name }) => (
+            <RadioCards
+              name={name}
+              value={value ?? null}
+              onChange={onChange}
+              onBlur={onBlur}
+              className="grid-cols-2"
+              options={genders.map((gender) => ({ value: gender, label: t(`card.gender.${gender}`) }))}
+            />
+          )}
+        </FormField>
+        <StepActions>
+          <SubmitButton size="lg" iconEnd={<ArrowRight />} className="max-sm:flex-1">
+            {t("create.next")}
+          </SubmitButton>
+        </StepActions>
+      </Form>
+    </StepFrame>
+  );
+}

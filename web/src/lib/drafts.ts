@@ -1,0 +1,45 @@
+// What somebody has begun and not sent yet, pictures included, kept in this browser until it is sent or they sign out.
+
+const databaseName = "drafts";
+const storeName = "drafts";
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function within<Result>(
+  mode: IDBTransactionMode,
+  action: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await opened();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode);
+      const request = action(transaction.objectStore(storeName));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    // Whoever keeps a connection keeps others from deleting the database.
+    database.close();
+  }
+}
+
+export const readDraft = <Value>(key: string): Promise<Value | undefined> =>
+  within("readonly", (store) => store.get(key));
+
+export const writeDraft = (key: string, value: unknown): Promise<unknown> =>
+  within("readwrite", (store) => store.put(value, key));
+
+export const removeDraft = (key: string): Promise<unknown> =>
+  within("readwrite", (store) => store.delete(key));
+
+/** Everything, whoever began it. There is nothing to forget where nothing can be kept. */
+export function forgetDrafts(): void {
+  globalThis.indexedDB?.deleteDatabase(databaseName);
+}
