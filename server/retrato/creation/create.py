@@ -132,7 +132,9 @@ async def _earlier(session: AsyncSession, user_id: UUID, key: str | None, finger
     )
     if request is None:
         return []
-    found = await session.scalars(select(Creation).where(Creation.request_id == request.id).order_by(Creation.id))
+    found = await session.scalars(
+        select(Creation).where(Creation.request_id == request.id, Creation.deleted_at.is_(None)).order_by(Creation.id)
+    )
     creations = found.all()
     # Also when all of them were deleted since: what is gone is not made again by a request that comes late.
     if request.fingerprint != fingerprint or not creations:
@@ -170,7 +172,12 @@ async def _own_photo(session: AsyncSession, user_id: UUID, wish: Wish) -> Source
     found = await session.execute(
         select(Creation.id, StoredFile)
         .join(StoredFile, StoredFile.id == Creation.file_id)
-        .where(Creation.user_id == user_id, Creation.kind == "PHOTO", StoredFile.id == file_id)
+        .where(
+            Creation.user_id == user_id,
+            Creation.kind == "PHOTO",
+            Creation.deleted_at.is_(None),
+            StoredFile.id == file_id,
+        )
     )
     if not (row := found.first()):
         raise AppError(404, "photoNotFound")

@@ -2,17 +2,19 @@
 
 import math
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, File, Form
+from fastapi.responses import StreamingResponse
 from pydantic import Json
 
 from retrato.auth.current_user import BriefCaller, CurrentUser
-from retrato.creation import gallery, schemas
+from retrato.creation import archive, gallery, schemas, share
 from retrato.creation.create import create
 from retrato.creation.present import present
 from retrato.creation.wait import until_finished
 from retrato.db import OwnTransactions, Session
+from retrato.errors import AppError
 from retrato.kit.paginator import Page
 from retrato.notification.events import AppEvents
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
@@ -20,6 +22,10 @@ from retrato.runtime import AppStorage
 from retrato.tables import CreationKind
 
 router = APIRouter(tags=["creations"])
+
+_ZIP: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}
+}
 
 
 @router.post("/styles/create")
@@ -93,8 +99,17 @@ def _gallery(path: str, kind: CreationKind) -> None:
     @router.post(f"/{path}/delete", status_code=204)
     @named("delete")
     async def delete(body: schemas.Ids, user: CurrentUser, session: Session) -> None:
-        """Delete for good, from storage too."""
+        """Delete: out of sight at once, for good after a minute, from storage too."""
         await gallery.remove(session, user.id, kind, body.ids)
+
+    @router.post(f"/{path}/restore")
+    @named("restore")
+    async def restore(
+        body: schemas.Ids, user: CurrentUser, session: Session, settings: AppSettings, language: RequestLanguage
+    ) -> list[schemas.Creation]:
+        """Undo a deletion that is not yet for good; what came back."""
+        found = await gallery.restore(session, user.id, kind, body.ids)
+        return await present(session, settings, language, found)
 
     @router.post(f"/{path}/favourite", status_code=204)
     @named("favourite")
@@ -102,6 +117,47 @@ def _gallery(path: str, kind: CreationKind) -> None:
         """Mark as a favourite, or no longer."""
         await gallery.mark_favourite(session, user.id, kind, body.ids, body.favourite)
 
+    @router.post(f"/{path}/facets")
+    @named("facets_of")
+    async def facets(user: CurrentUser, session: Session) -> schemas.Facets:
+        """What the list can be filtered by."""
+        return await gallery.facets(session, user.id, kind)
+
+    @router.post(f"/{path}/share")
+    @named("share")
+    async def share_with_others(body: schemas.Share, user: CurrentUser, session: Session) -> list[schemas.ShareLink]:
+        """Make links for others to those that are there, or take them back."""
+        if not body.shared:
+            await share.take_back(session, user.id, kind, body.ids)
+            return []
+        links = await share.share(session, user.id, kind, body.ids)
+        return [schemas.ShareLink(id=id_, token=token) for id_, token in links.items()]
+
+    @router.post(f"/{path}/zip", response_class=StreamingResponse, responses=_ZIP)
+    @named("zip")
+    async def zip_originals(
+        body: schemas.Ids, caller: BriefCaller, database: OwnTransactions, storage: AppStorage
+    ) -> StreamingResponse:
+        """The originals in one file, whose size is known ahead."""
+        # Not in the request's session, which would hold a connection for as long as a slow reader takes.
+        async with database.reading() as session:
+            files = await archive.originals(session, caller.user.id, kind, body.ids)
+        if not files:
+            raise AppError(404, "notFound")
+        headers = {"content-disposition": f'attachment; filename="retrato-{noun}.zip"', "cache-control": "no-store"}
+        if (size := archive.size(files)) is not None:
+            headers["content-length"] = str(size)
+        return StreamingResponse(archive.stream(storage, files), 200, headers, "application/zip")
+
 
 _gallery("my-photos", "PHOTO")
 _gallery("my-videos", "VIDEO")
+
+
+@router.get("/shared/{token}")
+async def read_shared(token: str, session: Session, settings: AppSettings) -> schemas.SharedCreation:
+    """The one photo or video that somebody shared, for everybody who has the link."""
+    found = await share.find(session, settings, token)
+    if found is None:
+        raise AppError(404, "notFound")
+    return found

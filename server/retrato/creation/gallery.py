@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.creation import settle
-from retrato.creation.schemas import GalleryBody, GalleryFilter
-from retrato.media import files
-from retrato.tables import Creation, CreationKind, StoredFile
+from retrato.creation.schemas import Facets, GalleryBody, GalleryFilter, ModelFacet, StyleFacet
+from retrato.kit import clock
+from retrato.tables import Creation, CreationKind, Style, UserModel
 
 _PLAIN_LIST = 1000
 
@@ -31,7 +31,7 @@ async def finished(session: AsyncSession, user_id: UUID, kind: CreationKind, ids
     """Those among them that are there or failed (S7.3)."""
     found = await session.scalars(
         select(Creation)
-        .where(*_own(user_id, kind, ids), Creation.status.in_(("DONE", "FAILED")))
+        .where(*own(user_id, kind, ids), Creation.status.in_(("DONE", "FAILED")))
         .order_by(Creation.finished_at, Creation.id)
     )
     return found.all()
@@ -40,13 +40,13 @@ async def finished(session: AsyncSession, user_id: UUID, kind: CreationKind, ids
 async def mark_favourite(
     session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID], favourite: bool
 ) -> None:
-    await session.execute(update(Creation).where(*_own(user_id, kind, ids)).values(favourite=favourite))
+    await session.execute(update(Creation).where(*own(user_id, kind, ids)).values(favourite=favourite))
 
 
 async def cancel(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> None:
     """What is not there yet will not come, and costs nothing. Who is making it notices within a second."""
     wanted = await session.scalars(
-        select(Creation.id).where(*_own(user_id, kind, ids), Creation.status.in_(settle.UNFINISHED))
+        select(Creation.id).where(*own(user_id, kind, ids), Creation.status.in_(settle.UNFINISHED))
     )
     for creation_id in wanted.all():
         if creation := await settle.lock_unfinished(session, creation_id):
@@ -54,31 +54,62 @@ async def cancel(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: 
 
 
 async def remove(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> None:
-    """From the list and from storage, with the picture that was uploaded for it."""
+    """Out of sight at once. For a minute it can be taken back; then it is purged, whoever still looks."""
     await cancel(session, user_id, kind, ids)
-    gone = (await session.scalars(select(Creation).where(*_own(user_id, kind, ids)))).all()
-    file_ids = {
-        file_id
-        for creation in gone
-        for file_id in (
-            creation.file_id,
-            creation.poster_file_id,
-            # A photo of one's own stays where it is.
-            None if creation.source_id else creation.source_file_id,
+    await session.execute(update(Creation).where(*own(user_id, kind, ids)).values(deleted_at=clock.now()))
+
+
+async def restore(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> Sequence[Creation]:
+    """Those that were deleted a moment ago are there again."""
+    found = await session.scalars(
+        update(Creation)
+        .where(
+            Creation.user_id == user_id, Creation.kind == kind, Creation.id.in_(ids), Creation.deleted_at.is_not(None)
         )
-        if file_id
-    }
-    stored = (await session.scalars(select(StoredFile).where(StoredFile.id.in_(file_ids)))).all()
-    await session.execute(delete(Creation).where(Creation.id.in_([creation.id for creation in gone])))
-    await files.remove(session, stored)
+        .values(deleted_at=None)
+        .returning(Creation)
+    )
+    return found.all()
 
 
-def _own(user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> tuple[ColumnElement[bool], ...]:
-    return Creation.user_id == user_id, Creation.kind == kind, Creation.id.in_(ids)
+async def facets(session: AsyncSession, user_id: UUID, kind: CreationKind) -> Facets:
+    """What a gallery can be filtered by: only what leads to something."""
+    there = (
+        Creation.user_id == user_id,
+        Creation.kind == kind,
+        Creation.status == "DONE",
+        Creation.deleted_at.is_(None),
+    )
+    many = func.count().label("many")
+    styles = await session.execute(
+        select(Style.id, Style.name, many)
+        .join(Creation)
+        .where(*there)
+        .group_by(Style.id)
+        .order_by(many.desc(), Style.id)
+    )
+    models = await session.execute(
+        select(UserModel.id, UserModel.name, many)
+        .join(Creation)
+        .where(*there)
+        .group_by(UserModel.id)
+        .order_by(many.desc(), UserModel.id)
+    )
+    modes = await session.scalars(select(Creation.mode).where(*there).distinct().order_by(Creation.mode))
+    return Facets(
+        styles=[StyleFacet(id=id_, name=name, count=count) for id_, name, count in styles],
+        models=[ModelFacet(id=id_, name=name, count=count) for id_, name, count in models],
+        modes=list(modes),
+    )
+
+
+def own(user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> tuple[ColumnElement[bool], ...]:
+    """Which of the ids are this person's, and not deleted."""
+    return Creation.user_id == user_id, Creation.kind == kind, Creation.deleted_at.is_(None), Creation.id.in_(ids)
 
 
 def _where(user_id: UUID, kind: CreationKind, wanted: GalleryFilter) -> list[ColumnElement[bool]]:
-    where = [Creation.user_id == user_id, Creation.kind == kind]
+    where = [Creation.user_id == user_id, Creation.kind == kind, Creation.deleted_at.is_(None)]
     if wanted.model_id is not None:
         where.append(Creation.user_model_id == wanted.model_id)
     if wanted.style_id is not None:

@@ -44,6 +44,7 @@ async def present(
             created_at=creation.created_at,
             finished_at=creation.finished_at,
             favourite=creation.favourite,
+            shared=creation.share_token is not None,
             seconds=creation.seconds,
             poster=path(creation.poster_file_id),
         )

@@ -5,8 +5,8 @@ from uuid import UUID
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from retrato.kit.schema import Body, Schema
-from retrato.tables import CreationStatus, Gender, Mode
+from retrato.kit.schema import Body, Schema, Words
+from retrato.tables import CreationKind, CreationStatus, Gender, Mode
 
 Aspect = Literal["1:1", "16:9", "9:16"]
 MAX_QUANTITY = 4
@@ -80,6 +80,7 @@ class Creation(Schema):
     created_at: datetime
     finished_at: datetime | None
     favourite: bool
+    shared: bool
     seconds: float | None
     poster: str | None
 
@@ -109,3 +110,47 @@ class Ids(Body):
 
 class Favourite(Ids):
     favourite: bool = True
+
+
+class Share(Ids):
+    shared: bool = True
+
+
+class ShareLink(Schema):
+    id: UUID
+    token: str | None
+    """The page is /s/{token}; None for what is not shared."""
+
+
+class SharedCreation(Schema):
+    """What everybody with the link may know of a photo or video: neither whose it is nor what it was made from."""
+
+    kind: CreationKind
+    path: str
+    poster: str | None
+    width: int | None
+    height: int | None
+    seconds: float | None
+    mode: Mode
+    style_id: str
+    style_name: Words
+
+
+class StyleFacet(Schema):
+    id: str
+    name: Words
+    count: int
+
+
+class ModelFacet(Schema):
+    id: UUID
+    name: str
+    count: int
+
+
+class Facets(Schema):
+    """What a gallery can be filtered by, the most used first."""
+
+    styles: list[StyleFacet]
+    models: list[ModelFacet]
+    modes: list[Mode]

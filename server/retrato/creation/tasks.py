@@ -2,6 +2,7 @@ from uuid import UUID
 
 from retrato.creation import settle
 from retrato.creation.make import make
+from retrato.creation.purge import purge
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import runtime_of
 
@@ -24,3 +25,14 @@ async def give_up_overdue(context: JobContext, timestamp: int) -> None:  # noqa:
         async with runtime.database.transaction() as session:
             if creation := await settle.lock_unfinished(session, creation_id):
                 await settle.fail(session, creation, "deadline")
+
+
+@tasks.periodic(cron="* * * * *")
+@tasks.task(name="purge_deleted", queueing_lock="creation:purge_deleted", pass_context=True)
+async def purge_deleted(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
+    """What was deleted, and not taken back in time, is gone for good."""
+    runtime = runtime_of(context)
+    while True:
+        async with runtime.database.transaction() as session:
+            if not await purge(session):
+                return

@@ -15,18 +15,19 @@ from retrato.tables import StoredFile
 _DAY = 24 * 60 * 60
 
 
-def signed(settings: Settings, file_id: UUID, extension: str) -> str:
-    """The path of a file, good for one day at least and two at most. It stays the same for a day, so that browsers
-    find the file in their cache; each file's day turns at a moment of its own, so that not all paths change at once."""
+def signed(settings: Settings, file_id: UUID, extension: str, *, window: int = _DAY) -> str:
+    """The path of a file, good for one day at least and two at most, or as many times `window` seconds. It stays the
+    same for a day, so that browsers find the file in their cache; each file's day turns at a moment of its own, so that
+    not all paths change at once."""
     now = int(clock.now().timestamp())
-    turn = file_id.int % _DAY
-    expires = (now - turn) // _DAY * _DAY + turn + 2 * _DAY
+    turn = file_id.int % window
+    expires = (now - turn) // window * window + turn + 2 * window
     name = f"{file_id}.{extension}"
     return f"{name}?e={expires}&s={_signature(settings, name, str(expires))}"
 
 
-def of(settings: Settings, file: StoredFile) -> str:
-    return signed(settings, file.id, file.name.rpartition(".")[2])
+def of(settings: Settings, file: StoredFile, *, window: int = _DAY) -> str:
+    return signed(settings, file.id, file.name.rpartition(".")[2], window=window)
 
 
 def seconds_left(settings: Settings, name: str, expires: str, signature: str) -> int:

@@ -35,6 +35,7 @@ class Creation(Table):
     __table_args__ = (
         Index("ix_creations_gallery", "user_id", "kind", "id"),
         Index("ix_creations_unfinished", "deadline_at", postgresql_where="status in ('QUEUED', 'RUNNING')"),
+        Index("ix_creations_deleted", "deleted_at", postgresql_where="deleted_at is not null"),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
@@ -61,6 +62,10 @@ class Creation(Table):
     poster_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
     seconds: Mapped[float | None]
     favourite: Mapped[bool] = mapped_column(default=False)
+    share_token: Mapped[str | None] = mapped_column(unique=True)
+    """Whoever holds it may see this one item, until its owner takes it back."""
+    deleted_at: Mapped[datetime | None]
+    """Out of everybody's sight; it can be taken back for a moment, then row and files go."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]

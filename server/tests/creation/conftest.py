@@ -6,7 +6,10 @@ from uuid import UUID
 import httpx
 import pytest
 
+from retrato.creation.purge import GRACE
+from retrato.creation.tasks import purge_deleted
 from retrato.notification.events import Events
+from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings, Settings
 from retrato.wallet import service as wallet
@@ -46,6 +49,19 @@ def free(runtime: Runtime, ana: Json) -> Callable[[], Awaitable[int]]:
             return await wallet.balance(session, UUID(ana["user"]["id"]))
 
     return free
+
+
+@pytest.fixture
+def minute_passes(runtime: Runtime, time: Clock, run_jobs: RunJobs) -> RunJobs:
+    """Longer than a deletion can be taken back; the worker does what it does every minute."""
+
+    async def minute_passes() -> None:
+        time.forward(seconds=GRACE.total_seconds() + 1)
+        async with runtime.database.transaction() as session:
+            await enqueue(session, purge_deleted.name, timestamp=0)
+        await run_jobs()
+
+    return minute_passes
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import httpx
 import psycopg
 import pytest
 
+from retrato.creation.purge import GRACE, purge
 from retrato.creation.tasks import give_up_overdue
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -149,7 +150,12 @@ async def test_what_is_cancelled_costs_nothing_and_is_not_made(
 
 
 async def test_a_photo_that_is_deleted_is_gone_from_storage_too(
-    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, free: Free
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    run_jobs: RunJobs,
+    minute_passes: RunJobs,
+    free: Free,
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
     await run_jobs()
@@ -157,7 +163,7 @@ async def test_a_photo_that_is_deleted_is_gone_from_storage_too(
     assert len([found async for found in runtime.storage.list("users")]) == 2
     answer = await client.post("/api/my-photos/delete", json={"ids": [item["id"]]}, headers=bearer(ana))
     assert answer.status_code == 204
-    await run_jobs()
+    await minute_passes()
     assert await photos(client, ana) == []
     assert [found async for found in runtime.storage.list("users")] == []
     assert (await client.get(f"/files/{item['path']}")).status_code == 404
@@ -165,7 +171,7 @@ async def test_a_photo_that_is_deleted_is_gone_from_storage_too(
 
 
 async def test_a_photo_that_others_were_made_from_can_be_deleted(
-    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, minute_passes: RunJobs
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
     await run_jobs()
@@ -173,18 +179,22 @@ async def test_a_photo_that_others_were_made_from_can_be_deleted(
     await ask(client, ana, "ANIMATE", imageUrl=photo["path"])
     await run_jobs()
     await client.post("/api/my-photos/delete", json={"ids": [photo["id"]]}, headers=bearer(ana))
+    await minute_passes()
     (video,) = (await client.post("/api/my-videos", headers=bearer(ana))).json()
     assert (video["status"], video["sourceId"], video["source"]) == ("DONE", None, None)
 
 
 async def test_a_source_that_is_deleted_before_its_turn_fails_the_item(
-    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, free: Free
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, time: Clock, free: Free
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
     await run_jobs()
     (photo,) = await photos(client, ana)
     await ask(client, ana, "ANIMATE", imageUrl=photo["path"])
     await client.post("/api/my-photos/delete", json={"ids": [photo["id"]]}, headers=bearer(ana))
+    time.forward(seconds=GRACE.total_seconds())
+    async with runtime.database.transaction() as session:
+        assert await purge(session) == 1
     await run_jobs()
     (video,) = (await client.post("/api/my-videos", headers=bearer(ana))).json()
     assert video["status"] == "FAILED"

@@ -102,7 +102,8 @@ async def give_premium(runtime: Runtime, auth: Json, *, model_slots: int = 2) ->
 
 
 async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
-    """A photo and a video that are there, and one of each that waits; without the engine's work."""
+    """A photo and a video that are there, one of each that waits, and one that was just deleted; without the engine's
+    work."""
     user_id = UUID(auth["user"]["id"])
     style_id = await make_style(runtime, f"style-{new_id().hex}")
     async with runtime.database.transaction() as session:
@@ -114,7 +115,7 @@ async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
             file = await files.store(
                 session, runtime.storage, user_id=user_id, data=kind.encode(), content_type="image/jpeg"
             )
-            for done in (True, False):
+            for state in ("there", "waiting", "deleted"):
                 session.add(
                     Creation(
                         request_id=request.id,
@@ -126,8 +127,9 @@ async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
                         wishes={},
                         seed=1,
                         tokens=4,
-                        status="DONE" if done else "QUEUED",
-                        file_id=file.id if done else None,
+                        status="DONE" if state == "there" else "QUEUED" if state == "waiting" else "FAILED",
+                        file_id=file.id if state == "there" else None,
+                        deleted_at=clock.now() if state == "deleted" else None,
                         deadline_at=clock.now() + timedelta(hours=1),
                     )
                 )

@@ -854,9 +854,29 @@ export interface paths {
         put?: never;
         /**
          * Delete Photos
-         * @description Delete for good, from storage too.
+         * @description Delete: out of sight at once, for good after a minute, from storage too.
          */
         post: operations["delete_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Facets Of Photos
+         * @description What the list can be filtered by.
+         */
+        post: operations["facets_of_photos"];
         delete?: never;
         options?: never;
         head?: never;
@@ -897,6 +917,66 @@ export interface paths {
          * @description Those among the ids that are there or failed.
          */
         post: operations["finished_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Photos
+         * @description Undo a deletion that is not yet for good; what came back.
+         */
+        post: operations["restore_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share Photos
+         * @description Make links for others to those that are there, or take them back.
+         */
+        post: operations["share_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-photos/zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Zip Photos
+         * @description The originals in one file, whose size is known ahead.
+         */
+        post: operations["zip_photos"];
         delete?: never;
         options?: never;
         head?: never;
@@ -974,9 +1054,29 @@ export interface paths {
         put?: never;
         /**
          * Delete Videos
-         * @description Delete for good, from storage too.
+         * @description Delete: out of sight at once, for good after a minute, from storage too.
          */
         post: operations["delete_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Facets Of Videos
+         * @description What the list can be filtered by.
+         */
+        post: operations["facets_of_videos"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1017,6 +1117,86 @@ export interface paths {
          * @description Those among the ids that are there or failed.
          */
         post: operations["finished_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Videos
+         * @description Undo a deletion that is not yet for good; what came back.
+         */
+        post: operations["restore_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share Videos
+         * @description Make links for others to those that are there, or take them back.
+         */
+        post: operations["share_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-videos/zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Zip Videos
+         * @description The originals in one file, whose size is known ahead.
+         */
+        post: operations["zip_videos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Shared
+         * @description The one photo or video that somebody shared, for everybody who has the link.
+         */
+        get: operations["read_shared"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1529,6 +1709,8 @@ export interface components {
             queuePosition: number | null;
             /** Seconds */
             seconds: number | null;
+            /** Shared */
+            shared: boolean;
             /** Source */
             source: string | null;
             /** Sourceid */
@@ -1641,6 +1823,18 @@ export interface components {
             };
             /** Message */
             message: string;
+        };
+        /**
+         * Facets
+         * @description What a gallery can be filtered by, the most used first.
+         */
+        Facets: {
+            /** Models */
+            models: components["schemas"]["ModelFacet"][];
+            /** Modes */
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            /** Styles */
+            styles: components["schemas"]["StyleFacet"][];
         };
         /** FaqItem */
         FaqItem: {
@@ -1843,6 +2037,18 @@ export interface components {
         Message: {
             /** Message */
             message: string;
+        };
+        /** ModelFacet */
+        ModelFacet: {
+            /** Count */
+            count: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
         };
         /** NewModel */
         NewModel: {
@@ -2148,6 +2354,58 @@ export interface components {
             refreshToken?: string | null;
             user: components["schemas"]["User"];
         };
+        /** Share */
+        Share: {
+            /** Ids */
+            ids: string[];
+            /**
+             * Shared
+             * @default true
+             */
+            shared: boolean;
+        };
+        /**
+         * SharedCreation
+         * @description What everybody with the link may know of a photo or video: neither whose it is nor what it was made from.
+         */
+        SharedCreation: {
+            /** Height */
+            height: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "PHOTO" | "VIDEO";
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Path */
+            path: string;
+            /** Poster */
+            poster: string | null;
+            /** Seconds */
+            seconds: number | null;
+            /** Styleid */
+            styleId: string;
+            /** Stylename */
+            styleName: {
+                [key: string]: string;
+            };
+            /** Width */
+            width: number | null;
+        };
+        /** ShareLink */
+        ShareLink: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Token */
+            token: string | null;
+        };
         /** Shot */
         Shot: {
             /** Name */
@@ -2206,6 +2464,17 @@ export interface components {
             };
             /** Reimaginedemos */
             reimagineDemos: string[];
+        };
+        /** StyleFacet */
+        StyleFacet: {
+            /** Count */
+            count: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
         };
         /** SubscriptionPlan */
         SubscriptionPlan: {
@@ -3733,6 +4002,35 @@ export interface operations {
             };
         };
     };
+    facets_of_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+        };
+    };
     favourite_photos: {
         parameters: {
             query?: never;
@@ -3793,6 +4091,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Creation"][];
+                };
+            };
+        };
+    };
+    restore_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"][];
+                };
+            };
+        };
+    };
+    share_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Share"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"][];
+                };
+            };
+        };
+    };
+    zip_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };
@@ -3925,6 +4322,35 @@ export interface operations {
             };
         };
     };
+    facets_of_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+        };
+    };
     favourite_videos: {
         parameters: {
             query?: never;
@@ -3985,6 +4411,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Creation"][];
+                };
+            };
+        };
+    };
+    restore_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"][];
+                };
+            };
+        };
+    };
+    share_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Share"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"][];
+                };
+            };
+        };
+    };
+    zip_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    read_shared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedCreation"];
                 };
             };
         };
