@@ -1,6 +1,7 @@
 // The browser's side of every page: takes over what the server rendered, or renders it here.
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -129,7 +130,8 @@ async function start(root: HTMLElement): Promise<void> {
     </DocumentProvider>
   );
   if (hydrates) {
-    hydrateRoot(root, app);
+    // As a transition it is done in slices, between which the page can answer.
+    startTransition(() => void hydrateRoot(root, app));
   } else {
     await firstPage(router);
     createRoot(root).render(app);

@@ -81,7 +81,7 @@ class Documents:
         if self._template is None:
             return Document(503, "")
         if self.isolates is None:
-            return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
+            return _fallback(self._template)
         kept = self._kept.get(visit)
         if kept and kept[0] > time.monotonic():
             return kept[1]
@@ -89,7 +89,7 @@ class Documents:
             return await self._made_once(self._template, self.isolates, visit)
         except Exception as error:  # noqa: BLE001 -- whatever it was, the browser renders the page
             _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
-            return self._empty(self._template, 200, DEFAULT_LANGUAGE, "fallback")
+            return _fallback(self._template)
 
     async def _made_once(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
         """Everybody who asks for the same document while it is being made waits for that one."""
@@ -105,14 +105,21 @@ class Documents:
         if plan["redirect"]:
             return Document(302, "", redirect=plan["redirect"])
         if plan["render"] == "client":
-            return self._empty(template, plan["status"], plan["language"], "client")
+            html = template.fill(language=plan["language"], modules=plan["modules"])
+            return Document(plan["status"], html)
         answers = await self.api.answers(plan["calls"], plan["language"])
         page = await isolates.call(
             "render", {**self._common(visit), "origin": self._settings.public_url, "answers": answers}
         )
         if page["redirect"]:  # known only now: the page's right address depends on its data
             return Document(301, "", redirect=page["redirect"])
-        filled = template.fill(language=page["language"], head=page["head"], html=page["html"], state=page["state"])
+        filled = template.fill(
+            language=page["language"],
+            modules=plan["modules"],
+            head=page["head"],
+            html=page["html"],
+            state=page["state"],
+        )
         document = Document(page["status"], filled, rendered="server", preview=page["preview"])
         # Addresses with a query are not kept: anybody could make up any number of them.
         if "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
@@ -126,9 +133,9 @@ class Documents:
         development = not self._settings.production
         return {"url": visit.url, "signedIn": visit.signed_in, "development": development}
 
-    @staticmethod
-    def _empty(template: Template, status: int, language: str, rendered: Literal["client", "fallback"]) -> Document:
-        return Document(status, template.fill(language=language), rendered=rendered)
+
+def _fallback(template: Template) -> Document:
+    return Document(200, template.fill(language=DEFAULT_LANGUAGE), rendered="fallback")
 
 
 def with_nonce(html: str) -> tuple[str, str]:

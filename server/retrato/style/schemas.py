@@ -45,4 +45,6 @@ class Filter(Body):
 
 class CataloguePage(PageBody):
     items_per_page: int = Field(5, ge=1, le=50)
+    styles_per_item: int | None = Field(None, ge=1, le=200)
+    """The first so many styles of each category, where a page shows no more; its count still tells of all."""
     where: Filter = Filter()

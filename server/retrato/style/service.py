@@ -36,13 +36,17 @@ async def shelves(session: AsyncSession, asked: CataloguePage) -> Page[schemas.C
                 shelves.setdefault(category.id, (category, []))[1].append(style)
     order = sorted(shelves.values(), key=lambda shelf: _shuffled(asked.where.seed, shelf[0].id))
     some = order[asked.offset : asked.offset + asked.items_per_page]
+
+    def first_of(styles: list[Style]) -> list[Style]:
+        return sorted(styles, key=lambda style: _shuffled(asked.where.seed, style.id))[: asked.styles_per_item]
+
     items = [
         schemas.CategoryWithStyles(
             id=category.id,
             slug=category.slug,
             name=category.name,
             count=len(on_it),
-            styles=[present(style) for style in sorted(on_it, key=lambda style: _shuffled(asked.where.seed, style.id))],
+            styles=[present(style) for style in first_of(on_it)],
         )
         for category, on_it in some
     ]

@@ -1,6 +1,7 @@
 """A small bundle of our own making in place of the web app's, and the built files around it."""
 
 import gzip
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -26,7 +27,8 @@ globalThis.__ssr = {
     const data = { "/faq": "/api/faq", "/unknown": "/api/no-such-thing" }[url.split("?")[0]];
     const calls = data ? [{ key: ["data"], method: "GET", path: data, body: null }] : [];
     const render = url.startsWith("/my") ? "client" : "server";
-    return JSON.stringify({ status: url === "/lost" ? 404 : 200, language, redirect, render, calls, signedIn });
+    const modules = url.startsWith("/faq") || render === "client" ? ["src/page.tsx"] : [];
+    return JSON.stringify({ status: url === "/lost" ? 404 : 200, language, redirect, render, calls, modules });
   },
   render(json) {
     const { url, signedIn, origin, answers } = JSON.parse(json);
@@ -57,8 +59,16 @@ globalThis.__ssr = {
 };
 """
 INDEX = """<!doctype html><html lang="en"><head><script nonce="__NONCE__">1</script>
-<link rel="stylesheet" crossorigin href="/assets/app-1.css"><!--head--></head>
+<!--head--><script type="module" crossorigin src="/assets/app-1.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/app-1.css"></head>
 <body><div id="root"><!--html--></div><!--state--></body></html>"""
+
+MANIFEST = {
+    "index.html": {"file": "assets/app-1.js", "isEntry": True},
+    "src/page.tsx": {"file": "assets/page-1.js", "isDynamicEntry": True, "imports": ["_parts.js", "index.html"]},
+    "_parts.js": {"file": "assets/parts-1.js", "imports": ["src/page.tsx"]},
+    "src/other.tsx": {"file": "assets/other-1.js", "isDynamicEntry": True},
+}
 
 
 @pytest.fixture
@@ -72,7 +82,7 @@ def web(tmp_path: Path) -> Path:
     (client / "assets" / "app-1.js.br").write_bytes(brotli.compress(b"plain"))
     (client / "assets" / "app-1.js.gz").write_bytes(gzip.compress(b"plain"))
     (client / ".vite").mkdir()
-    (client / ".vite" / "manifest.json").write_text("{}")
+    (client / ".vite" / "manifest.json").write_text(json.dumps(MANIFEST))
     (tmp_path / "web" / "secret.txt").write_text("hidden words")
     (tmp_path / "web" / "ssr").mkdir()
     (tmp_path / "web" / "ssr" / "ssr.js").write_text(BUNDLE)

@@ -20,7 +20,27 @@ async def test_a_public_page_arrives_with_its_content_head_and_inlined_css(pages
     assert "<title>http://localhost:8000</title>" in answer.text
     assert "<style nonce=" in answer.text
     assert "body{color:red}" in answer.text
-    assert '<link rel="stylesheet"' not in answer.text
+    # The page's own code, when it comes, finds its styles there and does not load them again.
+    assert re.findall(r'<link rel="stylesheet"[^>]*>', answer.text) == [
+        '<link rel="stylesheet" href="/assets/app-1.css" disabled>'
+    ]
+
+
+def linked_scripts(document: str) -> list[tuple[str, str]]:
+    return re.findall(r'<link rel="modulepreload"(.*?) crossorigin href="/assets/([^"]+)">', document)
+
+
+async def test_the_scripts_of_a_page_are_linked_and_come_after_its_pictures(pages: httpx.AsyncClient) -> None:
+    document = (await pages.get("/faq")).text
+    low = ' fetchpriority="low"'
+    assert linked_scripts(document) == [(low, "page-1.js"), (low, "parts-1.js")]
+    assert f'<script type="module"{low} crossorigin src="/assets/app-1.js">' in document
+
+
+async def test_where_the_browser_renders_its_scripts_come_first(pages: httpx.AsyncClient) -> None:
+    document = (await pages.get("/my-photos")).text
+    assert linked_scripts(document) == [("", "page-1.js"), ("", "parts-1.js")]
+    assert "fetchpriority" not in document
 
 
 async def test_the_policy_allows_only_scripts_of_this_document(pages: httpx.AsyncClient) -> None:

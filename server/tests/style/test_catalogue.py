@@ -84,6 +84,15 @@ async def test_a_seed_decides_an_order_that_holds_over_all_pages(
     assert len(orders) > 2
 
 
+async def test_only_the_first_styles_of_each_shelf_come_where_no_more_are_wanted(
+    client: httpx.AsyncClient, runtime: Runtime, folder: Path
+) -> None:
+    await load(runtime, folder)
+    whole, short = await browse(client, where={"seed": 7}), await browse(client, stylesPerItem=1, where={"seed": 7})
+    assert [shelf["count"] for shelf in short["items"]] == [2, 2, 2]
+    assert [shelf["styles"] for shelf in short["items"]] == [shelf["styles"][:1] for shelf in whole["items"]]
+
+
 @pytest.mark.parametrize(
     ("where", "expected"),
     [

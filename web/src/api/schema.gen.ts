@@ -1596,6 +1596,8 @@ export interface components {
              * @default 1
              */
             page: number;
+            /** Stylesperitem */
+            stylesPerItem?: number | null;
             /**
              * @default {
              *       "seed": 0

@@ -6,7 +6,7 @@ type TextFile = () => Promise<{ default: object }>;
 const files = import.meta.glob<{ default: object }>("./{en,es}/*.ts") as Record<string, TextFile>;
 
 /** Spoken by the shell and the kit, so present on every page. */
-const everywhere: readonly Namespace[] = ["shell", "ui"];
+export const everywhere: readonly Namespace[] = ["shell", "ui"];
 
 const loaded = Object.fromEntries(languages.map((language) => [language, {}])) as Record<
   Language,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { modulesOf } from "./modules";
 import { type PlanRequest, plan } from "./plan";
 
 const ask = (url: string, request: Partial<PlanRequest> = {}) =>
@@ -12,6 +13,7 @@ describe("plan", () => {
       redirect: null,
       render: "server",
       calls: [{ key: ["/api/faq", null, "es"], method: "GET", path: "/api/faq", body: null }],
+      modules: modulesOf("faq", "es"),
     });
   });
 

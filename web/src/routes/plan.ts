@@ -3,6 +3,7 @@ import { type Call, keyOf, type QueryKey } from "@/api/call";
 import type { Language } from "@/i18n/language";
 import { callsOf } from "./calls";
 import { guardRedirect } from "./guards";
+import { modulesOf } from "./modules";
 import { canonicalPath } from "./paths";
 import { type Resolved, resolve } from "./resolve";
 import { records } from "./table";
@@ -29,6 +30,8 @@ export interface Plan {
   redirect: string | null;
   render: "server" | "client";
   calls: PlannedCall[];
+  /** What its scripts are made of. */
+  modules: string[];
 }
 
 export function splitUrl(url: string): { pathname: string; search: string } {
@@ -53,7 +56,14 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
   const wanted = resolve(pathname, development);
   const { name, neutral, params } = wanted;
   if (name === null) {
-    return { status: 404, language: wanted.language, redirect: null, render: "server", calls: [] };
+    return {
+      status: 404,
+      language: wanted.language,
+      redirect: null,
+      render: "server",
+      calls: [],
+      modules: modulesOf(name, wanted.language),
+    };
   }
 
   const language = neutral && preferred ? preferred : wanted.language;
@@ -69,5 +79,6 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     redirect: guarded ?? (fullPath === url ? null : fullPath),
     render: record.render,
     calls: callsOf(wanted, search).map((call) => planned(call, language)),
+    modules: modulesOf(name, language),
   };
 }

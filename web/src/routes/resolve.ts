@@ -44,10 +44,20 @@ export interface Resolved extends RouteHandle {
   params: Record<string, string | undefined>;
 }
 
-const flatRoutes = { development: leaves(true), production: leaves(false) };
+function lookup(development: boolean) {
+  const all = leaves(development);
+  const plain = new Map(all.filter(({ path }) => !/[:*]/.test(path)).map((leaf) => [leaf.path, leaf]));
+  return { all, plain };
+}
+
+const flatRoutes = { development: lookup(true), production: lookup(false) };
 
 export function resolve(pathname: string, development: boolean): Resolved {
-  const match = matchRoutes(development ? flatRoutes.development : flatRoutes.production, pathname)?.[0];
+  const { all, plain } = development ? flatRoutes.development : flatRoutes.production;
+  // Most addresses are found as they are written; only the others are tried against a hundred patterns.
+  const leaf = plain.get(pathname);
+  if (leaf) return { ...leaf.handle, params: {} };
+  const match = matchRoutes(all, pathname)?.[0];
   if (!match) return { name: null, language: defaultLanguage, neutral: false, params: {} };
   return { ...match.route.handle, params: match.params };
 }

@@ -54,7 +54,12 @@ describe("imageSizes (S9.5)", () => {
   });
 
   it("measures shares of the window up to the next breakpoint", () => {
-    expect(imageSizes("100vw sm:50vw").widths).toEqual([640, 768, 1280, 1536]);
+    expect(imageSizes("50vw sm:200px").widths).toEqual(expect.arrayContaining([320, 640]));
+    expect(imageSizes("10px sm:50vw").widths).toEqual([10, 32, 768, 1536]);
+  });
+
+  it("has a size for phones, which are far narrower than the first breakpoint", () => {
+    expect(imageSizes("100vw sm:50vw").widths).toEqual([500, 640, 768, 1024, 1280, 1536]);
   });
 
   it("refuses a size it cannot read", () => {

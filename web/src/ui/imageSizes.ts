@@ -4,6 +4,8 @@ import { imageEdges, nextStep } from "./imageUrl";
 const breakpoints: Record<string, number> = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536 };
 
 const widestScreen = 1536;
+/** Most phones are no wider, and the first step of `sizes` reaches much further. */
+const phone = 412;
 
 /** Pictures are offered for plain and for double-density screens. */
 const densities = [1, 2];
@@ -30,9 +32,10 @@ export function imageSizes(sizes: string): { sizes: string; widths: number[] } {
   const steps = parse(sizes);
   const widths = steps.flatMap(({ length }, index) => {
     const amount = Number.parseFloat(length);
-    const screen = steps[index + 1]?.from ?? widestScreen;
-    const pixels = length.endsWith("vw") ? (amount / 100) * screen : amount;
-    return densities.map((density) => nextStep(imageEdges, pixels * density));
+    const next = steps[index + 1]?.from ?? widestScreen;
+    const screens = index === 0 ? [Math.min(phone, next), next] : [next];
+    const shown = length.endsWith("vw") ? screens.map((screen) => (amount / 100) * screen) : [amount];
+    return shown.flatMap((pixels) => densities.map((density) => nextStep(imageEdges, pixels * density)));
   });
   return {
     sizes: steps

@@ -32,6 +32,7 @@ export function BeforeAfterShow({ pairs }: { pairs: Showcase["beforeAfter"] }) {
             after={{ src: pair.src, alt: t("demoAlt", { style }) }}
             ratio="1/1"
             sizes={sizes}
+            quality={60}
             start={38}
             priority
             className="shadow-lift"
@@ -40,7 +41,7 @@ export function BeforeAfterShow({ pairs }: { pairs: Showcase["beforeAfter"] }) {
         {moves ? <PauseButton paused={paused} onClick={toggle} /> : null}
         {next && moves ? (
           // The next picture is there before it is needed.
-          <Image src={next.src} alt="" sizes={sizes} placeholder={false} className="hidden" />
+          <Image src={next.src} alt="" sizes={sizes} quality={60} placeholder={false} className="hidden" />
         ) : null}
       </div>
       <div className="flex items-center justify-between gap-4">

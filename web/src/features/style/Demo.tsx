@@ -19,8 +19,6 @@ interface DemoProps {
 /** What a style does in one of its modes, on somebody who does not exist. */
 export function Demo({ style, mode, name, priority = false }: DemoProps) {
   const { t } = useTranslation("styles");
-  // A phone has nothing that hovers: there a film plays when it comes into view.
-  const hovers = useHovers();
   const alt = t(`modes.${mode}.alt`, { style: name });
   const [before, after] = style.reimagineDemos;
   const [film, poster] = style.animateDemos;
@@ -40,7 +38,7 @@ export function Demo({ style, mode, name, priority = false }: DemoProps) {
     );
   }
   if (mode === "ANIMATE" && film && poster) {
-    return <Video src={film} poster={poster} label={alt} ratio={ratio} play={hovers ? "hover" : "view"} />;
+    return <Film src={film} poster={poster} label={alt} />;
   }
   return (
     <Image src={first ?? after ?? ""} alt={alt} ratio={ratio} sizes={sizes} priority={priority}>
@@ -52,4 +50,10 @@ export function Demo({ style, mode, name, priority = false }: DemoProps) {
       ) : null}
     </Image>
   );
+}
+
+function Film(film: { src: string; poster: string; label: string }) {
+  // A phone has nothing that hovers: there a film plays when it comes into view.
+  const hovers = useHovers();
+  return <Video {...film} ratio={ratio} play={hovers ? "hover" : "view"} />;
 }

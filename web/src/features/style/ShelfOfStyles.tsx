@@ -5,9 +5,7 @@ import { wordsIn } from "@/i18n/words";
 import { useLanguage } from "@/routes/handle";
 import type { Shelf, Style } from "./calls";
 
-/** How many of a shelf's styles stand on the index; its own page has all. */
-const onIndex = 8;
-const firstSeen = 4;
+const firstSeen = 2;
 
 interface ShelfProps {
   shelf: Shelf;
@@ -36,7 +34,7 @@ export function ShelfOfStyles({ shelf, whole, first, link, card }: ShelfProps) {
         )}
       </div>
       <ul className="style-grid mt-5">
-        {shelf.styles.slice(0, whole ? undefined : onIndex).map((style, index) => (
+        {shelf.styles.map((style, index) => (
           <li key={style.id}>{card(style, first && index < firstSeen)}</li>
         ))}
       </ul>

@@ -23,6 +23,8 @@ export interface Wanted {
 }
 
 const shelvesPerPage = 5;
+/** How many of a shelf's styles stand beside other shelves; its own page has all. */
+const stylesPerShelf = 8;
 const day = 24 * 60 * 60 * 1000;
 
 export const modes: readonly Mode[] = ["IMAGINE", "REIMAGINE", "ANIMATE"];
@@ -51,7 +53,25 @@ export function shelvesCall(wanted: Wanted, page = 1): Call {
   return {
     method: "POST",
     path: "/api/styles/categories/paginator",
-    body: { page, itemsPerPage: shelvesPerPage, where: { ...wanted, seed } },
+    body: {
+      page,
+      itemsPerPage: shelvesPerPage,
+      stylesPerItem: wanted.slug ? undefined : stylesPerShelf,
+      where: { ...wanted, seed },
+    },
+    public: true,
+  };
+}
+
+/** More than there are categories: with all of them come all styles. */
+const everyShelf = 50;
+
+/** Every style that has a mode. */
+export function stylesCall(mode: Mode): Call {
+  return {
+    method: "POST",
+    path: "/api/styles/categories/paginator",
+    body: { page: 1, itemsPerPage: everyShelf, where: { mode } },
     public: true,
   };
 }
