@@ -110,7 +110,7 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["studio"],
+    texts: ["studio", "styles"],
     page: () => import("./pages/animate"),
   },
   imagine: {
@@ -118,7 +118,7 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["studio"],
+    texts: ["studio", "styles"],
     page: () => import("./pages/imagine"),
   },
   reimagine: {
@@ -126,7 +126,7 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["studio"],
+    texts: ["studio", "styles"],
     page: () => import("./pages/reimagine"),
   },
   premium: {

@@ -15,18 +15,39 @@ const burst: Options = {
 let cannon: Promise<CreateTypes> | undefined;
 
 // Without a worker, because the content security policy allows none made from a blob.
-const load = () =>
+const load = (canvas?: HTMLCanvasElement) =>
   import("canvas-confetti").then(({ default: confetti }) =>
-    confetti.create(undefined, { resize: true, useWorker: false }),
+    confetti.create(canvas, { resize: true, useWorker: false }),
   );
 
-/** Bursts from a point given in shares of the window; nothing moves for people who asked for less motion. */
-export async function sparkle(origin: { x: number; y: number } = { x: 0.5, y: 0.5 }): Promise<void> {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+function loadOnce(): Promise<CreateTypes> {
   cannon ??= load();
-  const fire = await cannon;
+  return cannon;
+}
+
+/** Over the page, but inside a dialog: the page's own canvas lies under every dialog (S9.6, S9.8). */
+function canvasIn(dialog: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.style.cssText = `position:fixed;inset:0;width:100%;height:100%;pointer-events:none;z-index:${burst.zIndex}`;
+  dialog.append(canvas);
+  return canvas;
+}
+
+interface Burst {
+  /** In shares of the window. */
+  origin?: { x: number; y: number };
+  /** The dialog in front, where there is one. */
+  dialog?: HTMLElement | null;
+}
+
+/** Nothing moves for people who asked for less motion. */
+export async function sparkle({ origin = { x: 0.5, y: 0.5 }, dialog }: Burst = {}): Promise<void> {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const canvas = dialog ? canvasIn(dialog) : undefined;
+  const fire = await (canvas ? load(canvas) : loadOnce());
   await Promise.all([
     fire({ ...burst, origin, particleCount: 50, scalar: 1.4, shapes: ["star"] }),
     fire({ ...burst, origin, particleCount: 10, scalar: 0.75, shapes: ["circle"] }),
   ]);
+  canvas?.remove();
 }

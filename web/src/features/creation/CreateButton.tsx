@@ -1,34 +1,45 @@
+// From a style to what can be made of it. A visitor is asked to sign in first, and comes back to this very card (S4.10).
 import { Sparkles } from "lucide-react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { loadTexts } from "@/i18n/texts";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useHref } from "@/routes/links";
+import { useStore } from "@/lib/store";
+import { useLanguage } from "@/routes/handle";
+import { useDeferred } from "@/shell/deferred";
 import { useVisitor } from "@/shell/document";
+import { toastError } from "@/shell/error-toast";
 import { setLayout } from "@/shell/layout-state";
 import { toast } from "@/shell/toast";
 import { Button } from "@/ui/Button";
+import type { CreatePopoverProps } from "./CreatePopover";
+import { returning } from "./returning";
+import type { Mode, Style } from "./wish";
 
-type Mode = "IMAGINE" | "REIMAGINE" | "ANIMATE";
-
-const workPages = { IMAGINE: "imagine", REIMAGINE: "reimagine", ANIMATE: "animate" } as const;
-
-/** From a style to the page where it is used; a visitor is asked to sign in first (S4.10). */
-export function CreateButton({ style, mode }: { style: string; mode: Mode }) {
+export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
   const { t } = useTranslation("styles");
+  const language = useLanguage();
   const { signedIn } = useVisitor();
-  const href = useHref();
-  const label = t(`create.${mode}`);
-  if (signedIn) {
-    return (
-      <Button
-        variant="primary"
-        block
-        icon={<Sparkles />}
-        to={href(workPages[mode], undefined, { query: { style } })}
-      >
-        {label}
-      </Button>
-    );
-  }
-  const ask = () =>
+  const [open, setOpen] = useState(false);
+  const spot = useRef<HTMLDivElement>(null);
+
+  const load = useCallback(async () => {
+    const [popover] = await Promise.all([import("./CreatePopover"), loadTexts(language, ["studio"])]);
+    return popover;
+  }, [language]);
+  const fail = useCallback(() => {
+    setOpen(false);
+    toastError(null, language);
+  }, [language]);
+  const CreatePopover = useDeferred<CreatePopoverProps>({ wanted: open, load, onFail: fail });
+
+  const comeBack = useCallback(() => {
+    spot.current?.scrollIntoView({ block: "center" });
+    setOpen(true);
+  }, []);
+  const remember = useReturn(style.id, mode, signedIn, comeBack);
+
+  const ask = () => {
+    remember();
     toast({
       color: "warning",
       title: t("create.visitor.title"),
@@ -38,9 +49,49 @@ export function CreateButton({ style, mode }: { style: string; mode: Mode }) {
         { label: t("create.visitor.register"), click: () => setLayout({ modal: "register" }) },
       ],
     });
+  };
+
+  const look = {
+    variant: "primary",
+    block: true,
+    icon: <Sparkles />,
+    children: t(`create.${mode}`),
+  } as const;
   return (
-    <Button variant="primary" block icon={<Sparkles />} onClick={ask}>
-      {label}
-    </Button>
+    <div ref={spot}>
+      {CreatePopover && signedIn ? (
+        <CreatePopover
+          style={style}
+          mode={mode}
+          trigger={<Button {...look} />}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      ) : (
+        <Button {...look} loading={open} onClick={signedIn ? () => setOpen(true) : ask} />
+      )}
+    </div>
   );
+}
+
+/** Lets a card be found again by who signs in; gives the function by which it remembers itself. */
+function useReturn(styleId: string, mode: Mode, signedIn: boolean, comeBack: () => void): () => void {
+  const card = useId();
+  const left = useStore(returning);
+  useEffect(() => {
+    if (!signedIn || left?.styleId !== styleId || left.mode !== mode) return;
+    if (left.card !== null && left.card !== card) return;
+    // Another card of the same style may have been quicker.
+    if (returning.get() !== left) return;
+    returning.set(null);
+    comeBack();
+  }, [signedIn, left, styleId, mode, card, comeBack]);
+  useEffect(
+    () => () => {
+      const now = returning.get();
+      if (now?.card === card) returning.set({ ...now, card: null });
+    },
+    [card],
+  );
+  return () => returning.set({ styleId, mode, card });
 }

@@ -1,29 +1,50 @@
-// The one work page behind the three modes: what to start from, what to make of it.
-import { Palette } from "lucide-react";
+// The one work page behind the three modes: the style on the left, the form and its cost on the right, the latest results
+// below. What the address names is filled in already.
+import { ChevronRight, Palette, RotateCw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { readQuery } from "@/lib/query";
+import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
+import { useVisitor } from "@/shell/document";
 import { useLayoutFlag } from "@/shell/layout-state";
 import { StandardPage } from "@/shell/StandardPage";
 import { markTipsRead, useTipsRead } from "@/shell/tips";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { classes } from "@/ui/classes";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";
+import { Modal } from "@/ui/Modal";
+import { Skeleton } from "@/ui/Skeleton";
+import { usePhone } from "@/ui/useMediaQuery";
+import { CreateForm } from "./CreateForm";
+import { LatestResults } from "./LatestResults";
 import { ownPicture } from "./ownPicture";
+import { ResultsModal } from "./ResultsModal";
+import { useMaking } from "./useMaking";
+import type { Mode, Style, Wish } from "./wish";
 
 interface StudioPageProps {
-  mode: "imagine" | "reimagine" | "animate";
-  /** Address of the picture to begin with, from the query. */
-  source?: string | undefined;
+  mode: Mode;
+  /** Undefined until they are there. */
+  styles: readonly Style[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  chosen: Style | null;
+  thumbnail: string;
+  /** Draws all styles to choose from; told when one was chosen. */
+  picker: (onChosen: () => void) => ReactNode;
 }
 
-export function StudioPage({ mode, source }: StudioPageProps) {
+const words = { IMAGINE: "imagine", REIMAGINE: "reimagine", ANIMATE: "animate" } as const;
+
+export function StudioPage(props: StudioPageProps) {
   const { t } = useTranslation("studio");
-  const href = useHref();
-  const picture = ownPicture(source);
   const tipsRead = useTipsRead();
+  const mode = words[props.mode];
   useLayoutFlag("hiddenFooter", true);
   return (
     <StandardPage
@@ -36,26 +57,151 @@ export function StudioPage({ mode, source }: StudioPageProps) {
           {t("tips.description")}
         </Alert>
       )}
-      <div className={classes("grid items-start gap-6", picture && "lg:grid-cols-[1fr_22rem]")}>
-        <Card padding="none">
-          <EmptyState
-            icon={<Palette />}
-            title={t("empty.title")}
-            description={t("empty.description")}
-            actions={
-              <Button to={href("styles")} variant="primary">
-                {t("empty.action")}
-              </Button>
-            }
-          />
-        </Card>
-        {picture ? (
-          <figure>
-            <Image src={picture} alt={t("source")} ratio="3/4" className="rounded-card" provider="none" />
-            <figcaption className="mt-2 text-ink-faint text-sm">{t("source")}</figcaption>
-          </figure>
-        ) : null}
-      </div>
+      <Content {...props} />
     </StandardPage>
+  );
+}
+
+function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: StudioPageProps) {
+  const { t } = useTranslation("studio");
+  const href = useHref();
+  const phone = usePhone();
+  const { user } = useVisitor();
+  const { model, imageUrl, firstImageUrl } = readQuery(useLocation().search);
+  const image = ownPicture(mode === "ANIMATE" ? firstImageUrl : imageUrl) ?? undefined;
+  const making = useMaking(true);
+  const start = async (wish: Wish) => {
+    if (chosen) await making.start(chosen, wish);
+  };
+
+  if (failed) {
+    return (
+      <EmptyState
+        icon={<RotateCw />}
+        title={t("picker.error")}
+        actions={<Button onClick={onRetry}>{t("ownPhotos.retry")}</Button>}
+      />
+    );
+  }
+  if (styles?.length === 0) {
+    return (
+      <Card padding="none">
+        <EmptyState
+          icon={<Palette />}
+          title={t("empty.title")}
+          description={t("empty.description")}
+          actions={
+            <Button to={href("styles")} variant="primary">
+              {t("empty.action")}
+            </Button>
+          }
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_25rem]">
+        {phone ? (
+          <StyleSheet chosen={chosen} thumbnail={thumbnail} picker={picker} />
+        ) : (
+          <Card as="section" aria-label={t("picker.title")} className="min-w-0">
+            {styles ? picker(() => undefined) : <Skeleton className="h-96 rounded-card" />}
+          </Card>
+        )}
+        <Card
+          as="section"
+          aria-label={t("form.heading")}
+          padding="none"
+          className="overflow-clip p-5 [--gutter:1.25rem] [--under:var(--surface)] lg:sticky lg:top-22"
+        >
+          {phone ? null : <ChosenStyle chosen={chosen} thumbnail={thumbnail} />}
+          {user && styles ? (
+            <CreateForm
+              // Another picture or model in the address begins the form anew, and so does another person.
+              key={`${mode} ${user.id} ${image ?? ""} ${model ?? ""}`}
+              mode={mode}
+              style={chosen}
+              preset={{ userModelId: model, image }}
+              onSubmit={start}
+            />
+          ) : (
+            <Skeleton className="h-72 rounded-card" />
+          )}
+        </Card>
+      </div>
+      <LatestResults mode={mode} />
+      <ResultsModal run={making.run} onClose={making.close} onAgain={making.close} />
+    </>
+  );
+}
+
+interface ChosenStyleProps {
+  chosen: Style | null;
+  thumbnail: string;
+}
+
+function ChosenStyle({ chosen, thumbnail }: ChosenStyleProps) {
+  const { t } = useTranslation("studio");
+  const language = useLanguage();
+  return (
+    <div className="mb-5 flex items-center gap-3" role="status">
+      {chosen ? (
+        <Image src={thumbnail} alt="" ratio="1/1" sizes="48px" className="size-12 shrink-0 rounded-control" />
+      ) : (
+        <span className="grid size-12 shrink-0 place-items-center rounded-control bg-fill text-ink-faint">
+          <Palette className="size-5" aria-hidden="true" />
+        </span>
+      )}
+      <p className="min-w-0">
+        <span className="block text-ink-soft text-sm">{t("picker.title")}</span>
+        <span className="block truncate font-display font-semibold text-lg leading-tight">
+          {chosen ? wordsIn(language, chosen.name) : t("picker.none")}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** On phones the styles are a sheet of their own. */
+function StyleSheet({ chosen, thumbnail, picker }: ChosenStyleProps & Pick<StudioPageProps, "picker">) {
+  const { t } = useTranslation("studio");
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  return (
+    <Modal
+      open={open}
+      onOpenChange={setOpen}
+      title={t("picker.choose")}
+      trigger={
+        <button
+          type="button"
+          className="flex w-full items-center gap-3 rounded-card border border-line bg-surface p-3 text-start"
+        >
+          {chosen ? (
+            <Image
+              src={thumbnail}
+              alt=""
+              ratio="1/1"
+              sizes="56px"
+              className="size-14 shrink-0 rounded-control"
+            />
+          ) : (
+            <span className="grid size-14 shrink-0 place-items-center rounded-control bg-fill text-primary-strong">
+              <Palette className="size-6" aria-hidden="true" />
+            </span>
+          )}
+          <span className="min-w-0 flex-1">
+            <span className="block text-ink-soft text-sm">{t("picker.title")}</span>
+            <span className="block truncate font-display font-semibold text-lg leading-tight">
+              {chosen ? wordsIn(language, chosen.name) : t("picker.choose")}
+            </span>
+          </span>
+          <ChevronRight className="size-5 text-ink-faint" aria-hidden="true" />
+        </button>
+      }
+    >
+      {picker(() => setOpen(false))}
+    </Modal>
   );
 }

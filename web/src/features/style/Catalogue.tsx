@@ -19,7 +19,16 @@ import { StyleCard } from "./StyleCard";
 /** What to do with a style in the mode being shown. */
 type Action = (style: Style, mode: Mode) => ReactNode;
 
-export function Catalogue({ slug, action }: { slug?: string; action: Action }) {
+/** The mode a style's card opens with, where somebody comes back to it. */
+type ModeOf = (style: Style) => Mode | undefined;
+
+interface CatalogueProps {
+  slug?: string;
+  action: Action;
+  modeOf: ModeOf;
+}
+
+export function Catalogue({ slug, action, modeOf }: CatalogueProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const wanted = wantedIn(readQuery(search), slug);
@@ -51,6 +60,7 @@ export function Catalogue({ slug, action }: { slug?: string; action: Action }) {
             page={index + 1}
             onMore={index + 1 === pages ? showMore : undefined}
             action={action}
+            modeOf={modeOf}
           />
         ))}
       </div>
@@ -64,9 +74,10 @@ interface ShelvesProps {
   /** The last page shown asks for the next one. */
   onMore: (() => void) | undefined;
   action: Action;
+  modeOf: ModeOf;
 }
 
-function Shelves({ wanted, page, onMore, action }: ShelvesProps) {
+function Shelves({ wanted, page, onMore, action, modeOf }: ShelvesProps) {
   const href = useHref();
   const categories = useCategories();
   const { data, error, refetch } = useShelfPage(wanted, page);
@@ -86,7 +97,7 @@ function Shelves({ wanted, page, onMore, action }: ShelvesProps) {
             <StyleCard
               style={style}
               categories={categories.data}
-              mode={wanted.mode}
+              mode={modeOf(style) ?? wanted.mode}
               priority={priority}
               action={action}
             />

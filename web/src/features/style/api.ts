@@ -1,10 +1,19 @@
 // The catalogue as pages use it.
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { keyOf } from "@/api/call";
 import { useAnswer, useList } from "@/api/list";
 import { useLanguage } from "@/routes/handle";
-import { type Category, categoriesCall, type ShelfPage, shelvesCall, type Wanted } from "./calls";
+import {
+  type Category,
+  categoriesCall,
+  type Mode,
+  type ShelfPage,
+  type Style,
+  shelvesCall,
+  stylesCall,
+  type Wanted,
+} from "./calls";
 
 export function useCategories() {
   return useList<Category>(categoriesCall, useLanguage());
@@ -12,6 +21,20 @@ export function useCategories() {
 
 export function useShelfPage(wanted: Wanted, page: number) {
   return useAnswer<ShelfPage>(shelvesCall(wanted, page), useLanguage());
+}
+
+/** Every style that has a mode, each once; undefined until they are there. */
+export function useStyles(mode: Mode): {
+  styles: Style[] | undefined;
+  error: Error | null;
+  refetch: () => void;
+} {
+  const { data, error, refetch } = useAnswer<ShelfPage>(stylesCall(mode), useLanguage());
+  const styles = useMemo(() => {
+    const all = data?.items.flatMap((shelf) => shelf.styles);
+    return all && [...new Map(all.map((style) => [style.id, style])).values()];
+  }, [data]);
+  return { styles, error, refetch: () => void refetch() };
 }
 
 /** How many pages of shelves are shown. Who comes back, or looks for the same again, finds as many as they left. */

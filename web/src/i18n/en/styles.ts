@@ -13,6 +13,7 @@ const styles = {
   },
   categories: {
     label: "Categories",
+    any: "All categories",
     all: "All",
     more: "{{count}} more",
   },
@@ -34,6 +35,7 @@ const styles = {
     before: "The photo before",
     moreCategories: "+{{count}}",
   },
+  picker: { label: "Style" },
   create: {
     IMAGINE: "Create photos",
     REIMAGINE: "Restyle a photo",

@@ -15,6 +15,7 @@ const styles: typeof en = {
   },
   categories: {
     label: "Categorías",
+    any: "Todas las categorías",
     all: "Todos",
     more: "{{count}} más",
   },
@@ -40,6 +41,7 @@ const styles: typeof en = {
     before: "La foto de antes",
     moreCategories: "+{{count}}",
   },
+  picker: { label: "Estilo" },
   create: {
     IMAGINE: "Crear fotos",
     REIMAGINE: "Cambiar una foto",

@@ -1,7 +1,5 @@
-import { useLocation } from "react-router";
-import { StudioPage } from "@/features/creation/StudioPage";
-import { readQuery } from "@/lib/query";
+import { StudioRoute } from "../StudioRoute";
 
 export default function Animate() {
-  return <StudioPage mode="animate" source={readQuery(useLocation().search).firstImageUrl} />;
+  return <StudioRoute mode="ANIMATE" />;
 }

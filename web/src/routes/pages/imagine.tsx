@@ -1,5 +1,5 @@
-import { StudioPage } from "@/features/creation/StudioPage";
+import { StudioRoute } from "../StudioRoute";
 
 export default function Imagine() {
-  return <StudioPage mode="imagine" />;
+  return <StudioRoute mode="IMAGINE" />;
 }

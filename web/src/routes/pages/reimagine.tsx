@@ -1,7 +1,5 @@
-import { useLocation } from "react-router";
-import { StudioPage } from "@/features/creation/StudioPage";
-import { readQuery } from "@/lib/query";
+import { StudioRoute } from "../StudioRoute";
 
 export default function Reimagine() {
-  return <StudioPage mode="reimagine" source={readQuery(useLocation().search).imageUrl} />;
+  return <StudioRoute mode="REIMAGINE" />;
 }

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { CreateButton } from "@/features/creation/CreateButton";
+import { modeLeftIn } from "@/features/creation/returning";
 import { useCategories, useShelfPage } from "@/features/style/api";
 import { Catalogue } from "@/features/style/Catalogue";
 import { wantedIn } from "@/features/style/calls";
@@ -40,7 +41,8 @@ export default function StylesCategorySlug() {
     >
       <Catalogue
         slug={params.slug ?? ""}
-        action={(style, mode) => <CreateButton style={style.id} mode={mode} />}
+        modeOf={modeLeftIn}
+        action={(style, mode) => <CreateButton style={style} mode={mode} />}
       />
     </StandardPage>
   );

@@ -1,4 +1,5 @@
 import { CreateButton } from "@/features/creation/CreateButton";
+import { modeLeftIn } from "@/features/creation/returning";
 import { useCategories } from "@/features/style/api";
 import { Catalogue } from "@/features/style/Catalogue";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -21,7 +22,7 @@ export default function Styles() {
       title={t("title")}
       description={t("description")}
     >
-      <Catalogue action={(style, mode) => <CreateButton style={style.id} mode={mode} />} />
+      <Catalogue modeOf={modeLeftIn} action={(style, mode) => <CreateButton style={style} mode={mode} />} />
     </StandardPage>
   );
 }

@@ -1,0 +1,39 @@
+import { Coins } from "lucide-react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useVisitor } from "@/shell/document";
+import { SubmitButton } from "@/ui/Form";
+import { Skeleton } from "@/ui/Skeleton";
+
+interface CostBarProps {
+  /** Undefined until the prices are known. */
+  cost: number | undefined;
+  label: string;
+  disabled?: boolean;
+}
+
+/** What it costs and what one has, before the click that spends it; it stays in sight under a long form. */
+export function CostBar({ cost, label, disabled = false }: CostBarProps) {
+  const { t } = useTranslation("studio");
+  const { user } = useVisitor();
+  const tooMuch = cost !== undefined && user !== null && user.C__tokens < cost;
+  return (
+    <div className="sticky bottom-(--edge,0px) z-10 -mx-(--gutter) -mb-(--gutter) flex items-center gap-4 border-line border-t bg-(--under) px-(--gutter) py-3">
+      <p className="min-w-0 flex-1 text-sm leading-tight" aria-live="polite">
+        {cost === undefined ? (
+          <Skeleton className="h-5 w-20" />
+        ) : (
+          <span className="flex items-center gap-1.5 font-semibold">
+            <Coins className="size-4 shrink-0 text-sparkle" aria-hidden="true" />
+            {t("cost.tokens", { count: cost })}
+          </span>
+        )}
+        {user ? (
+          <span className={tooMuch ? "text-danger" : "text-ink-soft"}>
+            {t("cost.balance", { count: user.C__tokens })}
+          </span>
+        ) : null}
+      </p>
+      <SubmitButton disabled={disabled || cost === undefined}>{label}</SubmitButton>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// The form of a mode, beginning as its owner left it, or with the mode's defaults.
+import { useCallback, useState } from "react";
+import { useConfig } from "@/api/config";
+import { useVisitor } from "@/shell/document";
+import { draftOf, keepDraft } from "./drafts";
+import { ImagineForm } from "./ImagineForm";
+import { PhotoForm } from "./PhotoForm";
+import { type Draft, defaults, type Mode, type Style, type Wish } from "./wish";
+
+interface CreateFormProps {
+  mode: Mode;
+  /** None where it is still to be chosen. */
+  style: Style | null;
+  /** What the address asks for: a model, or a photo of one's own. */
+  preset?: { userModelId?: string | undefined; image?: string | undefined };
+  onSubmit: (wish: Wish) => Promise<unknown>;
+}
+
+const given = (preset: object) =>
+  Object.fromEntries(Object.entries(preset).filter(([, value]) => value !== undefined));
+
+export function CreateForm({ mode, style, preset = {}, onSubmit }: CreateFormProps) {
+  const { user } = useVisitor();
+  const prices = useConfig().data?.prices;
+  const owner = user?.id ?? "";
+  const [start] = useState(() => ({ ...defaults[mode], ...draftOf(mode, owner), ...given(preset) }));
+  const keep = useCallback(
+    (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => keepDraft(mode, owner, values),
+    [mode, owner],
+  );
+  return mode === "IMAGINE" ? (
+    <ImagineForm
+      style={style}
+      start={start as Draft<"IMAGINE">}
+      prices={prices}
+      onChange={keep}
+      onSubmit={onSubmit}
+    />
+  ) : (
+    <PhotoForm
+      mode={mode}
+      style={style}
+      start={start as Draft<"REIMAGINE">}
+      prices={prices}
+      onChange={keep}
+      onSubmit={onSubmit}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+// What was made, as the preview shows it.
+import { Clapperboard, WandSparkles } from "lucide-react";
+import { downloadUrl, fileUrl } from "@/api/files";
+import type { Creation } from "@/api/my-creations";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routes/links";
+import { openPreview, type PreviewItem } from "@/shell/media-preview";
+import type { Made } from "./run";
+
+const previewOf = ({ id, path, width, height, poster, source }: Made, alt: string): PreviewItem => ({
+  id,
+  src: fileUrl(path),
+  alt,
+  width,
+  height,
+  thumbnail: poster ? fileUrl(poster) : undefined,
+  source: source && fileUrl(source),
+  download: downloadUrl(path),
+});
+
+/** What a photo can become next. */
+export function useNextSteps() {
+  const { t } = useTranslation("studio");
+  const href = useHref();
+  return (item: Pick<Creation, "mode">, address: string) =>
+    item.mode === "ANIMATE"
+      ? []
+      : [
+          {
+            key: "restyle",
+            label: t("next.restyle"),
+            icon: <WandSparkles />,
+            to: href("reimagine", undefined, { query: { imageUrl: address } }),
+          },
+          {
+            key: "animate",
+            label: t("next.animate"),
+            icon: <Clapperboard />,
+            to: href("animate", undefined, { query: { firstImageUrl: address } }),
+          },
+        ];
+}
+
+export function usePreview(altOf: (item: Made) => string) {
+  const nextSteps = useNextSteps();
+  return (items: readonly Made[], shown: Made) =>
+    openPreview(
+      items.map((item) => previewOf(item, altOf(item))),
+      items.findIndex(({ id }) => id === shown.id),
+      {
+        actions: ({ id, src }) =>
+          items.filter((item) => item.id === id).flatMap((item) => nextSteps(item, src)),
+      },
+    );
+}

@@ -1,0 +1,153 @@
+// From a filled-in form to what becomes of it: asks what has to be asked first, spends, watches, and tells how it ended.
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useConfig } from "@/api/config";
+import { ApiError } from "@/api/errors";
+import { putOnTop } from "@/api/my-creations";
+import { useMyEvents } from "@/api/my-events";
+import { refreshUser, updateUser } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useLanguage } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { confirm } from "@/shell/confirm";
+import { useVisitor } from "@/shell/document";
+import { toastError } from "@/shell/error-toast";
+import { toast } from "@/shell/toast";
+import { kindOf, make } from "./make";
+import { useQuestions } from "./questions";
+import { returning } from "./returning";
+import { newRun, outcomeOf, type Run, withEvent, withNews } from "./run";
+import { costOf, type Style, type Wish } from "./wish";
+
+const insufficientToastTimeout = 10_000;
+
+/** Random, and there also where the page is not served over https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+interface Watched {
+  stop: AbortController;
+  /** Wakes who waits for the next look. */
+  wake: () => void;
+}
+
+function watched(): Watched & { news: () => Promise<void> } {
+  let wake = () => {};
+  return {
+    stop: new AbortController(),
+    wake: () => wake(),
+    news: () =>
+      new Promise((resolve) => {
+        wake = resolve;
+      }),
+  };
+}
+
+/** `ready`: the form is in sight, so the stream of events should be open before anything is sent. */
+export function useMaking(ready: boolean) {
+  const { t } = useTranslation("studio");
+  const language = useLanguage();
+  const href = useHref();
+  const navigate = useNavigate();
+  const { user } = useVisitor();
+  const prices = useConfig().data?.prices;
+  const questions = useQuestions();
+  const [run, setRun] = useState<Run | null>(null);
+  const current = useRef<Watched | null>(null);
+
+  useMyEvents(
+    (event) => {
+      setRun((known) => known && withEvent(known, event));
+      if (
+        event.type === "connected" ||
+        (event.type === "item" && ["DONE", "FAILED"].includes(event.status))
+      ) {
+        current.current?.wake();
+      }
+    },
+    ready || run !== null,
+  );
+  // Polling stops with the modal, and the modal with the page (S4.8).
+  useEffect(() => () => current.current?.stop.abort(), []);
+
+  const tellInsufficient = (description: string) =>
+    toast({
+      color: "error",
+      title: t("tokens.title"),
+      description,
+      timeout: insufficientToastTimeout,
+      actions: [{ label: t("tokens.deposit"), click: () => void navigate(href("tokens")) }],
+    });
+
+  const fail = (error: unknown, { style, wish }: Run) => {
+    setRun(null);
+    void refreshUser();
+    if (error instanceof ApiError && error.code === "insufficientTokens") tellInsufficient(error.message);
+    else if (error instanceof ApiError && error.status === 401) {
+      returning.set({ styleId: style.id, mode: wish.mode, card: null });
+    } else toastError(error, language);
+  };
+
+  /** The failure in words, with what came back (S4.9). */
+  const tellFailed = (last: Run) => {
+    const { failed, returned } = outcomeOf(last);
+    toast({
+      color: "error",
+      title: t("failed.title", { count: failed.length }),
+      description: `${failed[0] ?? ""} ${t("failed.returned", { count: returned })}`.trim(),
+      timeout: insufficientToastTimeout,
+    });
+  };
+
+  const begin = (first: Run) => {
+    current.current?.stop.abort();
+    const watch = watched();
+    current.current = watch;
+    let last = first;
+    setRun(first);
+    make(first, {
+      signal: watch.stop.signal,
+      news: watch.news,
+      interrupted: () => setRun((known) => known && { ...known, interrupted: true }),
+      told: (items) => {
+        last = withNews(last, items);
+        putOnTop(kindOf(last.wish.mode), items);
+        if (!watch.stop.signal.aborted) setRun((known) => known && withNews(known, items));
+      },
+    })
+      .then(() => {
+        const { over, made } = outcomeOf(last);
+        if (watch.stop.signal.aborted || !over || made > 0) return;
+        setRun(null);
+        tellFailed(last);
+      })
+      .catch((error: unknown) => {
+        if (!watch.stop.signal.aborted) fail(error, first);
+      });
+  };
+
+  /** Whether it began; a no to any question, or too few tokens, leaves everything as it was. */
+  const start = async (style: Style, wish: Wish): Promise<boolean> => {
+    if (!prices || !user) return false;
+    const cost = costOf(prices, wish);
+    if (!(await questions.askGender(style, wish))) return false;
+    if (!(await confirm(questions.cost(style, wish, cost, user.C__tokens)))) return false;
+    if (user.C__tokens < cost) {
+      tellInsufficient(t("tokens.insufficient", { needed: cost, free: user.C__tokens }));
+      return false;
+    }
+    void updateUser({ ...user, C__tokens: user.C__tokens - cost });
+    begin(newRun(style, wish, cost, newKey()));
+    return true;
+  };
+
+  /** Leaves what is on its way to the galleries. */
+  const close = () => {
+    current.current?.stop.abort();
+    setRun(null);
+  };
+
+  return { run, start, close };
+}

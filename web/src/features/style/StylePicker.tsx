@@ -1,0 +1,109 @@
+// All styles of a mode in little room, to choose one: by words, by category, by whom it is for.
+import { Radio } from "@base-ui/react/radio";
+import { RadioGroup } from "@base-ui/react/radio-group";
+import { Check, Search } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { fold } from "@/lib/fold";
+import { useLanguage } from "@/routes/handle";
+import { classes } from "@/ui/classes";
+import { Image } from "@/ui/Image";
+import { Input } from "@/ui/Input";
+import { SelectMenu } from "@/ui/SelectMenu";
+import { useCategories } from "./api";
+import { type Gender, genders, type Mode, type Style } from "./calls";
+import { thumbnailOf } from "./thumbnail";
+
+const any = "any";
+
+interface StylePickerProps {
+  styles: readonly Style[];
+  mode: Mode;
+  value: string | null;
+  onChoose: (id: string) => void;
+  /** Of the part that scrolls. */
+  className?: string;
+}
+
+export function StylePicker({ styles, mode, value, onChoose, className }: StylePickerProps) {
+  const { t } = useTranslation("styles");
+  const language = useLanguage();
+  const categories = useCategories().data;
+  const [query, setQuery] = useState("");
+  const [category, setCategory] = useState(any);
+  const [gender, setGender] = useState<Gender | typeof any>(any);
+
+  const words = fold(query.trim());
+  const shown = styles.filter(
+    (style) =>
+      fold(wordsIn(language, style.name)).includes(words) &&
+      (category === any || style.categories.some(({ id }) => id === category)) &&
+      (gender === any || style.gender === gender || style.gender === "UNISEX"),
+  );
+
+  return (
+    <div className="grid gap-4">
+      <search className="grid grid-cols-2 gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_11rem_9rem]">
+        <Input
+          type="search"
+          icon={<Search />}
+          aria-label={t("filters.search")}
+          placeholder={t("filters.search")}
+          value={query}
+          maxLength={80}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <SelectMenu
+          search
+          label={t("categories.label")}
+          value={category}
+          options={[
+            { value: any, label: t("categories.any") },
+            ...categories.map(({ id, name }) => ({ value: id, label: wordsIn(language, name) })),
+          ]}
+          onChange={setCategory}
+        />
+        <SelectMenu<Gender | typeof any>
+          label={t("filters.gender")}
+          value={gender}
+          options={[
+            { value: any, label: t("filters.anyGender") },
+            ...genders.map((value) => ({ value, label: t(`genders.${value}`) })),
+          ]}
+          onChange={setGender}
+        />
+      </search>
+      {shown.length === 0 ? (
+        <p role="status" className="py-10 text-center text-ink-soft">
+          {t("nothing.title")}
+        </p>
+      ) : (
+        <RadioGroup
+          aria-label={t("picker.label")}
+          value={value}
+          onValueChange={(id) => id && onChoose(id)}
+          className={classes(
+            "grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3 overflow-y-auto p-1",
+            className,
+          )}
+        >
+          {shown.map((style) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the primitive holds the input
+            <label key={style.id} className="group relative cursor-pointer">
+              <span className="relative block overflow-hidden rounded-control ring-primary-strong transition-shadow group-has-focus-visible:outline-2 group-has-focus-visible:outline-primary-strong group-has-focus-visible:outline-offset-2 group-has-data-checked:ring-3">
+                <Image src={thumbnailOf(style, mode)} alt="" ratio="1/1" sizes="33vw sm:140px" quality={60} />
+                <Check
+                  aria-hidden="true"
+                  className="absolute end-1.5 top-1.5 hidden size-5 rounded-full bg-primary p-0.5 text-on-primary group-has-data-checked:block"
+                />
+              </span>
+              <Radio.Root value={style.id} className="absolute inset-0 rounded-control outline-none" />
+              <span className="mt-1 block truncate text-sm">{wordsIn(language, style.name)}</span>
+            </label>
+          ))}
+        </RadioGroup>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Mode, Style } from "./calls";
+
+/** The picture that shows best what a style does in a mode. */
+export function thumbnailOf({ demos, reimagineDemos, animateDemos }: Style, mode: Mode): string {
+  const own = { IMAGINE: demos[0], REIMAGINE: reimagineDemos[1], ANIMATE: animateDemos[1] }[mode];
+  return own ?? demos[0] ?? reimagineDemos[1] ?? "";
+}

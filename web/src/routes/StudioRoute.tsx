@@ -1,0 +1,40 @@
+// The work page of a mode, put together from the catalogue and the create flow; the address holds the chosen style.
+import { useLocation, useNavigate } from "react-router";
+import { StudioPage } from "@/features/creation/StudioPage";
+import { useStyles } from "@/features/style/api";
+import type { Mode } from "@/features/style/calls";
+import { StylePicker } from "@/features/style/StylePicker";
+import { thumbnailOf } from "@/features/style/thumbnail";
+import { readQuery, withQuery } from "@/lib/query";
+
+export function StudioRoute({ mode }: { mode: Mode }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const query = readQuery(search);
+  const { styles, error, refetch } = useStyles(mode);
+  const chosen = styles?.find(({ id }) => id === query.style) ?? null;
+  const choose = (style: string) =>
+    navigate(withQuery(pathname, { ...query, style }), { replace: true, preventScrollReset: true });
+  return (
+    <StudioPage
+      mode={mode}
+      styles={styles}
+      failed={error !== null}
+      onRetry={refetch}
+      chosen={chosen}
+      thumbnail={chosen ? thumbnailOf(chosen, mode) : ""}
+      picker={(onChosen) => (
+        <StylePicker
+          styles={styles ?? []}
+          mode={mode}
+          value={chosen?.id ?? null}
+          onChoose={(id) => {
+            void choose(id);
+            onChosen();
+          }}
+          className="sm:max-h-[34rem]"
+        />
+      )}
+    />
+  );
+}
