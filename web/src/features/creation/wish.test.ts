@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, costOf, defaults, isUnusual, rules, type Style } from "./wish";
+
+const prices = {
+  PHOTO: 4,
+  PHOTO_EDIT_SD: 2,
+  PHOTO_EDIT_HD: 5,
+  PHOTO_EDIT_UHD: 8,
+  VIDEO_SD: 20,
+  VIDEO_HD: 40,
+};
+const style = (gender: Style["gender"]) => ({ id: "neon-city", gender }) as Style;
+const picture = new File(["bytes"], "me.jpg", { type: "image/jpeg" });
+const jsonOf = (body: FormData) => JSON.parse(String(body.get("json")));
+
+describe("a wish", () => {
+  it("begins with the defaults of its mode (S9.2)", () => {
+    expect(defaults.IMAGINE).toMatchObject({ aspectRatio: "1:1", quantity: 1 });
+    expect(defaults.REIMAGINE).toMatchObject({ aspectRatio: "match_input_image", quality: "HD" });
+    expect(defaults.ANIMATE).toMatchObject({ quality: "HD" });
+  });
+
+  it("costs what its mode, quality and quantity cost (S9.1)", () => {
+    const photos = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 3 } as const;
+    const edit = { mode: "REIMAGINE", image: picture, gender: null, aspectRatio: "1:1" } as const;
+    const video = { mode: "ANIMATE", image: picture, gender: null } as const;
+    expect(costOf(prices, photos)).toBe(12);
+    expect(costOf(prices, { ...edit, quality: "SD" })).toBe(2);
+    expect(costOf(prices, { ...edit, quality: "HD" })).toBe(5);
+    expect(costOf(prices, { ...edit, quality: "UHD" })).toBe(8);
+    expect(costOf(prices, { ...video, quality: "SD" })).toBe(20);
+    expect(costOf(prices, { ...video, quality: "HD" })).toBe(40);
+  });
+
+  it("needs a model, one of three shapes, and one to four photos (S5.2)", () => {
+    const good = { userModelId: "m", aspectRatio: "16:9", quantity: 4 };
+    const accepts = (part: object) => rules.IMAGINE().safeParse({ ...good, ...part }).success;
+    expect(accepts({})).toBe(true);
+    expect(accepts({ userModelId: "" })).toBe(false);
+    expect(accepts({ aspectRatio: "match_input_image" })).toBe(false);
+    expect(accepts({ quantity: 0 })).toBe(false);
+    expect(accepts({ quantity: 5 })).toBe(false);
+  });
+
+  it.each(["REIMAGINE", "ANIMATE"] as const)(
+    "%s needs a picture, and the gender where it decides (S5.3, S5.4)",
+    (mode) => {
+      const good = { ...defaults[mode], image: picture };
+      expect(rules[mode]("FEMALE").safeParse(good).success).toBe(true);
+      expect(rules[mode]("FEMALE").safeParse({ ...good, image: null }).success).toBe(false);
+      expect(rules[mode]("UNISEX").safeParse(good).success).toBe(false);
+      expect(rules[mode]("UNISEX").safeParse({ ...good, gender: "MALE" }).success).toBe(true);
+    },
+  );
+
+  it("makes no video in UHD (S5.4)", () => {
+    const film = { ...defaults.ANIMATE, image: picture, quality: "UHD" };
+    expect(rules.ANIMATE("MALE").safeParse(film).success).toBe(false);
+  });
+
+  it("travels as its mode's own form, with the picture beside it (S3.7, S7.5)", () => {
+    const photos = bodyOf(style("MALE"), {
+      mode: "IMAGINE",
+      userModelId: "m",
+      aspectRatio: "1:1",
+      quantity: 2,
+    });
+    expect(jsonOf(photos)).toEqual({
+      styleId: "neon-city",
+      IMAGINE: { userModelId: "m", aspectRatio: "1:1", quantity: 2 },
+    });
+    expect(photos.get("image")).toBeNull();
+
+    const film = bodyOf(style("MALE"), { mode: "ANIMATE", image: picture, gender: null, quality: "SD" });
+    expect(jsonOf(film)).toEqual({ styleId: "neon-city", ANIMATE: { gender: null, quality: "SD" } });
+    expect(film.get("image")).toBeInstanceOf(File);
+  });
+
+  it("names a photo of one's own in place of a file", () => {
+    const body = bodyOf(style("MALE"), { mode: "ANIMATE", image: "/files/a?s", gender: null, quality: "SD" });
+    expect(jsonOf(body).ANIMATE.imageUrl).toBe("/files/a?s");
+    expect(body.get("image")).toBeNull();
+  });
+
+  it("is unusual when a style was made for somebody else (S4.12)", () => {
+    expect(isUnusual(style("MALE"), "FEMALE")).toBe(true);
+    expect(isUnusual(style("MALE"), "MALE")).toBe(false);
+    expect(isUnusual(style("UNISEX"), "FEMALE")).toBe(false);
+  });
+});
