@@ -74,6 +74,7 @@ const models = {
       title: "Add your selfies",
       description: "From {{fewest}} to {{most}}. Each one is checked at once, before anything counts.",
       prompt: "Drop selfies here, paste them, or",
+      promptTouch: "Choose photos, or take them now",
       dropNow: "Drop them here",
       choose: "Choose photos",
       camera: "Use the camera",

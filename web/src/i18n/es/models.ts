@@ -76,6 +76,7 @@ const models: typeof en = {
       title: "Añade tus selfis",
       description: "De {{fewest}} a {{most}}. Revisamos cada uno al momento, antes de que nada cuente.",
       prompt: "Suelta aquí tus selfis, pégalos o",
+      promptTouch: "Elige fotos o háztelas ahora",
       dropNow: "Suéltalos aquí",
       choose: "Elegir fotos",
       camera: "Usar la cámara",

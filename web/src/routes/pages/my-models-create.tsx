@@ -7,7 +7,7 @@ export default function MyModelsCreate() {
   const { t } = useTranslation("models");
   useLayoutFlag("hiddenFooter", true);
   return (
-    <StandardPage head={{ title: t("create.head.title") }} title={t("create.title")}>
+    <StandardPage head={{ title: t("create.head.title") }} title={t("create.title")} narrow>
       <CreateModel />
     </StandardPage>
   );

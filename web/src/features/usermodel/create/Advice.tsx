@@ -13,19 +13,19 @@ const people: Record<Gender, string> = {
 const examples = [
   { name: "fine", good: true, look: "" },
   { name: "dark", good: false, look: "brightness-[0.22]" },
-  { name: "blurry", good: false, look: "blur-[3px]" },
-  { name: "cut", good: false, look: "translate-x-[58%]" },
+  { name: "blurry", good: false, look: "scale-110 blur-[3px]" },
+  { name: "cut", good: false, look: "origin-left scale-[1.75]" },
 ] as const;
 
 /** What makes a good selfie, shown and told. */
 export function Advice({ gender }: { gender: Gender }) {
   const { t, texts } = useTranslation("models");
   return (
-    <section aria-labelledby="advice-title" className="rounded-card bg-fill p-5">
+    <section aria-labelledby="advice-title" className="mt-6 rounded-card bg-fill p-5">
       <h3 id="advice-title" className="font-semibold">
         {t("create.advice.title")}
       </h3>
-      <ul className="mt-4 grid grid-cols-4 gap-2 lg:grid-cols-2">
+      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {examples.map(({ name, good, look }) => (
           <li key={name} className="text-sm leading-5">
             <span className="relative block overflow-hidden rounded-control">
@@ -33,7 +33,7 @@ export function Advice({ gender }: { gender: Gender }) {
                 src={people[gender]}
                 alt=""
                 ratio="1/1"
-                sizes="100px lg:140px"
+                sizes="160px"
                 placeholder={false}
                 className={classes(look)}
               />

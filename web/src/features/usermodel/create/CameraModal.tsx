@@ -86,7 +86,7 @@ function Viewfinder({ onTaken }: { onTaken: (file: File) => void }) {
           playsInline
           aria-label={t("create.camera.preview")}
           className={classes(
-            "aspect-4/3 max-h-[58dvh] w-full object-cover",
+            "aspect-3/4 max-h-[56dvh] w-full object-cover sm:aspect-4/3",
             // As in a mirror, which is how people know themselves.
             facing === "user" && "-scale-x-100",
           )}

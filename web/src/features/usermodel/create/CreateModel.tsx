@@ -80,7 +80,7 @@ function Preparation({ draft, resumed, change, forget, slots }: PreparationProps
     <>
       {step === wanted ? null : <Navigate replace to={stepHref(step)} />}
       <Steps current={step} open={open} />
-      {resumed ? (
+      {resumed && !takeFocus ? (
         <Alert
           icon={<History />}
           title={t("create.resumed")}

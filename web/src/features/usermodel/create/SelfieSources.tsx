@@ -4,6 +4,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { acceptedTypes } from "@/ui/readImage";
+import { useHovers } from "@/ui/useMediaQuery";
 import { CameraModal } from "./CameraModal";
 
 interface SelfieSourcesProps {
@@ -18,6 +19,8 @@ interface SelfieSourcesProps {
 export function SelfieSources({ onFiles, ref, children }: SelfieSourcesProps) {
   const { t } = useTranslation("models");
   const picker = useRef<HTMLInputElement>(null);
+  // Where nothing can hover, nothing can be dragged here either.
+  const hovers = useHovers();
   const [over, setOver] = useState(false);
   const [camera, setCamera] = useState(false);
 
@@ -59,7 +62,9 @@ export function SelfieSources({ onFiles, ref, children }: SelfieSourcesProps) {
           over ? "border-primary-strong bg-primary-soft" : "border-line-strong",
         )}
       >
-        <p className="font-medium">{t(over ? "create.selfies.dropNow" : "create.selfies.prompt")}</p>
+        <p className="font-medium">
+          {t(`create.selfies.${over ? "dropNow" : hovers ? "prompt" : "promptTouch"}`)}
+        </p>
         <input
           ref={picker}
           type="file"

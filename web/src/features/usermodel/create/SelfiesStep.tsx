@@ -102,44 +102,32 @@ export function SelfiesStep({ draft, change, takeFocus }: SelfiesStepProps) {
       description={t("create.selfies.description", { fewest: fewestSelfies, most: mostSelfies })}
       takeFocus={takeFocus}
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
-        <SelfieSources ref={chooser} onFiles={add}>
-          {draft.selfies.length > 0 ? (
-            <>
-              <Count draft={draft} change={change} />
-              <ul
-                ref={tiles}
-                aria-label={t("create.selfies.list")}
-                className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4"
-              >
-                {draft.selfies.map((selfie, index) => (
-                  <SelfieTile
-                    key={selfie.id}
-                    selfie={selfie}
-                    number={index + 1}
-                    onRemove={() => remove(selfie.id, index)}
-                    onReplace={(file) => change({ type: "replaced", id: selfie.id, by: newSelfie(file) })}
-                    onCheckAgain={() => change({ type: "checkAgain", id: selfie.id })}
-                  />
-                ))}
-              </ul>
-            </>
-          ) : null}
-        </SelfieSources>
-        <Advice gender={draft.gender ?? "FEMALE"} />
-      </div>
-      <p role="alert" className="mt-4 font-medium text-danger text-sm empty:mt-0">
-        {pressed ? obstacle : null}
-      </p>
-      <StepActions>
-        <Button
-          variant="primary"
-          size="lg"
-          iconEnd={<ArrowRight />}
-          className="max-sm:flex-1"
-          aria-disabled={obstacle !== null}
-          onClick={goOn}
-        >
+      <SelfieSources ref={chooser} onFiles={add}>
+        {draft.selfies.length > 0 ? (
+          <>
+            <Count draft={draft} change={change} />
+            <ul
+              ref={tiles}
+              aria-label={t("create.selfies.list")}
+              className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4"
+            >
+              {draft.selfies.map((selfie, index) => (
+                <SelfieTile
+                  key={selfie.id}
+                  selfie={selfie}
+                  number={index + 1}
+                  onRemove={() => remove(selfie.id, index)}
+                  onReplace={(file) => change({ type: "replaced", id: selfie.id, by: newSelfie(file) })}
+                  onCheckAgain={() => change({ type: "checkAgain", id: selfie.id })}
+                />
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </SelfieSources>
+      <Advice gender={draft.gender ?? "FEMALE"} />
+      <StepActions obstacle={pressed ? obstacle : null}>
+        <Button variant="primary" size="lg" iconEnd={<ArrowRight />} className="max-sm:flex-1" onClick={goOn}>
           {t("create.next")}
         </Button>
         <Button to={stepHref("who")} variant="ghost" size="lg" icon={<ArrowLeft />}>

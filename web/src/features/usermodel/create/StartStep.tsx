@@ -1,5 +1,5 @@
 import { ArrowLeft, Coins, ShieldCheck, Sparkles } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import { addMyModel } from "@/api/my-models";
@@ -111,6 +111,7 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
   const [pressed, setPressed] = useState(false);
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const box = useRef<HTMLInputElement>(null);
   const selfies = draft.selfies.filter(isGood);
 
   const refuse = (error: ApiError) => {
@@ -121,6 +122,7 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
 
   const start = async () => {
     setPressed(true);
+    if (!consent) box.current?.focus();
     if (!consent || sending) return;
     setSending(true);
     setRefusal(null);
@@ -151,8 +153,18 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
         <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-strong" aria-hidden="true" />
         {t("create.start.privacy")}
       </p>
-      <Field className="mt-4" required error={pressed && !consent ? t("create.start.consentNeeded") : null}>
-        <Checkbox name="consent" checked={consent} onChange={setConsent} label={t("create.start.consent")} />
+      <Field
+        className="mt-4 max-sm:[&_*]:scroll-mb-32"
+        required
+        error={pressed && !consent ? t("create.start.consentNeeded") : null}
+      >
+        <Checkbox
+          ref={box}
+          name="consent"
+          checked={consent}
+          onChange={setConsent}
+          label={t("create.start.consent")}
+        />
       </Field>
       {refusal ? (
         <Alert tone="error" title={refusal.message} className="mt-4">
