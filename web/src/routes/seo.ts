@@ -23,6 +23,7 @@ const seoPaths = {
 } as const;
 
 export type SeoKey = keyof typeof seoPaths;
+export const seoKeys = Object.keys(seoPaths) as SeoKey[];
 type SeoRouteName = `seo-${SeoKey}`;
 
 export const seoRoutes = Object.fromEntries(

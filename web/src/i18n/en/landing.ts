@@ -128,6 +128,27 @@ const landing = {
     headline: "Questions",
     title: "Before you start",
   },
+  phrases: {
+    title: "People also make",
+    links: {
+      headshots: "AI headshots",
+      photos: "AI photo generator",
+      animation: "Animate photos",
+      linkedin: "LinkedIn photo",
+      portrait: "Professional portrait",
+      dating: "Dating photos",
+      instagram: "Instagram photos",
+      avatar: "AI avatar",
+      painting: "Photo to painting",
+      cartoon: "Photo to cartoon",
+      anime: "Photo to anime",
+      sketch: "Photo to sketch",
+      monochrome: "Black and white portrait",
+      travel: "Travel photos",
+      christmas: "Christmas photos",
+      vintage: "Vintage photos",
+    },
+  },
 };
 
 export default landing;

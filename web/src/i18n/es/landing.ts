@@ -130,6 +130,27 @@ const landing: typeof en = {
     headline: "Preguntas",
     title: "Antes de empezar",
   },
+  phrases: {
+    title: "La gente también hace",
+    links: {
+      headshots: "Fotos profesionales con IA",
+      photos: "Fotos con IA",
+      animation: "Animar fotos",
+      linkedin: "Foto para LinkedIn",
+      portrait: "Retrato profesional",
+      dating: "Fotos para apps de citas",
+      instagram: "Fotos para Instagram",
+      avatar: "Crear un avatar",
+      painting: "De foto a pintura",
+      cartoon: "De foto a cómic",
+      anime: "De foto a anime",
+      sketch: "De foto a dibujo",
+      monochrome: "Retrato en blanco y negro",
+      travel: "Fotos de viaje",
+      christmas: "Fotos de Navidad",
+      vintage: "Fotos vintage",
+    },
+  },
 };
 
 export default landing;

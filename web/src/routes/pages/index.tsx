@@ -15,8 +15,8 @@ import { textsOf } from "@/i18n/texts";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useLanguage, useResolved } from "@/routes/handle";
-import { useHref } from "@/routes/links";
-import { seoKeyOf } from "@/routes/seo";
+import { Link, useHref } from "@/routes/links";
+import { seoKeyOf, seoKeys } from "@/routes/seo";
 import { Head } from "@/shell/Head";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -208,6 +208,22 @@ export default function Landing() {
           </div>
         </Section>
       ) : null}
+
+      <nav aria-label={t("phrases.title")} className="page-width pb-14 text-center">
+        <h2 className="font-sans font-semibold text-sm">{t("phrases.title")}</h2>
+        <ul className="mt-3 flex flex-wrap justify-center gap-x-5">
+          {seoKeys.map((key) => (
+            <li key={key}>
+              <Link
+                to={`seo-${key}`}
+                className="inline-flex min-h-8 items-center text-ink-soft text-sm hover:text-ink max-sm:min-h-11"
+              >
+                {texts.phrases.links[key]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </>
   );
 }
