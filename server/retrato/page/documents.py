@@ -122,7 +122,7 @@ class Documents:
         )
         document = Document(page["status"], filled, rendered="server", preview=page["preview"])
         # Addresses with a query are not kept: anybody could make up any number of them.
-        if "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
+        if plan["keep"] and "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
             self._kept[visit] = (time.monotonic() + _KEEP_SECONDS, document)
             self._kept.move_to_end(visit)
             while len(self._kept) > _KEEP_COUNT:

@@ -25,10 +25,18 @@ type Pages = InfiniteData<Page, string | null>;
 /** A page fills a large screen several times, and still arrives in a moment. */
 const itemsPerPage = 100;
 
+export const isUnfinished = ({ status }: Creation) => status === "QUEUED" || status === "RUNNING";
+/** Paths of files run out after a day: a tab that was left open asks anew in time. */
+const pathsLastMs = 12 * 60 * 60 * 1000;
+
 const isThere = ({ status }: Creation) => status === "DONE";
 
 const doneKey = (kind: CreationKind) => [`my-${kind}`, "done"] as const;
 const jobsKey = (kind: CreationKind) => [`my-${kind}`, "jobs"] as const;
+const facetsKey = (kind: CreationKind) => [`my-${kind}`, "facets"] as const;
+
+/** Events tell that something is there; only asking tells how the queue moves. */
+const freshEveryMs = 4000;
 
 /** Pages begin after the last item seen, so that none repeats or misses any when something comes or goes. */
 const doneQuery = (kind: CreationKind, filter: CreationFilter) =>
@@ -44,6 +52,8 @@ const doneQuery = (kind: CreationKind, filter: CreationFilter) =>
     getNextPageParam: ({ next }) => next,
     meta: { list: true },
     retryOnMount: false,
+    staleTime: pathsLastMs,
+    refetchOnWindowFocus: true,
   });
 
 const jobsQuery = (kind: CreationKind, language: Language) =>
@@ -61,6 +71,15 @@ const jobsQuery = (kind: CreationKind, language: Language) =>
     // Somebody else may be making something for them: another tab, another device.
     staleTime: 0,
     retryOnMount: false,
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? freshEveryMs : false),
+  });
+
+const facetsQuery = (kind: CreationKind) =>
+  queryOptions({
+    queryKey: facetsKey(kind),
+    queryFn: () => unwrap(api.POST(`/api/my-${kind}/facets`)),
+    meta: { list: true },
+    retryOnMount: false,
   });
 
 /** What is there, the newest first. */
@@ -71,6 +90,16 @@ export function useMyCreations(kind: CreationKind, filter: CreationFilter) {
 /** What is being made or has failed, the newest first. */
 export function useMyJobs(kind: CreationKind, language: Language) {
   return useQuery(jobsQuery(kind, language));
+}
+
+/** The styles, models and modes of what is there. */
+export function useMyFacets(kind: CreationKind) {
+  return useQuery(facetsQuery(kind));
+}
+
+/** Asks anew for what is being made. */
+export function refreshJobs(kind: CreationKind): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: jobsKey(kind) });
 }
 
 /** Those among the ids that are there or failed (S7.3). */
@@ -93,6 +122,7 @@ export function putOnTop(kind: CreationKind, items: readonly Creation[]): void {
     { queryKey: jobsKey(kind) },
     (known) => known && [...jobs, ...known],
   );
+  if (there.length > 0) void queryClient.invalidateQueries({ queryKey: facetsKey(kind) });
 }
 
 /** They are gone, from here at least. */
@@ -101,6 +131,20 @@ export function takeOut(kind: CreationKind, ids: readonly string[]): void {
   const others = (items: Creation[]) => items.filter(({ id }) => !gone.has(id));
   queryClient.setQueriesData<Pages>({ queryKey: doneKey(kind) }, (known) => known && eachPage(known, others));
   queryClient.setQueriesData<Creation[]>({ queryKey: jobsKey(kind) }, (known) => known && others(known));
+}
+
+/** Something about them has changed. What a filter no longer wants stays in its list until that is asked for anew. */
+export function change(kind: CreationKind, ids: readonly string[], part: Partial<Creation>): void {
+  const meant = new Set(ids);
+  const changed = (items: Creation[]) =>
+    items.map((item) => (meant.has(item.id) ? { ...item, ...part } : item));
+  queryClient.setQueriesData<Pages>(
+    { queryKey: doneKey(kind) },
+    (known) => known && eachPage(known, changed),
+  );
+  queryClient.setQueriesData<Creation[]>({ queryKey: jobsKey(kind) }, (known) => known && changed(known));
+  // Lists that nobody is looking at may lack them, or hold them wrongly.
+  queryClient.removeQueries({ queryKey: doneKey(kind), type: "inactive" });
 }
 
 function isWanted(item: Creation, { styleId, modelId, mode, favourite }: CreationFilter): boolean {

@@ -10,6 +10,7 @@ import type premium from "./en/premium";
 import type preview from "./en/preview";
 import type seo from "./en/seo";
 import type settings from "./en/settings";
+import type shared from "./en/shared";
 import type shell from "./en/shell";
 import type studio from "./en/studio";
 import type styles from "./en/styles";
@@ -29,6 +30,7 @@ export interface Resources {
   preview: typeof preview;
   seo: typeof seo;
   settings: typeof settings;
+  shared: typeof shared;
   shell: typeof shell;
   studio: typeof studio;
   styles: typeof styles;

@@ -106,7 +106,7 @@ const places = (names: readonly RouteName[]) =>
     languages.map((language) => ({
       name,
       language,
-      path: canonicalPath(name, language, { slug: "x", action: "renew" }),
+      path: canonicalPath(name, language, { slug: "x", action: "renew", token: "x" }),
     })),
   );
 

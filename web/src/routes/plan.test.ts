@@ -6,12 +6,17 @@ const ask = (url: string, request: Partial<PlanRequest> = {}) =>
   plan({ url, signedIn: false, preferred: null, development: false, ...request });
 
 describe("plan", () => {
+  it("keeps nothing that may be taken back at any moment", () => {
+    expect(ask("/s/a-token")).toMatchObject({ render: "server", keep: false });
+  });
+
   it("renders public pages on the server and asks for what they need", () => {
     expect(ask("/preguntas-frecuentes")).toEqual({
       status: 200,
       language: "es",
       redirect: null,
       render: "server",
+      keep: true,
       calls: [{ key: ["/api/faq", null, "es"], method: "GET", path: "/api/faq", body: null }],
       modules: modulesOf("faq", "es"),
     });

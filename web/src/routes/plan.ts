@@ -29,6 +29,8 @@ export interface Plan {
   language: Language;
   redirect: string | null;
   render: "server" | "client";
+  /** Whether what is rendered may be shown again to others for a while. */
+  keep: boolean;
   calls: PlannedCall[];
   /** What its scripts are made of. */
   modules: string[];
@@ -61,6 +63,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
       language: wanted.language,
       redirect: null,
       render: "server",
+      keep: true,
       calls: [],
       modules: modulesOf(name, wanted.language),
     };
@@ -78,6 +81,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     language,
     redirect: guarded ?? (fullPath === url ? null : fullPath),
     render: record.render,
+    keep: !record.fresh,
     calls: callsOf(wanted, search).map((call) => planned(call, language)),
     modules: modulesOf(name, language),
   };

@@ -5,6 +5,7 @@ import type { Call } from "@/api/call";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
+import { sharedCall } from "@/features/gallery/shared";
 import { showcaseCall } from "@/features/landing/api";
 import { categoriesCall, shelvesCall, wantedIn } from "@/features/style/calls";
 import type { Language } from "@/i18n/language";
@@ -33,6 +34,8 @@ export interface RouteRecord {
   texts: readonly Namespace[];
   /** What the page needs from the API before it can be shown; a function where that depends on its address. */
   calls?: readonly Call[] | ((address: PageAddress) => readonly Call[]);
+  /** What it shows may be taken back at any moment, so that the server renders it anew for everybody. */
+  fresh?: true;
   /** Path parameters that accept only these values; any other is a fatal 404. */
   allowed?: Readonly<Record<string, readonly string[]>>;
   /** Exists only where the server says it is a development one. */
@@ -159,6 +162,15 @@ const table = {
     render: "client",
     texts: ["library"],
     page: () => import("./pages/my-videos"),
+  },
+  s: {
+    path: "/s/:token",
+    layout: "default",
+    render: "server",
+    texts: ["shared"],
+    calls: ({ params }) => [sharedCall(params.token)],
+    fresh: true,
+    page: () => import("./pages/s"),
   },
   "my-models": {
     path: "/my-models",

@@ -34,6 +34,8 @@ export interface HeadProps {
   films?: readonly (PageLink & { description: string; poster: string; publishedAt: string })[];
   /** Addresses of pictures that show what the page is about, the best first: they hang in its preview. */
   pictures?: readonly string[];
+  /** Address of the one picture that is the page's preview as it is, in place of a drawn one. */
+  ownPicture?: string;
   /** The part of the query that makes this another page, such as the number of a list's page. */
   query?: Record<string, string | undefined>;
   translatedParams?: TranslatedParams;
@@ -46,7 +48,7 @@ interface LinkPreviewProps {
   title: string;
   description: string | undefined;
   address: string | undefined;
-  image: { path: string; alt: string };
+  image: { path: string; alt: string; drawn: boolean };
 }
 
 /** What a link to the page looks like in a chat or a network. */
@@ -64,8 +66,12 @@ function LinkPreview({ type, title, description, address, image }: LinkPreviewPr
       {description ? <meta property="og:description" content={description} /> : null}
       <meta property="og:image" content={origin + image.path} />
       <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:width" content={String(previewSize.width)} />
-      <meta property="og:image:height" content={String(previewSize.height)} />
+      {image.drawn ? (
+        <>
+          <meta property="og:image:width" content={String(previewSize.width)} />
+          <meta property="og:image:height" content={String(previewSize.height)} />
+        </>
+      ) : null}
       <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
@@ -83,6 +89,7 @@ export function Head({
   items = [],
   films = [],
   pictures = [],
+  ownPicture,
   query = {},
   translatedParams,
 }: HeadProps) {
@@ -141,7 +148,11 @@ export function Head({
           title={fullTitle}
           description={description}
           address={indexed ? addressIn(page.language) : undefined}
-          image={{ path: previewPath(indexed ? pathOf(page.language) : href("index")), alt: title }}
+          image={{
+            path: ownPicture ?? previewPath(indexed ? pathOf(page.language) : href("index")),
+            alt: title,
+            drawn: ownPicture === undefined,
+          }}
         />
       ) : null}
     </>

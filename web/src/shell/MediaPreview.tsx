@@ -6,12 +6,12 @@ import { loadTexts } from "@/i18n/texts";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
 import { useLanguage } from "@/routes/handle";
+import { ActionBar } from "@/ui/ActionBar";
 import { IconButton } from "@/ui/IconButton";
 import { useLayer } from "@/ui/useLayer";
 import { closePreview, openedPreview, type Preview, showInPreview } from "./media-preview";
 import { Facts } from "./media-preview/Facts";
 import { Stage } from "./media-preview/Stage";
-import { Toolbar } from "./media-preview/Toolbar";
 import { useBackCloses } from "./media-preview/useBackCloses";
 import { useFetchedAhead } from "./media-preview/useFetchedAhead";
 import { useMediaFacts } from "./media-preview/useMediaFacts";
@@ -142,7 +142,8 @@ function Content({ preview, onClose }: { preview: Preview; onClose: () => void }
           <Facts facts={preview.facts?.(item) ?? []} shape={known} bytes={media?.bytes ?? null} />
         ) : null}
       </div>
-      <Toolbar
+      <ActionBar
+        className="shrink-0 px-1.5 pt-1 pb-[max(0.375rem,env(safe-area-inset-bottom))] sm:p-2"
         actions={[
           ...(compares
             ? [

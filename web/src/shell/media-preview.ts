@@ -1,7 +1,7 @@
 // Shows pictures and films large, over whatever page is there: `openPreview(items, index)`. What draws it loads with the
 // first one.
-import type { ReactNode } from "react";
 import { createStore } from "@/lib/store";
+import type { BarAction } from "@/ui/ActionBar";
 
 export interface PreviewItem {
   /** Tells it from the others of its list. */
@@ -26,22 +26,11 @@ export interface PreviewFact {
   value: string;
 }
 
-export interface PreviewAction {
-  key: string;
-  label: string;
-  icon: ReactNode;
-  /** A page to go on to. */
-  to?: string;
-  onSelect?: () => void;
-  /** Of something that is on or off. */
-  pressed?: boolean;
-}
-
 export interface PreviewOptions {
   /** What is known about an item besides what is seen; its size is told in any case. */
   facts?: (item: PreviewItem) => PreviewFact[];
   /** What can be done with an item besides saving it. */
-  actions?: (item: PreviewItem) => PreviewAction[];
+  actions?: (item: PreviewItem) => BarAction[];
   /** Told whenever another item is shown. */
   onShow?: (item: PreviewItem, index: number) => void;
   /** Told which item was shown last; who listens puts the focus where that item is. */

@@ -1,4 +1,5 @@
 import { Images } from "lucide-react";
+import { Gallery } from "@/features/gallery/Gallery";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
@@ -11,18 +12,23 @@ export default function MyPhotos() {
   const href = useHref();
   return (
     <StandardPage head={{ title: t("photos.head.title") }} title={t("photos.title")}>
-      <Card padding="none">
-        <EmptyState
-          icon={<Images />}
-          title={t("photos.empty.title")}
-          description={t("photos.empty.description")}
-          actions={
-            <Button to={href("imagine")} variant="primary">
-              {t("photos.empty.action")}
-            </Button>
-          }
-        />
-      </Card>
+      <Gallery
+        kind="photos"
+        empty={
+          <Card padding="none">
+            <EmptyState
+              icon={<Images />}
+              title={t("photos.empty.title")}
+              description={t("photos.empty.description")}
+              actions={
+                <Button to={href("imagine")} variant="primary">
+                  {t("photos.empty.action")}
+                </Button>
+              }
+            />
+          </Card>
+        }
+      />
     </StandardPage>
   );
 }

@@ -1,4 +1,5 @@
 import { Clapperboard } from "lucide-react";
+import { Gallery } from "@/features/gallery/Gallery";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
@@ -11,18 +12,23 @@ export default function MyVideos() {
   const href = useHref();
   return (
     <StandardPage head={{ title: t("videos.head.title") }} title={t("videos.title")}>
-      <Card padding="none">
-        <EmptyState
-          icon={<Clapperboard />}
-          title={t("videos.empty.title")}
-          description={t("videos.empty.description")}
-          actions={
-            <Button to={href("animate")} variant="primary">
-              {t("videos.empty.action")}
-            </Button>
-          }
-        />
-      </Card>
+      <Gallery
+        kind="videos"
+        empty={
+          <Card padding="none">
+            <EmptyState
+              icon={<Clapperboard />}
+              title={t("videos.empty.title")}
+              description={t("videos.empty.description")}
+              actions={
+                <Button to={href("animate")} variant="primary">
+                  {t("videos.empty.action")}
+                </Button>
+              }
+            />
+          </Card>
+        }
+      />
     </StandardPage>
   );
 }

@@ -1,0 +1,186 @@
+// One's photos or one's videos: what is in the making on top, filters, the grid, and what can be done with what is
+// selected (product.md §4).
+import { RotateCw, SearchX } from "lucide-react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { type Creation, type CreationFilter, type CreationKind, useMyCreations } from "@/api/my-creations";
+import { useTranslation } from "@/i18n/useTranslation";
+import { formatNumber } from "@/lib/format";
+import { readQuery, withQuery } from "@/lib/query";
+import { useLocale } from "@/shell/locale";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Filters } from "./Filters";
+import { filterIn, isFiltered, queryOf } from "./filter";
+import { GallerySkeleton } from "./GallerySkeleton";
+import { Grid, type GridHandle } from "./Grid";
+import { Jobs } from "./Jobs";
+import { SelectionBar } from "./SelectionBar";
+import { ShareDialog } from "./ShareDialog";
+import { all, beginning, nothing, remaining } from "./selection";
+import { useGalleryActions } from "./useGalleryActions";
+import { useGalleryPreview } from "./useGalleryPreview";
+import { useJobs } from "./useJobs";
+import { useNames } from "./useNames";
+import { useZipDownload } from "./useZipDownload";
+
+interface GalleryProps {
+  kind: CreationKind;
+  /** What to show where nothing was ever made. */
+  empty: ReactNode;
+}
+
+export function Gallery({ kind, empty }: GalleryProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const filter = filterIn(readQuery(search));
+  const jobs = useJobs(kind);
+  const names = useNames(kind);
+  const list = useMyCreations(kind, filter);
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
+
+  const change = (next: CreationFilter) =>
+    navigate(withQuery(pathname, queryOf(next)), { replace: true, preventScrollReset: true });
+  const nothingAtAll = items?.length === 0 && !isFiltered(filter);
+
+  return (
+    <>
+      <Jobs kind={kind} jobs={jobs} styleName={names.styleName} />
+      {nothingAtAll ? jobs.length === 0 && empty : <Filters kind={kind} filter={filter} onChange={change} />}
+      {items && items.length > 0 ? (
+        <Items
+          kind={kind}
+          items={items}
+          total={list.data?.pages[0]?.total ?? items.length}
+          names={names}
+          more={list.hasNextPage}
+          onMore={() => {
+            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+          }}
+          loadAll={async () => {
+            let page = await list.fetchNextPage();
+            while (page.hasNextPage && !page.isError) page = await page.fetchNextPage();
+            return page.data?.pages.flatMap((each) => each.items) ?? [];
+          }}
+        />
+      ) : null}
+      {items === undefined && list.isError ? <Failed onRetry={() => void list.refetch()} /> : null}
+      {items === undefined && !list.isError ? <GallerySkeleton /> : null}
+      {items?.length === 0 && isFiltered(filter) ? <NothingMatches onClear={() => void change({})} /> : null}
+    </>
+  );
+}
+
+interface ItemsProps {
+  kind: CreationKind;
+  items: readonly Creation[];
+  /** How many there are, fetched or not. */
+  total: number;
+  names: ReturnType<typeof useNames>;
+  more: boolean;
+  onMore: () => void;
+  loadAll: () => Promise<Creation[]>;
+}
+
+function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps) {
+  const { t } = useTranslation("library");
+  const locale = useLocale();
+  const grid = useRef<GridHandle>(null);
+  const [chosen, setChosen] = useState(nothing);
+  const selection = useMemo(
+    () =>
+      remaining(
+        chosen,
+        items.map(({ id }) => id),
+      ),
+    [chosen, items],
+  );
+  const selected = useMemo(() => items.filter(({ id }) => selection.ids.has(id)), [items, selection]);
+  const actions = useGalleryActions(kind);
+  const download = useZipDownload(kind);
+  const clear = () => setChosen(nothing);
+  const selectAll = async () => setChosen(all((more ? await loadAll() : items).map(({ id }) => id)));
+  const open = useGalleryPreview({
+    kind,
+    items,
+    ...names,
+    onFavourite: (item) => actions.favourite([item], !item.favourite),
+    onShare: (item) => void actions.share([item]),
+    onDelete: (item) => actions.remove([item]),
+    onNearEnd: onMore,
+    onClosed: (id) => grid.current?.focus(id),
+  });
+  const removeSelected = () => {
+    actions.remove(selected);
+    clear();
+  };
+
+  return (
+    <>
+      <div className="mt-4 flex min-h-11 items-center justify-between gap-3">
+        <p className="text-ink-soft text-sm">
+          {t(`${kind}.count`, { count: total, number: formatNumber(total, locale) })}
+        </p>
+        <div className="flex gap-2">
+          {selection.active ? (
+            <Button variant="ghost" onClick={() => void selectAll()}>
+              {t("selection.all")}
+            </Button>
+          ) : null}
+          <Button variant="outline" onClick={() => setChosen(selection.active ? nothing : beginning)}>
+            {t(selection.active ? "selection.stop" : "selection.start")}
+          </Button>
+        </div>
+      </div>
+      <Grid
+        handle={grid}
+        items={items}
+        headingOf={names.monthOf}
+        labelOf={names.labelOf}
+        label={t("grid.label")}
+        selection={selection}
+        onSelect={setChosen}
+        onSelectAll={() => void selectAll()}
+        onOpen={open}
+        onDelete={(item) => (selected.length > 0 ? removeSelected() : actions.remove([item]))}
+        onNearEnd={onMore}
+      />
+      {more ? <GallerySkeleton /> : null}
+      {selection.active ? (
+        <SelectionBar
+          items={selected}
+          onDownload={() => void download(selected)}
+          onFavourite={(favourite) => actions.favourite(selected, favourite)}
+          onShare={() => void actions.share(selected)}
+          onDelete={removeSelected}
+          onClear={clear}
+        />
+      ) : null}
+      <ShareDialog shared={actions.shared} onClose={actions.closeShared} />
+    </>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation("library");
+  return (
+    <EmptyState
+      icon={<RotateCw />}
+      title={t("error.title")}
+      description={t("error.description")}
+      actions={<Button onClick={onRetry}>{t("error.retry")}</Button>}
+    />
+  );
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation("library");
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t("filters.nothing.title")}
+      description={t("filters.nothing.description")}
+      actions={<Button onClick={onClear}>{t("filters.nothing.action")}</Button>}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "@/i18n/useTranslation";
+import { Skeleton } from "@/ui/Skeleton";
+
+const rows = [
+  [1, 1.6, 1, 0.7],
+  [1.6, 1, 1, 1],
+  [0.7, 1, 1.6, 1],
+];
+
+/** Rows of pictures that are on their way. */
+export function GallerySkeleton() {
+  const { t } = useTranslation("library");
+  return (
+    <div role="status" aria-label={t("loading")} className="grid gap-1 pt-4 sm:gap-2">
+      {rows.map((shapes) => (
+        <div key={shapes.join()} className="flex h-42 gap-1 sm:h-60 sm:gap-2">
+          {shapes.map((shape, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              key={index}
+              style={{ flexGrow: shape }}
+              className={index > 1 ? "basis-0 max-sm:hidden" : "basis-0"}
+            >
+              <Skeleton className="h-full rounded-[10px]" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be laid out as justified rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the tiles have the focus, one at a time; rows and headings need none
+// The grid of a gallery: rows that fill the width, of which only those near the screen exist.
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import {
+  memo,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { Creation } from "@/api/my-creations";
+import { useHovers, usePhone, useReducedMotion } from "@/ui/useMediaQuery";
+import { acrossRows, justified, type Row, type Spacing } from "./rows";
+import type { Selection } from "./selection";
+import { Tile, type TileProps } from "./Tile";
+import { useGridInput } from "./useGridInput";
+import { useWidth } from "./useWidth";
+
+/** Rows below and above the screen that exist already. */
+const overscan = 3;
+/** How many screens ahead of the end more is asked for. */
+const screensAhead = 3;
+/** What the header and the bar of a selection cover. */
+const covered = { top: 88, bottom: 120 };
+
+export interface GridHandle {
+  /** Scrolls there if need be, and puts the focus on it. */
+  focus: (id: string) => void;
+}
+
+interface GridProps {
+  items: readonly Creation[];
+  /** Under which heading an item stands; the items of one are beside each other. */
+  headingOf: (item: Creation) => string;
+  labelOf: (item: Creation) => string;
+  label: string;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  onSelectAll: () => void;
+  onOpen: (index: number) => void;
+  onDelete: (item: Creation) => void;
+  onNearEnd: () => void;
+  handle: RefObject<GridHandle | null>;
+}
+
+const squareUntilKnown = { width: 1, height: 1 };
+
+function useRows(items: readonly Creation[], headingOf: GridProps["headingOf"], spacing: Spacing): Row[] {
+  return useMemo(() => {
+    const groups: { heading: string; shapes: { width: number; height: number }[] }[] = [];
+    for (const item of items) {
+      const heading = headingOf(item);
+      if (groups.at(-1)?.heading !== heading) groups.push({ heading, shapes: [] });
+      const { width, height } = item;
+      groups.at(-1)?.shapes.push(width && height ? { width, height } : squareUntilKnown);
+    }
+    return spacing.width > 0 ? justified(groups, spacing) : [];
+  }, [items, headingOf, spacing]);
+}
+
+/** Where the element begins on the page; whatever stands above it may come and go. */
+function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current) setTop(element.current.getBoundingClientRect().top + scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+type PictureRowProps = Pick<TileProps, "selecting" | "plays"> & {
+  row: Extract<Row, { type: "pictures" }>;
+  items: readonly Creation[];
+  gap: number;
+  selected: ReadonlySet<string>;
+  currentId: string | undefined;
+  labelOf: GridProps["labelOf"];
+};
+
+const PictureRow = memo(function PictureRow(props: PictureRowProps) {
+  const { row, items, gap, selected, currentId, labelOf, ...rest } = props;
+  return (
+    <div className="flex" style={{ gap }}>
+      {row.widths.map((width, column) => {
+        const item = items[row.first + column];
+        return item ? (
+          <Tile
+            key={item.id}
+            item={item}
+            index={row.first + column}
+            column={column + 1}
+            width={width}
+            height={row.height - gap}
+            label={labelOf(item)}
+            selected={selected.has(item.id)}
+            current={item.id === currentId}
+            {...rest}
+          />
+        ) : null;
+      })}
+    </div>
+  );
+});
+
+export function Grid({ items, headingOf, labelOf, label, selection, onNearEnd, handle, ...on }: GridProps) {
+  const phone = usePhone();
+  const hovers = useHovers();
+  const still = useReducedMotion();
+  const { element: grid, width } = useWidth();
+  const gap = phone ? 4 : 8;
+  const spacing = useMemo(
+    () => ({ width, gap, rowHeight: phone ? 170 : 240, headingHeight: phone ? 48 : 60 }),
+    [width, gap, phone],
+  );
+  const rows = useRows(items, headingOf, spacing);
+  const [focused, setFocused] = useState<string | null>(null);
+  const focusedIndex = items.findIndex(({ id }) => id === focused);
+  const rowAt = (index: number) =>
+    rows.findIndex(
+      (row) => row.type === "pictures" && index >= row.first && index < row.first + row.widths.length,
+    );
+  const focusedRow = focusedIndex < 0 ? -1 : rowAt(focusedIndex);
+
+  const top = useTop(grid);
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => rows[index]?.height ?? 0,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan,
+    scrollMargin: top,
+    scrollPaddingStart: covered.top,
+    scrollPaddingEnd: covered.bottom,
+    // What has the focus stays, however far it is scrolled away.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return focusedRow < 0 || shown.includes(focusedRow)
+        ? shown
+        : [...shown, focusedRow].sort((a, b) => a - b);
+    },
+  });
+  // Heights are known, not measured: another layout makes them anew.
+  useLayoutEffect(() => {
+    virtual.measure();
+    void rows;
+  }, [virtual, rows]);
+
+  const shown = virtual.getVirtualItems();
+  const lastShown = shown.at(-1);
+  const nearEnd = useEffectEvent(onNearEnd);
+  const ahead = (virtual.scrollRect?.height ?? 0) * screensAhead;
+  const near = lastShown !== undefined && lastShown.end + ahead >= virtual.getTotalSize() + top;
+  useEffect(() => {
+    if (near && rows.length > 0) nearEnd();
+  }, [near, rows.length]);
+
+  const wanted = useRef<string | null>(null);
+  const focus = (id: string) => {
+    const index = items.findIndex((item) => item.id === id);
+    if (index < 0) return;
+    wanted.current = id;
+    setFocused(id);
+    virtual.scrollToIndex(rowAt(index));
+  };
+  useImperativeHandle(handle, () => ({ focus }));
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const tile = grid.current?.querySelector<HTMLElement>(`[data-id="${wanted.current}"]`);
+    if (!tile) return;
+    wanted.current = null;
+    tile.focus({ preventScroll: true });
+  });
+
+  const input = useGridInput({
+    items,
+    selection,
+    ...on,
+    focus,
+    onFocused: setFocused,
+    across: (index, step) => acrossRows(rows, index, step, gap),
+  });
+
+  const firstShown = shown.map(({ index }) => rows[index]).find((row) => row?.type === "pictures");
+  const currentId =
+    focusedIndex >= 0
+      ? items[focusedIndex]?.id
+      : items[firstShown?.type === "pictures" ? firstShown.first : 0]?.id;
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      aria-multiselectable="true"
+      aria-rowcount={rows.length}
+      {...input}
+      className="relative"
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {shown.map(({ index, key, start }) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <div
+            key={key}
+            role="row"
+            aria-rowindex={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ height: row.height, transform: `translateY(${start - top}px)` }}
+          >
+            {row.type === "heading" ? (
+              <div role="gridcell" className="flex h-full items-end pb-2.5 font-medium text-ink-soft text-sm">
+                {row.text}
+              </div>
+            ) : (
+              <PictureRow
+                row={row}
+                items={items}
+                gap={gap}
+                selected={selection.ids}
+                selecting={selection.active}
+                currentId={currentId}
+                labelOf={labelOf}
+                plays={still ? "never" : hovers ? "hover" : "view"}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Download, Heart, HeartOff, Link2, Trash2, X } from "lucide-react";
+import type { Creation } from "@/api/my-creations";
+import { useTranslation } from "@/i18n/useTranslation";
+import { ActionBar } from "@/ui/ActionBar";
+import { IconButton } from "@/ui/IconButton";
+
+interface SelectionBarProps {
+  items: readonly Creation[];
+  onDownload: () => void;
+  onFavourite: (favourite: boolean) => void;
+  onShare: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with everything that is selected, at the lower edge, where a thumb is. */
+export function SelectionBar({
+  items,
+  onDownload,
+  onFavourite,
+  onShare,
+  onDelete,
+  onClear,
+}: SelectionBarProps) {
+  const { t } = useTranslation("library");
+  const favourites = items.length > 0 && items.every(({ favourite }) => favourite);
+  const disabled = items.length === 0;
+  return (
+    <section
+      aria-label={t("selection.label")}
+      className="fixed inset-x-0 bottom-0 z-[800] border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] shadow-lift sm:inset-x-auto sm:bottom-5 sm:left-1/2 sm:flex sm:-translate-x-1/2 sm:items-center sm:rounded-2xl sm:border sm:px-2 sm:py-1.5"
+    >
+      <div className="flex items-center gap-1 px-2 pt-1 sm:p-0">
+        <IconButton label={t("selection.clear")} icon={<X />} onClick={onClear} />
+        <p aria-live="polite" className="whitespace-nowrap pe-3 font-medium text-sm tabular-nums">
+          {t("selection.count", { count: items.length })}
+        </p>
+      </div>
+      <ActionBar
+        className="px-1.5 pb-1.5 sm:p-0"
+        actions={[
+          {
+            key: "download",
+            label: t("actions.download"),
+            icon: <Download />,
+            onSelect: onDownload,
+            disabled,
+          },
+          favourites
+            ? {
+                key: "favourite",
+                label: t("actions.unfavourite"),
+                icon: <HeartOff />,
+                onSelect: () => onFavourite(false),
+              }
+            : {
+                key: "favourite",
+                label: t("actions.favourite"),
+                icon: <Heart />,
+                onSelect: () => onFavourite(true),
+                disabled,
+              },
+          { key: "share", label: t("actions.share"), icon: <Link2 />, onSelect: onShare, disabled },
+          { key: "delete", label: t("actions.delete"), icon: <Trash2 />, onSelect: onDelete, disabled },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { acrossRows, justified, type Row } from "./rows";
+
+const spacing = { width: 1000, rowHeight: 250, gap: 8, headingHeight: 48 };
+const square = { width: 512, height: 512 };
+const wide = { width: 1600, height: 900 };
+const tall = { width: 900, height: 1600 };
+const mixed = Array.from({ length: 500 }, (_, index) => [square, wide, tall, tall][index % 4] ?? square);
+
+type Pictures = Extract<Row, { type: "pictures" }>;
+const pictures = (rows: Row[]) => rows.filter((row): row is Pictures => row.type === "pictures");
+const filled = ({ widths }: Pictures) =>
+  widths.reduce((sum, width) => sum + width, 0) + spacing.gap * (widths.length - 1);
+
+describe("a justified grid", () => {
+  it("fills the width with every row but the last, near the usual height", () => {
+    const rows = pictures(justified([{ heading: "May", shapes: mixed }], spacing));
+    for (const row of rows.slice(0, -1)) {
+      expect(filled(row)).toBeCloseTo(spacing.width);
+      expect(row.height - spacing.gap).toBeGreaterThan(170);
+      expect(row.height - spacing.gap).toBeLessThan(360);
+    }
+    expect(filled(rows.at(-1) as Pictures)).toBeLessThanOrEqual(spacing.width + 0.01);
+  });
+
+  it("shows each picture once, in order", () => {
+    const rows = pictures(justified([{ heading: "May", shapes: mixed }], spacing));
+    let next = 0;
+    for (const { first, widths } of rows) {
+      expect(first).toBe(next);
+      next += widths.length;
+    }
+    expect(next).toBe(mixed.length);
+  });
+
+  it("keeps each picture's shape", () => {
+    const [row] = pictures(justified([{ heading: "May", shapes: [wide, square, tall] }], spacing));
+    const height = (row?.height ?? 0) - spacing.gap;
+    expect(row?.widths.map((width) => width / height)).toEqual(
+      [16 / 9, 1, 9 / 16].map((ratio) => expect.closeTo(ratio)),
+    );
+  });
+
+  it("does not blow up the few pictures of a last row", () => {
+    const [row] = pictures(justified([{ heading: "May", shapes: [square] }], spacing));
+    expect(row?.widths).toEqual([spacing.rowHeight]);
+  });
+
+  it("gives a phone two squares beside each other", () => {
+    const phone = { width: 328, rowHeight: 170, gap: 4, headingHeight: 44 };
+    const rows = pictures(justified([{ heading: "May", shapes: Array(6).fill(square) }], phone));
+    expect(rows.map(({ widths }) => widths.length)).toEqual([2, 2, 2]);
+  });
+
+  it("begins a row anew under each heading", () => {
+    const rows = justified(
+      [
+        { heading: "May", shapes: [square, square] },
+        { heading: "April", shapes: [square] },
+      ],
+      spacing,
+    );
+    expect(rows.map((row) => (row.type === "heading" ? row.text : row.first))).toEqual([
+      "May",
+      0,
+      "April",
+      2,
+    ]);
+  });
+
+  it("lays ten thousand out at once", () => {
+    const shapes = Array.from({ length: 10_000 }, (_, index) => mixed[index % mixed.length] ?? square);
+    const rows = pictures(justified([{ heading: "May", shapes }], spacing));
+    expect(rows.reduce((sum, { widths }) => sum + widths.length, 0)).toBe(10_000);
+  });
+
+  it("goes up and down to what is nearest", () => {
+    const rows = justified([{ heading: "May", shapes: Array(12).fill(square) }], spacing);
+    expect(pictures(rows).map(({ widths }) => widths.length)).toEqual([4, 4, 4]);
+    expect(acrossRows(rows, 1, 1, spacing.gap)).toBe(5);
+    expect(acrossRows(rows, 5, -1, spacing.gap)).toBe(1);
+    expect(acrossRows(rows, 2, -1, spacing.gap)).toBe(2);
+    expect(acrossRows(rows, 10, 1, spacing.gap)).toBe(10);
+  });
+});

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { Creation, CreationKind } from "@/api/my-creations";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useLanguage } from "@/routes/handle";
+import { toastError } from "@/shell/error-toast";
+import { toast } from "@/shell/toast";
+import { inParts, markFavourite, remove, restore, share } from "./api";
+import type { Shared } from "./ShareDialog";
+
+/** The toast that offers to undo stays for less than the minute in which the server can. */
+const undoMs = 10_000;
+
+/** What one does with items, whether one or many; a refusal is told in a toast. */
+export function useGalleryActions(kind: CreationKind) {
+  const { t } = useTranslation("library");
+  const language = useLanguage();
+  const [shared, setShared] = useState<Shared | null>(null);
+  const attempt = (action: Promise<unknown>) => {
+    action.catch((error: unknown) => toastError(error, language));
+  };
+
+  return {
+    shared,
+    closeShared: () => setShared(null),
+    favourite: (items: readonly Creation[], favourite: boolean) =>
+      attempt(markFavourite(kind, items, favourite)),
+    remove(items: readonly Creation[]) {
+      const removed = remove(kind, items);
+      attempt(removed);
+      toast({
+        title: t(`${kind}.deleted`, { count: items.length }),
+        timeout: undoMs,
+        actions: [
+          {
+            label: t("undo"),
+            click: () =>
+              attempt(
+                removed.then(
+                  () => restore(kind, items),
+                  () => undefined,
+                ),
+              ),
+          },
+        ],
+      });
+    },
+    async share(items: readonly Creation[]) {
+      try {
+        const links = [];
+        for (const some of inParts(items)) {
+          links.push(
+            ...(await share(
+              kind,
+              some.map(({ id }) => id),
+            )),
+          );
+        }
+        setShared({ kind, links: links.flatMap(({ id, token }) => (token ? [{ id, token }] : [])) });
+      } catch (error) {
+        toastError(error, language);
+      }
+    },
+  };
+}

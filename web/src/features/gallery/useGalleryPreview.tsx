@@ -1,0 +1,124 @@
+import { Clapperboard, Heart, Link2, Trash2, WandSparkles } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { downloadUrl, fileUrl } from "@/api/files";
+import type { Creation, CreationKind } from "@/api/my-creations";
+import { useTranslation } from "@/i18n/useTranslation";
+import { formatDate } from "@/lib/format";
+import { useHref } from "@/routes/links";
+import { useLocale } from "@/shell/locale";
+import { openPreview, type PreviewItem, type PreviewOptions, updatePreview } from "@/shell/media-preview";
+import type { BarAction } from "@/ui/ActionBar";
+import { thumbnailOf } from "./Tile";
+
+interface GalleryPreview {
+  kind: CreationKind;
+  items: readonly Creation[];
+  labelOf: (item: Creation) => string;
+  styleName: (item: Creation) => string;
+  modelName: (item: Creation) => string | undefined;
+  onFavourite: (item: Creation) => void;
+  onShare: (item: Creation) => void;
+  onDelete: (item: Creation) => void;
+  onNearEnd: () => void;
+  /** Told which item was shown last. */
+  onClosed: (id: string) => void;
+}
+
+const nearEnd = 5;
+const thumbnailWidth = 320;
+
+/** Shows the gallery's items large; the preview keeps up with the list while it is open. */
+export function useGalleryPreview(gallery: GalleryPreview): (index: number) => void {
+  const { items, labelOf, styleName, modelName } = gallery;
+  const { t } = useTranslation("library");
+  const locale = useLocale();
+  const href = useHref();
+  const open = useRef(false);
+  const byId = (id: string) => items.find((item) => item.id === id);
+
+  const previews = (): PreviewItem[] =>
+    items.map((item) => ({
+      id: item.id,
+      src: fileUrl(item.path ?? ""),
+      alt: labelOf(item),
+      width: item.width,
+      height: item.height,
+      thumbnail: thumbnailOf(item, thumbnailWidth),
+      source: item.source && fileUrl(item.source),
+      download: downloadUrl(item.path ?? ""),
+    }));
+
+  const facts: PreviewOptions["facts"] = ({ id }) => {
+    const item = byId(id);
+    if (!item) return [];
+    const model = modelName(item);
+    return [
+      { label: t("facts.style"), value: styleName(item) },
+      ...(model ? [{ label: t("facts.model"), value: model }] : []),
+      { label: t("facts.mode"), value: t(`filters.modes.${item.mode}`) },
+      {
+        label: t("facts.date"),
+        value: formatDate(item.createdAt, locale, { dateStyle: "long", timeStyle: "short" }),
+      },
+      ...(item.seconds === null
+        ? []
+        : [{ label: t("facts.length"), value: t("facts.seconds", { seconds: Math.round(item.seconds) }) }]),
+    ];
+  };
+
+  const actions: PreviewOptions["actions"] = ({ id, src }) => {
+    const item = byId(id);
+    if (!item) return [];
+    const goOn: BarAction[] =
+      gallery.kind === "photos"
+        ? [
+            {
+              key: "reimagine",
+              label: t("actions.reimagine"),
+              icon: <WandSparkles />,
+              to: href("reimagine", undefined, { query: { imageUrl: src } }),
+            },
+            {
+              key: "animate",
+              label: t("actions.animate"),
+              icon: <Clapperboard />,
+              to: href("animate", undefined, { query: { firstImageUrl: src } }),
+            },
+          ]
+        : [];
+    return [
+      {
+        key: "favourite",
+        label: t("actions.favourite"),
+        icon: <Heart />,
+        pressed: item.favourite,
+        onSelect: () => gallery.onFavourite(item),
+      },
+      { key: "share", label: t("actions.share"), icon: <Link2 />, onSelect: () => gallery.onShare(item) },
+      ...goOn,
+      { key: "delete", label: t("actions.delete"), icon: <Trash2 />, onSelect: () => gallery.onDelete(item) },
+    ];
+  };
+
+  const options: PreviewOptions = {
+    facts,
+    actions,
+    onShow: (_, index) => {
+      if (index >= items.length - nearEnd) gallery.onNearEnd();
+    },
+    onClose: ({ id }) => {
+      open.current = false;
+      gallery.onClosed(id);
+    },
+  };
+
+  const keepUp = useEffectEvent(() => updatePreview(previews(), options));
+  useEffect(() => {
+    if (open.current && items) keepUp();
+  }, [items]);
+
+  return (index) => {
+    open.current = true;
+    openPreview(previews(), index, options);
+  };
+}

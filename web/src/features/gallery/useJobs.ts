@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import {
+  type Creation,
+  type CreationKind,
+  change,
+  fetchFinished,
+  isUnfinished,
+  putOnTop,
+  refreshJobs,
+  useMyJobs,
+} from "@/api/my-creations";
+import { useMyEvents } from "@/api/my-events";
+import { useLanguage } from "@/routes/handle";
+
+/** What is being made or has failed, as it happens; what is there moves on into the gallery. */
+export function useJobs(kind: CreationKind): Creation[] {
+  const { data = [] } = useMyJobs(kind, useLanguage());
+
+  const arrive = (ids: string[]) =>
+    fetchFinished(kind, ids)
+      .then((items) => putOnTop(kind, items))
+      // The next round of asking tells as well.
+      .catch((error: unknown) => console.warn("What was made could not be fetched", error));
+
+  useMyEvents((event) => {
+    if (event.type === "progress") {
+      change(kind, [event.id], { progress: event.progress, status: "RUNNING", queuePosition: null });
+    } else if (event.type === "connected") {
+      void refreshJobs(kind);
+    } else if (event.type === "item" && event.kind === (kind === "photos" ? "PHOTO" : "VIDEO")) {
+      if (event.status === "DONE" || event.status === "FAILED") void arrive([event.id]);
+      else void refreshJobs(kind);
+    }
+  });
+
+  // Where no event came through, what has left the list is there.
+  const before = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const now = new Set(data.map(({ id }) => id));
+    const gone = [...before.current].filter((id) => !now.has(id));
+    before.current = new Set(data.filter(isUnfinished).map(({ id }) => id));
+    if (gone.length > 0) void fetchFinished(kind, gone).then((items) => putOnTop(kind, items), console.warn);
+  }, [data, kind]);
+
+  return data;
+}

@@ -1,0 +1,49 @@
+import { useCallback, useMemo } from "react";
+import { type Creation, type CreationKind, useMyFacets } from "@/api/my-creations";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { useLanguage } from "@/routes/handle";
+import { useLocale } from "@/shell/locale";
+
+/** What the things of a gallery are called: styles, models, months, and each item. */
+export function useNames(kind: CreationKind) {
+  const { t } = useTranslation("library");
+  const language = useLanguage();
+  const locale = useLocale();
+  const { data: facets } = useMyFacets(kind);
+  const styles = useMemo(
+    () => new Map(facets?.styles.map(({ id, name }) => [id, wordsIn(language, name)])),
+    [facets, language],
+  );
+  const models = useMemo(() => new Map(facets?.models.map(({ id, name }) => [id, name])), [facets]);
+  // Made once: to make one for each of ten thousand dates takes seconds.
+  const dates = useMemo(
+    () => ({
+      month: new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" }),
+      day: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+    }),
+    [locale],
+  );
+
+  const styleName = useCallback(
+    ({ styleId }: Creation) => styles.get(styleId) ?? t("filters.unknownStyle"),
+    [styles, t],
+  );
+  const modelName = useCallback(
+    ({ userModelId }: Creation) => (userModelId ? models.get(userModelId) : undefined),
+    [models],
+  );
+  const monthOf = useCallback(({ createdAt }: Creation) => dates.month.format(new Date(createdAt)), [dates]);
+  const labelOf = useCallback(
+    (item: Creation) =>
+      [
+        t(`${kind}.alt`, { style: styleName(item), date: dates.day.format(new Date(item.createdAt)) }),
+        item.favourite && t("grid.favourite"),
+        item.shared && t("grid.shared"),
+      ]
+        .filter(Boolean)
+        .join(", "),
+    [t, kind, styleName, dates],
+  );
+  return { styleName, modelName, monthOf, labelOf };
+}
