@@ -21,9 +21,7 @@ function CameraApp({ onTaken }: { onTaken: (file: File) => void }) {
         type="file"
         accept="image/jpeg,image/png"
         capture="user"
-        aria-label={t("create.camera.app")}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={({ target }) => {
           const photo = target.files?.[0];
           if (photo) onTaken(photo);

@@ -72,9 +72,7 @@ export function SelfieTile({ selfie, number, onRemove, onReplace, onCheckAgain }
               ref={picker}
               type="file"
               accept={acceptedTypes.join(",")}
-              aria-label={t("create.selfies.replaceLabel", { number })}
-              tabIndex={-1}
-              className="sr-only"
+              hidden
               onChange={({ target }) => {
                 const file = target.files?.[0];
                 if (file) onReplace(file);

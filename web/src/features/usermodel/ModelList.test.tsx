@@ -1,0 +1,138 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { UserModel } from "@/api/my-models";
+import { queryClient } from "@/api/query-client";
+import { signIn, type User } from "@/api/session";
+import { clearTokens } from "@/api/tokens";
+import { loadTexts } from "@/i18n/texts";
+import { ModelList } from "./ModelList";
+
+await loadTexts("en", ["models"]);
+
+const ada: User = {
+  id: "1",
+  avatar: null,
+  name: "Ada",
+  email: "ada@example.org",
+  status: 1,
+  C__tokens: 10,
+  languageTag: "en",
+  subscriptionsActive: [{ service: "APP" }],
+  secondFactor: false,
+};
+const model = (name: string, rest: Partial<UserModel> = {}): UserModel => ({
+  id: name,
+  name,
+  thumbnail: null,
+  gender: "FEMALE",
+  status: "READY",
+  queuePosition: null,
+  progress: 1,
+  createdAt: "2026-11-01T12:00:00Z",
+  providerFinishedAt: "2026-11-02T12:00:00Z",
+  error: null,
+  ...rest,
+});
+const unfinished = { status: "TRAINING", progress: 0, providerFinishedAt: null } as const;
+
+/** The server as it is played here. */
+let models: () => Response;
+/** Tells the tab something, as the server's stream of events does. */
+let tell: (event: string, data: object) => void;
+
+async function open(user = ada) {
+  signIn({ accessToken: "a", refreshToken: "r", user });
+  const router = createMemoryRouter([{ path: "/", element: <ModelList /> }]);
+  await act(async () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  );
+}
+
+const card = (name: string) => {
+  const item = screen.getByRole("heading", { name }).closest("li");
+  if (!item) throw new Error(`No card of ${name}`);
+  return within(item);
+};
+
+beforeEach(() => {
+  models = () => Response.json([]);
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/my-models") return models();
+    if (pathname === "/api/my-models/slots") return Response.json({ total: 3 });
+    if (pathname !== "/api/my-events") throw new Error(`Nobody should call ${pathname}`);
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        tell = (event, data) =>
+          controller.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+        request.signal.addEventListener("abort", () => controller.error(new Error("aborted")));
+      },
+    });
+    return new Response(stream);
+  });
+});
+
+afterEach(() => {
+  act(clearTokens);
+  queryClient.clear();
+});
+
+describe("my models", () => {
+  it("leads those without a model to create one", async () => {
+    await open();
+    const lead = await screen.findByRole("link", { name: "Create a model" });
+    expect(lead.getAttribute("href")).toBe("/my-models/create");
+  });
+
+  it("leads those without premium to it (S4.2)", async () => {
+    await open({ ...ada, subscriptionsActive: [] });
+    const lead = await screen.findByRole("link", { name: "See Premium" });
+    expect(lead.getAttribute("href")).toBe("/premium");
+  });
+
+  it("says what went wrong when it could not be loaded, and tries again", async () => {
+    models = () => Response.json({ message: "We are getting ready." }, { status: 503 });
+    await open();
+    expect(await screen.findByText("We are getting ready.")).toBeTruthy();
+    models = () => Response.json([model("Ana")]);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "Ana" })).toBeTruthy();
+  });
+
+  it("counts the places that are taken; one that failed takes none, and says why", async () => {
+    const failed = { ...unfinished, status: "FAILED", error: "It took too long." } as const;
+    models = () => Response.json([model("Ana"), model("Ben", unfinished), model("Eva", failed)]);
+    await open();
+    expect(await screen.findByText("2 of 3 models")).toBeTruthy();
+    expect(card("Eva").getByText(/It took too long\. It takes none of your places/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "New model" })).toBeTruthy();
+  });
+
+  it("offers no other one where every place is taken", async () => {
+    models = () => Response.json(["Ana", "Ben", "Eva"].map((name) => model(name)));
+    await open();
+    expect(await screen.findByText(/All your places are taken/)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "New model" })).toBeNull();
+  });
+
+  it("moves from the queue through the training to ready as the server tells it (promise 2)", async () => {
+    models = () => Response.json([model("Ana", { ...unfinished, queuePosition: 2 })]);
+    await open();
+    expect(await screen.findByText("In the queue, place 2")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Make photos with Ana" })).toBeNull();
+    await act(async () => tell("progress", { id: "Ana", progress: 0.4 }));
+    expect(await screen.findByText("Training: 40 %")).toBeTruthy();
+    models = () => Response.json([model("Ana")]);
+    await act(async () => tell("model", { id: "Ana", status: "READY" }));
+    const use = await screen.findByRole("link", { name: "Make photos with Ana" });
+    expect(use.getAttribute("href")).toBe("/imagine?model=Ana");
+  });
+});
