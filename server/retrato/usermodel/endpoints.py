@@ -1,13 +1,16 @@
+from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, File, Form
 from pydantic import Json
 
+from retrato.account import limits
 from retrato.auth.current_user import BriefCaller, CurrentUser
 from retrato.db import OwnTransactions, Session
 from retrato.integrations.engines.contract import Verdict
 from retrato.kit.i18n import translate
+from retrato.kit.rate_limit import Limit
 from retrato.media.pictures import read_picture
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppEngine, AppStorage
@@ -15,6 +18,9 @@ from retrato.usermodel import schemas, service
 from retrato.usermodel.present import present
 
 router = APIRouter(prefix="/my-models", tags=["models"])
+
+# Enough for several models; each takes a core for half a second, and costs nothing.
+_INSPECTIONS = Limit("inspect-selfie", 300, timedelta(hours=1))
 
 
 @router.post("")
@@ -33,12 +39,14 @@ async def model_slots(user: CurrentUser, session: Session) -> schemas.Slots:
 
 @router.post("/inspect")
 async def inspect_selfie(
-    caller: BriefCaller,  # noqa: ARG001 - only for those who are signed in
+    caller: BriefCaller,
+    database: OwnTransactions,
     engine: AppEngine,
     language: RequestLanguage,
     image: Annotated[bytes, File()],
 ) -> schemas.Inspection:
     """Whether a selfie will do, in words, before anything is paid."""
+    await limits.count(database, _INSPECTIONS, str(caller.user.id))
     picture = await read_picture(image, field="image", min_edge=service.MIN_EDGE)
     verdict: Verdict = await engine.run("inspect", picture.data)
     first = verdict.problems[0] if verdict.problems else "good"
@@ -66,6 +74,16 @@ async def create_model(
     model = await service.create(database, storage, settings, caller.user.id, form, images, key)
     async with database.transaction() as session:
         (presented,) = await present(session, settings, language, [model])
+    return presented
+
+
+@router.post("/{model_id}/retry")
+async def retry_model(
+    model_id: UUID, user: CurrentUser, session: Session, settings: AppSettings, language: RequestLanguage
+) -> schemas.UserModel:
+    """Train a model that failed once more, from the selfies that are there."""
+    model = await service.retry(session, settings, user.id, model_id)
+    (presented,) = await present(session, settings, language, [model])
     return presented
 
 

@@ -46,6 +46,8 @@ class UserModel(Schema):
     provider_finished_at: datetime | None
     error: str | None
     """Why there is no model, in the caller's language."""
+    can_retry: bool
+    """It failed, and the same selfies may do another time."""
 
 
 class Slots(Schema):

@@ -1,7 +1,7 @@
 """Personal models: asked for, listed, renamed, deleted. Training them is `train.py`."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -45,8 +45,7 @@ async def create(
         await _require_slot(session, user_id)
     stored = [await _keep(storage, user_id, image, number) for number, image in enumerate(images)]
     async with database.transaction() as session:
-        # Of two at once with one slot left, the second finds it taken.
-        await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
+        await _lock(session, user_id)
         if earlier := await _earlier(session, user_id, key):
             return earlier
         await _require_slot(session, user_id)
@@ -63,15 +62,13 @@ async def begin(
     key: str | None = None,
 ) -> UserModel:
     """Writes the model down with its selfies, and has it trained."""
-    now = clock.now()
     model = UserModel(
         user_id=user_id,
         name=name,
         gender=gender,
         idempotency_key=key,
         engine=settings.engine.name,
-        created_at=now,
-        deadline_at=now + timedelta(minutes=settings.engine.deadline_minutes),
+        deadline_at=_deadline(settings),
     )
     session.add_all([model, *selfies])
     await session.flush()
@@ -80,6 +77,27 @@ async def begin(
     )
     await enqueue(session, "usermodel:train", queue=QUEUE, user_model_id=str(model.id))
     return model
+
+
+async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_id: UUID) -> UserModel:
+    """Trains a model that failed once more, from the same selfies. One that did not fail is left as it is."""
+    await _lock(session, user_id)
+    model = await own(session, user_id, model_id)
+    if model.status == "FAILED":
+        await _require_slot(session, user_id)
+        model.status, model.error, model.progress, model.attempts = "TRAINING", None, 0.0, 0
+        model.engine, model.deadline_at = settings.engine.name, _deadline(settings)
+        await enqueue(session, "usermodel:train", queue=QUEUE, user_model_id=str(model.id))
+    return model
+
+
+def _deadline(settings: Settings) -> datetime:
+    return clock.now() + timedelta(minutes=settings.engine.deadline_minutes)
+
+
+async def _lock(session: AsyncSession, user_id: UUID) -> None:
+    """Of two at once with one slot left, the second finds it taken."""
+    await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
 
 
 async def _earlier(session: AsyncSession, user_id: UUID, key: str | None) -> UserModel | None:

@@ -61,8 +61,8 @@ async def give_tokens(runtime: Runtime, auth: Json, tokens: int) -> None:
         await wallet.grant(session, UUID(auth["user"]["id"]), tokens, "staff", source=str(new_id()))
 
 
-async def make_model(runtime: Runtime, auth: Json, *, name: str = "Me") -> str:
-    """A finished one."""
+async def make_model(runtime: Runtime, auth: Json, *, name: str = "Me", error: str | None = None) -> str:
+    """A finished one, or one that failed."""
     user_id = UUID(auth["user"]["id"])
     file = await files.upload(
         runtime.storage, user_id=user_id, data=b"a model", content_type="application/octet-stream"
@@ -75,12 +75,13 @@ async def make_model(runtime: Runtime, auth: Json, *, name: str = "Me") -> str:
             user_id=user_id,
             name=name,
             gender="MALE",
-            status="READY",
+            status="FAILED" if error else "READY",
             progress=1.0,
+            error=error,
             engine="painter",
             file_id=file.id,
             deadline_at=clock.now(),
-            provider_finished_at=clock.now(),
+            provider_finished_at=None if error else clock.now(),
         )
         session.add(model)
         await session.flush()

@@ -25,6 +25,7 @@ async def with_everything(
     await give_tokens(runtime, auth, 100)
     await give_premium(runtime, auth)
     await make_gallery(runtime, auth, await make_model(runtime, auth))
+    await make_model(runtime, auth, error="timeout")
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
     await _check_that_nothing_is_missing(runtime, UUID(auth["user"]["id"]))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +11,12 @@ import psycopg
 import pytest
 
 from retrato.integrations.mail.outbox import Outbox
+from retrato.kit.rate_limit import Limit
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings, Settings
+from retrato.usermodel import endpoints
 from tests.factories.account import Json, bearer, registration
-from tests.factories.creation import give_premium
+from tests.factories.creation import give_premium, make_model
 from tests.factories.pictures import jpeg, picture
 
 RunJobs = Callable[[], Awaitable[None]]
@@ -174,6 +177,41 @@ async def test_the_same_press_of_the_button_trains_one_model(client: httpx.Async
     assert first["id"] == second["id"]
     assert len(await models(client, ana)) == 1
     assert (await create(client, ana, key="another press")).json()["id"] != first["id"]
+
+
+async def test_a_model_that_failed_by_no_fault_of_its_selfies_is_trained_again_from_them(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, query: psycopg.Connection
+) -> None:
+    model_id = (await create(client, ana)).json()["id"]
+    query.execute("update user_models set status = 'FAILED', error = 'timeout', attempts = 3")
+    query.commit()
+    assert [model["canRetry"] for model in await models(client, ana)] == [True]
+    again = [await client.post(f"/api/my-models/{model_id}/retry", headers=bearer(ana)) for _ in range(2)]
+    assert [(answer.json()["status"], answer.json()["error"]) for answer in again] == [("TRAINING", None)] * 2
+    await run_jobs()
+    (model,) = await models(client, ana)
+    assert (model["status"], model["canRetry"]) == ("READY", False)
+    failed = await make_model(runtime, ana, error="timeout")
+    bad = await make_model(runtime, ana, error="badSelfies")
+    assert {model["id"]: model["canRetry"] for model in await models(client, ana)} == {
+        model_id: False,
+        failed: True,
+        bad: False,
+    }
+    await create(client, ana)
+    refused = await client.post(f"/api/my-models/{failed}/retry", headers=bearer(ana))
+    assert (refused.status_code, refused.json()["code"]) == (409, "noModelSlot")
+
+
+async def test_selfies_are_checked_often_but_not_without_end(
+    client: httpx.AsyncClient, ana: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endpoints, "_INSPECTIONS", Limit("inspect-selfie", 1, timedelta(hours=1)))
+    answers = [
+        await client.post("/api/my-models/inspect", files={"image": GOOD}, headers=bearer(ana)) for _ in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert answers[1].json()["data"]["secondsLeft"] > 0
 
 
 async def test_a_reason_that_only_the_engine_knows_is_told_as_trouble_in_the_studio(

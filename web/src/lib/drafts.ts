@@ -39,6 +39,13 @@ export const writeDraft = (key: string, value: unknown): Promise<unknown> =>
 export const removeDraft = (key: string): Promise<unknown> =>
   within("readwrite", (store) => store.delete(key));
 
+/** What others have begun in this browser. */
+export async function forgetOtherDrafts(prefix: string): Promise<void> {
+  const keys = await within("readonly", (store) => store.getAllKeys());
+  const others = keys.map(String).filter((key) => !key.startsWith(prefix));
+  await Promise.all(others.map(removeDraft));
+}
+
 /** Everything, whoever began it. There is nothing to forget where nothing can be kept. */
 export function forgetDrafts(): void {
   globalThis.indexedDB?.deleteDatabase(databaseName);

@@ -12,7 +12,7 @@ import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { IconButton } from "@/ui/IconButton";
 import { Image } from "@/ui/Image";
-import { deleteModel } from "./api";
+import { deleteModel, retryModel } from "./api";
 import { ModelName } from "./ModelName";
 import { ModelState } from "./ModelState";
 
@@ -46,6 +46,23 @@ function DeleteButton({ model, onDeleted }: { model: UserModel; onDeleted: () =>
       loading={pending}
       onClick={() => void ask()}
     />
+  );
+}
+
+function RetryButton({ model }: { model: UserModel }) {
+  const { t } = useTranslation("models");
+  const [pending, attempt] = useAttempt();
+  return (
+    <Button
+      size="lg"
+      icon={<RotateCcw />}
+      loading={pending}
+      className="min-w-0 flex-1"
+      aria-label={t("card.retryLabel", { name: model.name })}
+      onClick={() => attempt(() => retryModel(model))}
+    >
+      {t("card.retry")}
+    </Button>
   );
 }
 
@@ -89,6 +106,8 @@ export function ModelCard({ model, onDeleted }: ModelCardProps) {
             >
               {t("card.use")}
             </Button>
+          ) : model.canRetry ? (
+            <RetryButton model={model} />
           ) : model.status === "FAILED" ? (
             <Button to={href("my-models-create")} size="lg" icon={<RotateCcw />} className="min-w-0 flex-1">
               {t("card.again")}

@@ -35,6 +35,7 @@ const model = (name: string, rest: Partial<UserModel> = {}): UserModel => ({
   createdAt: "2026-11-01T12:00:00Z",
   providerFinishedAt: "2026-11-02T12:00:00Z",
   error: null,
+  canRetry: false,
   ...rest,
 });
 const unfinished = { status: "TRAINING", progress: 0, providerFinishedAt: null } as const;
@@ -68,6 +69,8 @@ beforeEach(() => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/my-models") return models();
     if (pathname === "/api/my-models/slots") return Response.json({ total: 3 });
+    if (pathname === "/api/my-models/Ana/retry")
+      return Response.json(model("Ana", { ...unfinished, queuePosition: 1 }));
     if (pathname !== "/api/my-events") throw new Error(`Nobody should call ${pathname}`);
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -121,6 +124,14 @@ describe("my models", () => {
     await open();
     expect(await screen.findByText(/All your places are taken/)).toBeTruthy();
     expect(screen.queryByRole("link", { name: "New model" })).toBeNull();
+  });
+
+  it("has a model that failed by no fault of its selfies trained again", async () => {
+    const failed = { ...unfinished, status: "FAILED", error: "It took too long.", canRetry: true } as const;
+    models = () => Response.json([model("Ana", failed)]);
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "Try again to train Ana" }));
+    expect(await screen.findByText("In the queue, place 1")).toBeTruthy();
   });
 
   it("moves from the queue through the training to ready as the server tells it (promise 2)", async () => {

@@ -1,5 +1,5 @@
 // My models: how many the plan has room for, one card each, and what to do where there is none.
-import { CloudOff, Plus, ScanFace } from "lucide-react";
+import { Plus, ScanFace } from "lucide-react";
 import { useRef } from "react";
 import { useMyModels } from "@/api/my-models";
 import { isPremium } from "@/api/session";
@@ -11,6 +11,7 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 import { takenSlots, useModelSlots } from "./api";
+import { LoadFailure } from "./LoadFailure";
 import { ModelCard } from "./ModelCard";
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
@@ -58,7 +59,7 @@ function NoModels({ premium }: { premium: boolean }) {
 function Room({ taken, premium }: { taken: number; premium: boolean }) {
   const { t } = useTranslation("models");
   const href = useHref();
-  const total = useModelSlots();
+  const total = useModelSlots().data?.total;
   const full = total !== undefined && taken >= total;
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -90,27 +91,11 @@ function Room({ taken, premium }: { taken: number; premium: boolean }) {
 }
 
 export function ModelList() {
-  const { t } = useTranslation("models");
-  const { fetched, loading, data: models, error, refetch } = useMyModels();
+  const { fetched, data: models, error, refetch } = useMyModels();
   const { user } = useVisitor();
   const list = useRef<HTMLDivElement>(null);
   if (!fetched || !user) return <ModelsSkeleton />;
-  if (error && models.length === 0) {
-    return (
-      <Card padding="none">
-        <EmptyState
-          icon={<CloudOff />}
-          title={t("list.error.title")}
-          description={error.message}
-          actions={
-            <Button variant="primary" size="lg" loading={loading} onClick={() => void refetch()}>
-              {t("list.error.retry")}
-            </Button>
-          }
-        />
-      </Card>
-    );
-  }
+  if (error && models.length === 0) return <LoadFailure message={error.message} onRetry={refetch} />;
   const premium = isPremium(user);
   return (
     <div ref={list} tabIndex={-1} className="outline-none">

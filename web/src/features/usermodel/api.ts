@@ -12,9 +12,9 @@ export type Box = components["schemas"]["Box"];
 
 const slotsCall: Call = { method: "GET", path: "/api/my-models/slots" };
 
-/** How many models the plan has room for; undefined until it is known. */
-export function useModelSlots(): number | undefined {
-  return useAnswer<components["schemas"]["Slots"]>(slotsCall, useLanguage()).data?.total;
+/** How many models the plan has room for. */
+export function useModelSlots() {
+  return useAnswer<components["schemas"]["Slots"]>(slotsCall, useLanguage());
 }
 
 /** Those that failed take no place. */
@@ -26,6 +26,14 @@ export async function renameModel({ id }: UserModel, name: string): Promise<void
     api.POST("/api/my-models/{model_id}/rename", { params: { path: { model_id: id } }, body: { name } }),
   );
   changeMyModel(id, { name });
+}
+
+/** Once more from the same selfies. */
+export async function retryModel({ id }: UserModel): Promise<void> {
+  const model = await unwrap(
+    api.POST("/api/my-models/{model_id}/retry", { params: { path: { model_id: id } } }),
+  );
+  changeMyModel(id, model);
 }
 
 export async function deleteModel({ id }: UserModel): Promise<void> {

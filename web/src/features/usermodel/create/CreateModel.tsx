@@ -12,6 +12,7 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 import { takenSlots, useModelSlots } from "../api";
+import { LoadFailure } from "../LoadFailure";
 import { type Draft, openSteps, type StepName, stepNames } from "./draft";
 import { SelfiesStep } from "./SelfiesStep";
 import { StartStep } from "./StartStep";
@@ -110,8 +111,10 @@ function OwnPreparation({ owner, slots }: { owner: string; slots: Slots }) {
 export function CreateModel() {
   const { user } = useVisitor();
   const models = useMyModels();
-  const total = useModelSlots();
-  if (!user || !models.fetched || total === undefined) return <StepsSkeleton />;
+  const { data: slots, error, refetch } = useModelSlots();
+  if (error) return <LoadFailure message={error.message} onRetry={refetch} />;
+  if (!user || !models.fetched || !slots) return <StepsSkeleton />;
+  const { total } = slots;
   const left = total - takenSlots(models.data);
   if (left <= 0) return <NoRoom total={total} />;
   return <OwnPreparation key={user.id} owner={user.id} slots={{ total, left }} />;

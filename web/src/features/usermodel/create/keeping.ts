@@ -1,6 +1,6 @@
 // A draft in the browser's own database: what is known of it in one record, each picture in another, so that a verdict
 // does not write all pictures anew.
-import { readDraft, removeDraft, writeDraft } from "@/lib/drafts";
+import { forgetOtherDrafts, readDraft, removeDraft, writeDraft } from "@/lib/drafts";
 import type { Draft, Selfie } from "./draft";
 
 type Kept = Omit<Draft, "selfies"> & { selfies: readonly Omit<Selfie, "picture">[] };
@@ -20,6 +20,8 @@ function inTurn(work: () => Promise<unknown>): Promise<unknown> {
 export async function loadDraft(owner: string): Promise<Draft | null> {
   let draft: Draft | null = null;
   await inTurn(async () => {
+    // Their session may have run out here without anybody signing out.
+    await forgetOtherDrafts(draftKey(owner));
     const kept = await readDraft<Kept>(draftKey(owner));
     if (!kept) return;
     const selfies = await Promise.all(
