@@ -14,6 +14,12 @@ const libraries = {
 // only half of the pages share must stay out of it, for the landing page would load it too.
 const shared = { name: "shared", minShareCount: 24 };
 
+// The parts of the kit that show pictures, which every public page has.
+const showing = {
+  name: "showing",
+  test: /src\/ui\/(Avatar|Badge|BeforeAfter|Card|CarouselColumns|Image|imageSizes|imageUrl|SparkleMark|Tabs|Video|useMediaQuery)\./,
+};
+
 // Two builds from one tree: `vite build` makes the browser's app, `vite build --ssr` one script that
 // the Python server runs inside V8 to turn public pages into HTML (no Node at run time).
 export default defineConfig(({ isSsrBuild }) => ({
@@ -46,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         target: "baseline-widely-available",
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared, showing] } } },
       },
   test: {
     environment: "jsdom",
