@@ -1,6 +1,6 @@
 // The signed-in user: fetched at start from the tokens, kept in the query cache, gone with the tokens (S4.1).
 import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
-import { forgetDrafts } from "@/lib/drafts";
+import { forgetDrafts } from "@/lib/forget-drafts";
 import { api, unwrap } from "./client";
 import { ApiError } from "./errors";
 import { queryClient } from "./query-client";

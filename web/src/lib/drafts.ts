@@ -1,6 +1,6 @@
 // What somebody has begun and not sent yet, pictures included, kept in this browser until it is sent or they sign out.
+import { databaseName } from "./forget-drafts";
 
-const databaseName = "drafts";
 const storeName = "drafts";
 
 function opened(): Promise<IDBDatabase> {
@@ -44,9 +44,4 @@ export async function forgetOtherDrafts(prefix: string): Promise<void> {
   const keys = await within("readonly", (store) => store.getAllKeys());
   const others = keys.map(String).filter((key) => !key.startsWith(prefix));
   await Promise.all(others.map(removeDraft));
-}
-
-/** Everything, whoever began it. There is nothing to forget where nothing can be kept. */
-export function forgetDrafts(): void {
-  globalThis.indexedDB?.deleteDatabase(databaseName);
 }
