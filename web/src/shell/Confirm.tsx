@@ -9,6 +9,7 @@ export default function Confirm() {
   const [shown, setShown] = useState(question);
   if (question && question !== shown) setShown(question);
   if (!shown) return null;
-  const { answer, ...words } = shown;
-  return <ConfirmDialog {...words} open={question !== null} onAnswer={answer} />;
+  const { id, answer, ...words } = shown;
+  // A new dialog for each question: one that is fading out may be hidden from screen readers by what opened over it.
+  return <ConfirmDialog key={id} {...words} open={question !== null} onAnswer={answer} />;
 }

@@ -22,6 +22,8 @@ type ModalProps = {
   /** The button that opens it, where it has one of its own. */
   trigger?: ReactElement | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes when it closes, if not back to where it came from. */
+  finalFocus?: (() => HTMLElement | null | undefined) | undefined;
   /** Actions that stay in view under the content. */
   footer?: ReactNode;
   children?: ReactNode;
@@ -41,6 +43,7 @@ export function Modal({
   role = "dialog",
   trigger,
   initialFocus,
+  finalFocus,
   footer,
   children,
 }: ModalProps) {
@@ -66,6 +69,7 @@ export function Modal({
             ref={sheet}
             role={role}
             initialFocus={initialFocus}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={classes(
               "relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border border-line bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-lift outline-none sm:max-h-full sm:rounded-card",
               "transition-[translate,scale,opacity] duration-250 data-swiping:transition-none",

@@ -64,6 +64,7 @@ export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
           style={style}
           mode={mode}
           trigger={<Button {...look} />}
+          opener={() => spot.current?.querySelector("button")}
           open={open}
           onOpenChange={setOpen}
         />

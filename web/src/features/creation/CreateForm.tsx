@@ -25,7 +25,10 @@ export function CreateForm({ mode, style, preset = {}, onSubmit }: CreateFormPro
   const owner = user?.id ?? "";
   const [start] = useState(() => ({ ...defaults[mode], ...draftOf(mode, owner), ...given(preset) }));
   const keep = useCallback(
-    (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => keepDraft(mode, owner, values),
+    (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => {
+      // Whose session ends in the middle of it comes back to it.
+      if (owner) keepDraft(mode, owner, values);
+    },
     [mode, owner],
   );
   return mode === "IMAGINE" ? (

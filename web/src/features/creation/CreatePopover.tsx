@@ -15,11 +15,19 @@ export interface CreatePopoverProps {
   mode: Mode;
   /** The button that opens it. */
   trigger: ReactElement;
+  opener: () => HTMLElement | null | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-export default function CreatePopover({ style, mode, trigger, open, onOpenChange }: CreatePopoverProps) {
+export default function CreatePopover({
+  style,
+  mode,
+  trigger,
+  opener,
+  open,
+  onOpenChange,
+}: CreatePopoverProps) {
   const { t } = useTranslation("studio");
   const language = useLanguage();
   const making = useMaking(open);
@@ -41,6 +49,7 @@ export default function CreatePopover({ style, mode, trigger, open, onOpenChange
       </Popover>
       <ResultsModal
         run={making.run}
+        opener={opener}
         onClose={making.close}
         onAgain={() => {
           making.close();

@@ -24,20 +24,20 @@ interface ResultsModalProps {
   onClose: () => void;
   /** The same wish once more. */
   onAgain: () => void;
+  /** The button that it all began with; the form around it may be gone. */
+  opener: () => HTMLElement | null | undefined;
 }
 
-export function ResultsModal({ run, onClose, onAgain }: ResultsModalProps) {
+export function ResultsModal({ run, ...rest }: ResultsModalProps) {
   // What was shown last stays drawn while the dialog fades out.
   const last = useRef<Run | null>(run);
   if (run) last.current = run;
-  return last.current ? (
-    <Results run={last.current} open={run !== null} onClose={onClose} onAgain={onAgain} />
-  ) : null;
+  return last.current ? <Results run={last.current} open={run !== null} {...rest} /> : null;
 }
 
 type ResultsProps = Omit<ResultsModalProps, "run"> & { run: Run; open: boolean };
 
-function Results({ run, open, onClose, onAgain }: ResultsProps) {
+function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
   const { t } = useTranslation("studio");
   const language = useLanguage();
   const stage = useRef<HTMLDivElement>(null);
@@ -76,6 +76,7 @@ function Results({ run, open, onClose, onAgain }: ResultsProps) {
         if (!next) void leave();
       }}
       dismissible={false}
+      finalFocus={opener}
       size={slots.length > 1 ? "lg" : "md"}
       title={
         <>

@@ -1,7 +1,7 @@
 // The one work page behind the three modes: the style on the left, the form and its cost on the right, the latest results
 // below. What the address names is filled in already.
 import { ChevronRight, Palette, RotateCw } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
@@ -70,6 +70,7 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
   const { model, imageUrl, firstImageUrl } = readQuery(useLocation().search);
   const image = ownPicture(mode === "ANIMATE" ? firstImageUrl : imageUrl) ?? undefined;
   const making = useMaking(true);
+  const formCard = useRef<HTMLDivElement>(null);
   const start = async (wish: Wish) => {
     if (chosen) await making.start(chosen, wish);
   };
@@ -111,6 +112,7 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
         )}
         <Card
           as="section"
+          ref={formCard}
           aria-label={t("form.heading")}
           padding="none"
           className="overflow-clip p-5 [--gutter:1.25rem] [--under:var(--surface)] lg:sticky lg:top-22"
@@ -131,7 +133,12 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
         </Card>
       </div>
       <LatestResults mode={mode} />
-      <ResultsModal run={making.run} onClose={making.close} onAgain={making.close} />
+      <ResultsModal
+        run={making.run}
+        onClose={making.close}
+        onAgain={making.close}
+        opener={() => formCard.current?.querySelector<HTMLElement>("[type=submit]")}
+      />
     </>
   );
 }

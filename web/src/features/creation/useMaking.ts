@@ -81,13 +81,11 @@ export function useMaking(ready: boolean) {
       actions: [{ label: t("tokens.deposit"), click: () => void navigate(href("tokens")) }],
     });
 
-  const fail = (error: unknown, { style, wish }: Run) => {
+  const fail = (error: unknown) => {
     setRun(null);
     void refreshUser();
     if (error instanceof ApiError && error.code === "insufficientTokens") tellInsufficient(error.message);
-    else if (error instanceof ApiError && error.status === 401) {
-      returning.set({ styleId: style.id, mode: wish.mode, card: null });
-    } else toastError(error, language);
+    else toastError(error, language);
   };
 
   /** The failure in words, with what came back (S4.9). */
@@ -124,7 +122,11 @@ export function useMaking(ready: boolean) {
         tellFailed(last);
       })
       .catch((error: unknown) => {
-        if (!watch.stop.signal.aborted) fail(error, first);
+        // The session is over and so, perhaps, is the page: who signs in again goes on from here.
+        if (error instanceof ApiError && error.status === 401) {
+          returning.set({ styleId: first.style.id, mode: first.wish.mode, card: null });
+          setRun(null);
+        } else if (!watch.stop.signal.aborted) fail(error);
       });
   };
 
