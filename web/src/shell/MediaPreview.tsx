@@ -1,14 +1,16 @@
 // Pictures and films, large, over the page: look closer, go on to the next, compare, save (S2.20, S7.8).
 import { Dialog } from "@base-ui/react/dialog";
 import { ChevronLeft, ChevronRight, Columns2, Download, Info, X, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { loadTexts } from "@/i18n/texts";
 import { useTranslation } from "@/i18n/useTranslation";
+import { formatNumber } from "@/lib/format";
 import { useStore } from "@/lib/store";
 import { useLanguage } from "@/routes/handle";
 import { ActionBar } from "@/ui/ActionBar";
 import { IconButton } from "@/ui/IconButton";
 import { useLayer } from "@/ui/useLayer";
+import { useLocale } from "./locale";
 import { closePreview, openedPreview, type Preview, showInPreview } from "./media-preview";
 import { Facts } from "./media-preview/Facts";
 import { Stage } from "./media-preview/Stage";
@@ -21,7 +23,14 @@ import type { Box } from "./media-preview/view";
 const zoomStep = 1.5;
 const panStep = 80;
 
-function Content({ preview, onClose }: { preview: Preview; onClose: () => void }) {
+interface ContentProps {
+  preview: Preview;
+  onClose: () => void;
+  /** Where the keys are heard. */
+  ref: RefObject<HTMLDivElement | null>;
+}
+
+function Content({ preview, onClose, ref }: ContentProps) {
   const { t } = useTranslation("preview");
   const { items, index } = preview;
   const item = items[index];
@@ -68,10 +77,14 @@ function Content({ preview, onClose }: { preview: Preview; onClose: () => void }
     act();
   };
 
-  const position = t("position", { index: index + 1, count: items.length });
+  const locale = useLocale();
+  const position = t("position", {
+    index: formatNumber(index + 1, locale),
+    total: formatNumber(preview.total ?? items.length, locale),
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole dialog, each of which a button has too
-    <div onKeyDown={onKeyDown} className="flex h-full flex-col">
+    <div ref={ref} tabIndex={-1} onKeyDown={onKeyDown} className="flex h-full flex-col outline-none">
       <div className="flex h-14 shrink-0 items-center gap-1 ps-4 pe-2">
         <Dialog.Title className="sr-only">{item.alt}</Dialog.Title>
         <Dialog.Description className="sr-only">{t("hint")}</Dialog.Description>
@@ -183,7 +196,7 @@ export default function MediaPreview() {
   const open = preview !== null;
   const ready = usePreviewTexts();
   const layer = useLayer(open);
-  const popup = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const close = useBackCloses(open, closePreview);
   // What was shown last stays drawn while it fades out.
   const [shown, setShown] = useState(preview);
@@ -201,12 +214,11 @@ export default function MediaPreview() {
     >
       <Dialog.Portal style={{ position: "relative", zIndex: layer.zIndex }} className="dark">
         <Dialog.Popup
-          ref={popup}
-          initialFocus={popup}
+          initialFocus={content}
           finalFocus={shown.onClose ? false : undefined}
           className="fixed inset-0 bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
-          <Content preview={shown} onClose={close} />
+          <Content ref={content} preview={shown} onClose={close} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -31,6 +31,8 @@ export interface PreviewOptions {
   facts?: (item: PreviewItem) => PreviewFact[];
   /** What can be done with an item besides saving it. */
   actions?: (item: PreviewItem) => BarAction[];
+  /** How many there are, where not all of them are in the list yet. */
+  total?: number;
   /** Told whenever another item is shown. */
   onShow?: (item: PreviewItem, index: number) => void;
   /** Told which item was shown last; who listens puts the focus where that item is. */

@@ -18,7 +18,7 @@ export type BarAction = {
 const look = (pressed = false) =>
   classes(
     "flex min-h-14 min-w-14 flex-1 flex-col items-center justify-center gap-1 rounded-control px-1 text-center text-[0.6875rem] leading-tight transition-colors hover:bg-fill disabled:opacity-50 sm:min-h-10 sm:flex-none sm:flex-row sm:gap-2 sm:px-3.5 sm:text-sm [&_svg]:size-5 [&_svg]:shrink-0 sm:[&_svg]:size-4",
-    pressed ? "text-primary-strong [&_svg]:fill-current" : "text-ink",
+    pressed ? "bg-fill text-primary-strong" : "text-ink",
   );
 
 function Action({ action: { label, icon, to, onSelect, pressed, disabled } }: { action: BarAction }) {

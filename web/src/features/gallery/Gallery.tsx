@@ -103,6 +103,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   const open = useGalleryPreview({
     kind,
     items,
+    total,
     ...names,
     onFavourite: (item) => actions.favourite([item], !item.favourite),
     onShare: (item) => void actions.share([item]),
@@ -145,7 +146,12 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
         onDelete={(item) => (selected.length > 0 ? removeSelected() : actions.remove([item]))}
         onNearEnd={onMore}
       />
-      {more ? <GallerySkeleton /> : null}
+      {more ? (
+        // Far below the screen most of the time, where it need not move.
+        <div className="[contain-intrinsic-height:32rem] [content-visibility:auto]">
+          <GallerySkeleton />
+        </div>
+      ) : null}
       {selection.active ? (
         <SelectionBar
           items={selected}

@@ -78,17 +78,17 @@ function useTop(element: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-type PictureRowProps = Pick<TileProps, "selecting" | "plays"> & {
+type PictureRowProps = Pick<TileProps, "selecting" | "plays" | "labelOf"> & {
   row: Extract<Row, { type: "pictures" }>;
   items: readonly Creation[];
   gap: number;
   selected: ReadonlySet<string>;
-  currentId: string | undefined;
-  labelOf: GridProps["labelOf"];
+  /** Which of its tiles Tab leads to; -1 for none. */
+  current: number;
 };
 
 const PictureRow = memo(function PictureRow(props: PictureRowProps) {
-  const { row, items, gap, selected, currentId, labelOf, ...rest } = props;
+  const { row, items, gap, selected, current, ...rest } = props;
   return (
     <div className="flex" style={{ gap }}>
       {row.widths.map((width, column) => {
@@ -101,9 +101,8 @@ const PictureRow = memo(function PictureRow(props: PictureRowProps) {
             column={column + 1}
             width={width}
             height={row.height - gap}
-            label={labelOf(item)}
             selected={selected.has(item.id)}
-            current={item.id === currentId}
+            current={column === current}
             {...rest}
           />
         ) : null;
@@ -190,10 +189,7 @@ export function Grid({ items, headingOf, labelOf, label, selection, onNearEnd, h
   });
 
   const firstShown = shown.map(({ index }) => rows[index]).find((row) => row?.type === "pictures");
-  const currentId =
-    focusedIndex >= 0
-      ? items[focusedIndex]?.id
-      : items[firstShown?.type === "pictures" ? firstShown.first : 0]?.id;
+  const current = focusedIndex >= 0 ? focusedIndex : (firstShown?.first ?? 0);
   return (
     <div
       ref={grid}
@@ -213,7 +209,7 @@ export function Grid({ items, headingOf, labelOf, label, selection, onNearEnd, h
             key={key}
             role="row"
             aria-rowindex={index + 1}
-            className="absolute inset-x-0 top-0"
+            className="absolute inset-x-0 top-0 contain-[layout_style_size]"
             style={{ height: row.height, transform: `translateY(${start - top}px)` }}
           >
             {row.type === "heading" ? (
@@ -227,7 +223,7 @@ export function Grid({ items, headingOf, labelOf, label, selection, onNearEnd, h
                 gap={gap}
                 selected={selection.ids}
                 selecting={selection.active}
-                currentId={currentId}
+                current={row.widths[current - row.first] === undefined ? -1 : current - row.first}
                 labelOf={labelOf}
                 plays={still ? "never" : hovers ? "hover" : "view"}
               />

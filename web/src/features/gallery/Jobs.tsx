@@ -69,6 +69,7 @@ function Job({ kind, job, name }: { kind: CreationKind; job: Creation; name: str
 export function Jobs({ kind, jobs, styleName }: JobsProps) {
   const { t } = useTranslation("library");
   const [pending, attempt] = useAttempt();
+  const unfinished = jobs.filter(isUnfinished);
   const failed = jobs.filter((job) => !isUnfinished(job));
   if (jobs.length === 0) return null;
   return (
@@ -89,11 +90,11 @@ export function Jobs({ kind, jobs, styleName }: JobsProps) {
         ) : null}
       </div>
       <ul className="mt-2 grid max-h-80 gap-2 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
-        {jobs.map((job) => (
+        {[...unfinished, ...failed].map((job) => (
           <Job key={job.id} kind={kind} job={job} name={styleName(job)} />
         ))}
       </ul>
-      {failed.length < jobs.length ? <p className="mt-3 text-ink-faint text-sm">{t("jobs.stay")}</p> : null}
+      {unfinished.length > 0 ? <p className="mt-3 text-ink-faint text-sm">{t("jobs.stay")}</p> : null}
     </section>
   );
 }

@@ -13,7 +13,7 @@ export interface TileProps {
   column: number;
   width: number;
   height: number;
-  label: string;
+  labelOf: (item: Creation) => string;
   selected: boolean;
   /** Something is being selected, so that a tap selects. */
   selecting: boolean;
@@ -38,57 +38,103 @@ const clock = (seconds: number) =>
 
 const badge = "grid size-6 place-items-center rounded-full bg-black/55 text-white [&_svg]:size-3.5";
 
-/** The film itself, fetched only when it is to play. */
-function Film({ path }: { path: string }) {
+/** What is known of it at a glance. */
+function Badges({ item: { shared, favourite, seconds } }: { item: Creation }) {
+  if (!shared && !favourite && seconds === null) return null;
   return (
-    <video
-      src={fileUrl(path)}
-      aria-hidden="true"
-      autoPlay
-      muted
-      loop
-      playsInline
-      tabIndex={-1}
-      className="pointer-events-none absolute inset-0 size-full object-cover"
-    />
+    <span aria-hidden="true" className="absolute end-2 bottom-2 flex gap-1">
+      {shared ? (
+        <span className={badge}>
+          <Link2 />
+        </span>
+      ) : null}
+      {favourite ? (
+        <span className={badge}>
+          <Heart className="fill-current" />
+        </span>
+      ) : null}
+      {seconds === null ? null : (
+        <span className="rounded-full bg-black/55 px-2 text-white text-xs leading-6 tabular-nums">
+          {clock(seconds)}
+        </span>
+      )}
+    </span>
   );
 }
 
-/** Whether the element is in view, for those who have no pointer to rest on it. */
-function useInView(wanted: boolean) {
-  const element = useRef<HTMLDivElement>(null);
-  const [inView, setInView] = useState(false);
-  useEffect(() => {
-    if (!wanted || !element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false), {
-      threshold: 0.8,
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [wanted]);
-  return { element, inView };
+/** What a press selects or lets go by. */
+function Circle({ selected }: { selected: boolean }) {
+  return (
+    <span
+      data-select=""
+      aria-hidden="true"
+      className="absolute start-0 top-0 grid size-11 place-items-center"
+    >
+      <span
+        className={classes(
+          "grid size-6 place-items-center rounded-full border-2 [&_svg]:size-4",
+          selected
+            ? "border-primary bg-primary text-on-primary"
+            : "border-white bg-black/35 text-transparent shadow-sm",
+        )}
+      >
+        <Check strokeWidth={3} />
+      </span>
+    </span>
+  );
 }
 
-/** A photo or video in the grid. It only shows: pointers and keys are the grid's matter. */
+/** The film itself, fetched only when it is to play: under the pointer, or once it is in view. */
+function Film({ path, waits }: { path: string; waits: boolean }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [playing, setPlaying] = useState(!waits);
+  useEffect(() => {
+    if (!waits || !place.current) return;
+    const observer = new IntersectionObserver(([entry]) => setPlaying(entry?.isIntersecting ?? false), {
+      threshold: 0.8,
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [waits]);
+  return (
+    <span ref={place} aria-hidden="true" className="pointer-events-none absolute inset-0">
+      {playing ? (
+        <video
+          src={fileUrl(path)}
+          autoPlay
+          muted
+          loop
+          playsInline
+          tabIndex={-1}
+          className="size-full object-cover"
+        />
+      ) : null}
+    </span>
+  );
+}
+
+/**
+ * A photo or video in the grid. It only shows: pointers and keys are the grid's matter. Dozens of them come into being
+ * while somebody scrolls, so that each is as little as it can be.
+ */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { item, index, column, width, height, label, selected, selecting, current, plays } = props;
+  const { item, index, column, width, height, labelOf, selected, selecting, current, plays } = props;
   const [hovered, setHovered] = useState(false);
-  const isFilm = item.seconds !== null;
-  const { element, inView } = useInView(isFilm && plays === "view");
-  const playing = isFilm && (plays === "hover" ? hovered : inView);
-  const hover = (event: PointerEvent) => setHovered(event.type === "pointerenter");
+  const hover = (event: PointerEvent) =>
+    setHovered(event.type === "pointerenter" && event.pointerType === "mouse");
+  const film = item.seconds !== null && plays !== "never" && (hovered || plays === "view");
   return (
     <div
-      ref={element}
       role="gridcell"
       aria-colindex={column}
       aria-selected={selected}
-      aria-label={label}
+      aria-label={labelOf(item)}
       tabIndex={current ? 0 : -1}
       data-id={item.id}
       data-index={index}
-      {...(isFilm && plays === "hover" ? { onPointerEnter: hover, onPointerLeave: hover } : {})}
-      className="group relative shrink-0 cursor-pointer select-none overflow-hidden rounded-[10px] bg-fill outline-offset-2 [-webkit-touch-callout:none] focus-visible:z-10"
+      onPointerEnter={hover}
+      onPointerLeave={hover}
+      className="relative shrink-0 cursor-pointer select-none overflow-hidden rounded-[10px] bg-fill outline-offset-2 [-webkit-touch-callout:none]"
       style={{ width, height }}
     >
       <img
@@ -96,50 +142,11 @@ export const Tile = memo(function Tile(props: TileProps) {
         alt=""
         draggable={false}
         decoding="async"
-        className={classes(
-          "absolute inset-0 size-full object-cover transition-transform duration-150",
-          selected && "scale-[0.88] rounded-[10px]",
-        )}
+        className={classes("size-full object-cover", selected && "scale-[0.88] rounded-[10px]")}
       />
-      {playing && item.path ? <Film path={item.path} /> : null}
-      <span
-        data-select=""
-        aria-hidden="true"
-        className={classes(
-          "absolute start-0 top-0 grid size-11 place-items-center transition-opacity",
-          selected || selecting
-            ? ""
-            : "opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:hidden",
-        )}
-      >
-        <span
-          className={classes(
-            "grid size-6 place-items-center rounded-full border-2 [&_svg]:size-4",
-            selected
-              ? "border-primary bg-primary text-on-primary"
-              : "border-white bg-black/35 text-transparent shadow-sm",
-          )}
-        >
-          <Check strokeWidth={3} />
-        </span>
-      </span>
-      <span aria-hidden="true" className="absolute end-2 bottom-2 flex gap-1">
-        {item.shared ? (
-          <span className={badge}>
-            <Link2 />
-          </span>
-        ) : null}
-        {item.favourite ? (
-          <span className={badge}>
-            <Heart className="fill-current" />
-          </span>
-        ) : null}
-        {item.seconds === null ? null : (
-          <span className="rounded-full bg-black/55 px-2 text-white text-xs leading-6 tabular-nums">
-            {clock(item.seconds)}
-          </span>
-        )}
-      </span>
+      {film && item.path ? <Film path={item.path} waits={plays === "view"} /> : null}
+      {selected || selecting || hovered ? <Circle selected={selected} /> : null}
+      <Badges item={item} />
     </div>
   );
 });

@@ -36,6 +36,7 @@ export function all(order: readonly string[]): Selection {
 
 /** Without what is no longer there. */
 export function remaining(selection: Selection, order: readonly string[]): Selection {
+  if (selection.ids.size === 0) return selection;
   const there = new Set(order);
   const ids = new Set([...selection.ids].filter((id) => there.has(id)));
   if (ids.size === selection.ids.size) return selection;

@@ -8,11 +8,13 @@ import { useHref } from "@/routes/links";
 import { useLocale } from "@/shell/locale";
 import { openPreview, type PreviewItem, type PreviewOptions, updatePreview } from "@/shell/media-preview";
 import type { BarAction } from "@/ui/ActionBar";
+import { classes } from "@/ui/classes";
 import { thumbnailOf } from "./Tile";
 
 interface GalleryPreview {
   kind: CreationKind;
   items: readonly Creation[];
+  total: number;
   labelOf: (item: Creation) => string;
   styleName: (item: Creation) => string;
   modelName: (item: Creation) => string | undefined;
@@ -55,7 +57,7 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
     return [
       { label: t("facts.style"), value: styleName(item) },
       ...(model ? [{ label: t("facts.model"), value: model }] : []),
-      { label: t("facts.mode"), value: t(`filters.modes.${item.mode}`) },
+      { label: t("filters.mode"), value: t(`filters.modes.${item.mode}`) },
       {
         label: t("facts.date"),
         value: formatDate(item.createdAt, locale, { dateStyle: "long", timeStyle: "short" }),
@@ -90,7 +92,7 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
       {
         key: "favourite",
         label: t("actions.favourite"),
-        icon: <Heart />,
+        icon: <Heart className={classes(item.favourite && "fill-current")} />,
         pressed: item.favourite,
         onSelect: () => gallery.onFavourite(item),
       },
@@ -101,6 +103,7 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
   };
 
   const options: PreviewOptions = {
+    total: gallery.total,
     facts,
     actions,
     onShow: (_, index) => {

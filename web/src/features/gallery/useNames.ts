@@ -33,7 +33,15 @@ export function useNames(kind: CreationKind) {
     ({ userModelId }: Creation) => (userModelId ? models.get(userModelId) : undefined),
     [models],
   );
-  const monthOf = useCallback(({ createdAt }: Creation) => dates.month.format(new Date(createdAt)), [dates]);
+  const monthOf = useMemo(() => {
+    // A gallery asks for all of its months anew with each page that arrives.
+    const known = new WeakMap<Creation, string>();
+    return (item: Creation) => {
+      const month = known.get(item) ?? dates.month.format(new Date(item.createdAt));
+      known.set(item, month);
+      return month;
+    };
+  }, [dates]);
   const labelOf = useCallback(
     (item: Creation) =>
       [

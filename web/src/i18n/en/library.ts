@@ -41,7 +41,7 @@ const library = {
     model: "Model",
     anyModel: "All models",
     mode: "How it was made",
-    anyMode: "Made any way",
+    anyMode: "Made anyhow",
     modes: { IMAGINE: "Imagined", REIMAGINE: "Restyled", ANIMATE: "Animated" },
     favourites: "Favourites",
     unknownStyle: "A style of ours",
@@ -114,7 +114,6 @@ const library = {
   facts: {
     style: "Style",
     model: "Model",
-    mode: "Made by",
     date: "Made on",
     length: "Length",
     seconds: "{{seconds}} s",

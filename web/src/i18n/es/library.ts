@@ -39,11 +39,11 @@ const library: typeof en = {
   filters: {
     label: "Filtros",
     style: "Estilo",
-    anyStyle: "Todos los estilos",
+    anyStyle: "Estilos",
     model: "Modelo",
-    anyModel: "Todos los modelos",
+    anyModel: "Modelos",
     mode: "Cómo se hizo",
-    anyMode: "De cualquier forma",
+    anyMode: "Modos",
     modes: { IMAGINE: "Imaginadas", REIMAGINE: "Con otro estilo", ANIMATE: "Animadas" },
     favourites: "Favoritas",
     unknownStyle: "Un estilo nuestro",
@@ -115,7 +115,6 @@ const library: typeof en = {
   facts: {
     style: "Estilo",
     model: "Modelo",
-    mode: "Hecha con",
     date: "Hecha el",
     length: "Duración",
     seconds: "{{seconds}} s",

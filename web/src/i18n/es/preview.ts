@@ -2,13 +2,13 @@ import type en from "../en/preview";
 
 const preview: typeof en = {
   title: "Vista previa",
-  position: "{{index}} de {{count}}",
+  position: "{{index}} de {{total}}",
   close: "Cerrar",
   previous: "Anterior",
   next: "Siguiente",
   zoomIn: "Acercar",
   zoomOut: "Alejar",
-  compare: "Comparar con la foto original",
+  compare: "Comparar",
   details: "Detalles",
   download: "Descargar el original",
   loading: "Cargando",

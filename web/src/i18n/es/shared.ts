@@ -6,7 +6,7 @@ const shared: typeof en = {
     description: "Hecho con Retrato, un estudio de fotos que sale de tus propios selfis. Haz el tuyo.",
   },
   eyebrow: "Te lo han compartido",
-  PHOTO: { title: "Un retrato con el estilo {{style}}", alt: "Un retrato con el estilo {{style}}" },
+  PHOTO: { title: "Un retrato con el estilo «{{style}}»", alt: "Un retrato con el estilo {{style}}" },
   VIDEO: {
     title: "Un retrato en movimiento: {{style}}",
     alt: "Un retrato en movimiento con el estilo {{style}}",

@@ -9,7 +9,7 @@ interface LoupeProps {
 }
 
 const size = 208;
-const power = 2.5;
+const power = 2;
 
 /** A glass that follows the mouse over the picture and shows what is under it larger (S2.20). */
 export function Loupe({ src, at, picture }: LoupeProps) {
