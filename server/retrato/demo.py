@@ -22,7 +22,7 @@ from retrato.wallet import service as wallet
 EMAIL = "demo@retrato.local"
 PASSWORD = "demo-retrato"  # noqa: S105 - printed at every start; there is no such account in production
 TOKENS = 500
-_PEOPLE: dict[str, UserModelGender] = {"Elena": "FEMALE", "Marco": "MALE"}
+PEOPLE: dict[str, UserModelGender] = {"Elena": "FEMALE", "Marco": "MALE"}
 
 
 async def make_demo_account(runtime: Runtime) -> None:
@@ -43,17 +43,17 @@ async def make_demo_account(runtime: Runtime) -> None:
         )
         user_id = made.scalar_one()
         await second_factor.forget(session, user_id)
-        await _give_premium(session, user_id)
+        await give_premium(session, user_id)
         missing = TOKENS - await wallet.balance(session, user_id)
         if missing > 0:
             await wallet.grant(session, user_id, missing, "promotion", source=f"demo:{new_id()}")
         known = set(await session.scalars(select(UserModel.name).where(UserModel.user_id == user_id)))
-    for name, gender in _PEOPLE.items():
+    for name, gender in PEOPLE.items():
         if name not in known:
-            await _train(runtime, user_id, name, gender)
+            await train(runtime, user_id, name, gender)
 
 
-async def _give_premium(session: AsyncSession, user_id: UUID) -> None:
+async def give_premium(session: AsyncSession, user_id: UUID) -> None:
     await session.execute(delete(Subscription).where(Subscription.user_id == user_id, Subscription.plan_key == "demo"))
     session.add(
         Subscription(
@@ -66,7 +66,7 @@ async def _give_premium(session: AsyncSession, user_id: UUID) -> None:
     )
 
 
-async def _train(runtime: Runtime, user_id: UUID, name: str, gender: UserModelGender) -> None:
+async def train(runtime: Runtime, user_id: UUID, name: str, gender: UserModelGender) -> None:
     portrait: Path = runtime.settings.content / "people" / f"{name.lower()}.jpg"
     file = await files.upload(runtime.storage, user_id=user_id, data=portrait, content_type="image/jpeg")
     async with runtime.database.transaction() as session:
