@@ -93,8 +93,73 @@ class CredentialSettings(BaseModel):
         return self
 
 
+PADDLE = "https://api.paddle.com"
+PAYPAL = "https://api-m.paypal.com"
+
+
+class PaddleSettings(BaseModel):
+    base_url: str = PADDLE
+    """https://sandbox-api.paddle.com takes test cards."""
+    api_key: SecretStr = SecretStr("")
+    client_token: str = ""
+    """Public: with it, Paddle's script opens the checkout on our page."""
+    webhook_secret: SecretStr = SecretStr("")
+    """Of the notification destination that points to /api/webhooks/ext__paddle."""
+
+
+class PaypalSettings(BaseModel):
+    base_url: str = PAYPAL
+    """https://api-m.sandbox.paypal.com takes play money."""
+    client_id: str = ""
+    client_secret: SecretStr = SecretStr("")
+    webhook_id: str = ""
+    """Of the webhook that points to /api/webhooks/ext__paypal; its signatures name it."""
+    certificate_roots: Path | None = None
+    """Whom to trust, as PEM, where a stand-in for PayPal signs the webhooks. Never with PayPal itself."""
+
+
+class BtcpaySettings(BaseModel):
+    base_url: str = ""
+    """Your own server, such as https://btcpay.example."""
+    store_id: str = ""
+    api_key: SecretStr = SecretStr("")
+    """May create and view invoices, nothing else."""
+    webhook_secret: SecretStr = SecretStr("")
+    """Of the store's webhook that points to /api/webhooks/ext__btcpay."""
+    payment_methods: tuple[str, ...] = ()
+    """Such as BTC-CHAIN, BTC-LN. Empty: all that the store has."""
+
+
 class PaymentSettings(BaseModel):
     methods: tuple[PaymentMethodKey, ...] = ("sandbox",)
+    paddle: PaddleSettings = PaddleSettings()
+    paypal: PaypalSettings = PaypalSettings()
+    btcpay: BtcpaySettings = BtcpaySettings()
+
+    def missing(self) -> list[str]:
+        """What the offered methods cannot work without."""
+        needed = {
+            "ext__paddle": ("paddle", "api_key", "client_token", "webhook_secret"),
+            "ext__paypal": ("paypal", "client_id", "client_secret", "webhook_id"),
+            "ext__btcpay": ("btcpay", "base_url", "store_id", "api_key", "webhook_secret"),
+        }
+        return [
+            f"{method} needs RETRATO_PAYMENT__{provider.upper()}__{name.upper()}"
+            for method, (provider, *names) in needed.items()
+            if method in self.methods
+            for name in names
+            if not _given(getattr(getattr(self, provider), name))
+        ]
+
+
+def _given(value: str | SecretStr) -> bool:
+    return bool(value.get_secret_value() if isinstance(value, SecretStr) else value)
+
+
+class ExchangeSettings(BaseModel):
+    url: str = ""
+    """Where the day's exchange rates are, such as the file currencies/usd.json of fawazahmed0's currency-api. Empty:
+    the snapshot of `content/rates.yaml` stays."""
 
 
 class CaptchaSettings(BaseModel):
@@ -147,6 +212,7 @@ class Settings(BaseSettings):
     engine: EngineSettings = EngineSettings()
     credentials: CredentialSettings = CredentialSettings()
     captcha: CaptchaSettings = CaptchaSettings()
+    exchange: ExchangeSettings = ExchangeSettings()
 
     @model_validator(mode="after")
     def _resolve(self) -> Self:
@@ -155,14 +221,28 @@ class Settings(BaseSettings):
         self.captcha = CaptchaSettings(cost=self.captcha.cost or (5000 if self.env == "production" else 1))
         if self.env == "production" and (problems := list(self._unsafe())):
             raise ValueError("not safe for production: " + "; ".join(problems))
+        if missing := self.payment.missing():
+            raise ValueError("; ".join(missing))
+        if self.payment.paypal.certificate_roots and "paypal.com" in self.payment.paypal.base_url:
+            raise ValueError(
+                "PayPal's own webhooks rest on public roots: unset RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS"
+            )
         return self
 
     def _unsafe(self) -> list[str]:
+        payment = self.payment
         checks = {
             "RETRATO_SECRET must be set to at least 32 random characters": self.secret is None
             or len(self.secret.get_secret_value()) < 32
             or len(set(self.secret.get_secret_value())) < 10,
-            "RETRATO_PAYMENT__METHODS must not offer the sandbox": "sandbox" in self.payment.methods,
+            "RETRATO_PAYMENT__METHODS must not offer the sandbox": "sandbox" in payment.methods,
+            f"RETRATO_PAYMENT__PADDLE__BASE_URL must be {PADDLE}": "ext__paddle" in payment.methods
+            and payment.paddle.base_url != PADDLE,
+            f"RETRATO_PAYMENT__PAYPAL__BASE_URL must be {PAYPAL}": "ext__paypal" in payment.methods
+            and payment.paypal.base_url != PAYPAL,
+            "RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS is for stand-ins": payment.paypal.certificate_roots is not None,
+            "RETRATO_PAYMENT__BTCPAY__BASE_URL must be an https:// address": "ext__btcpay" in payment.methods
+            and not payment.btcpay.base_url.startswith("https://"),
             "RETRATO_PUBLIC_URL must be an https:// address": not self.public_url.startswith("https://"),
             "RETRATO_MAIL__SMTP_URL must name a mail server": self.mail.smtp_url is None,
             "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,
@@ -171,7 +251,7 @@ class Settings(BaseSettings):
             "RETRATO_CAPTCHA__COST must be at least 1000": self.captcha.cost < 1000,
             "RETRATO_TRUSTED_PROXIES must name your proxies, not everybody": "*" in self.trusted_proxies,
         }
-        return [problem for problem, present in checks.items() if present]
+        return [problem for problem, present in checks.items() if present] + payment.missing()
 
     @property
     def production(self) -> bool:

@@ -20,6 +20,22 @@ SAFE = {
     "RETRATO_MAIL__SMTP_URL": "smtps://user:password@mail.example",
     "RETRATO_MAIL__SENDER": "Retrato <hello@retrato.example>",
     "RETRATO_PAYMENT__METHODS": '["ext__paddle"]',
+    "RETRATO_PAYMENT__PADDLE__API_KEY": "pdl_live_apikey",
+    "RETRATO_PAYMENT__PADDLE__CLIENT_TOKEN": "live_token",
+    "RETRATO_PAYMENT__PADDLE__WEBHOOK_SECRET": "pdl_ntfset_secret",
+}
+PAYPAL = {
+    "RETRATO_PAYMENT__METHODS": '["ext__paypal"]',
+    "RETRATO_PAYMENT__PAYPAL__CLIENT_ID": "client",
+    "RETRATO_PAYMENT__PAYPAL__CLIENT_SECRET": "hunter2",
+    "RETRATO_PAYMENT__PAYPAL__WEBHOOK_ID": "WH-1",
+}
+BTCPAY = {
+    "RETRATO_PAYMENT__METHODS": '["ext__btcpay"]',
+    "RETRATO_PAYMENT__BTCPAY__BASE_URL": "https://btcpay.example",
+    "RETRATO_PAYMENT__BTCPAY__STORE_ID": "store",
+    "RETRATO_PAYMENT__BTCPAY__API_KEY": "key",
+    "RETRATO_PAYMENT__BTCPAY__WEBHOOK_SECRET": "hunter2",
 }
 
 
@@ -50,6 +66,8 @@ def test_production_starts_when_everything_is_safe(monkeypatch: pytest.MonkeyPat
         ("RETRATO_CAPTCHA__COST", "999", "CAPTCHA__COST"),
         ("RETRATO_STORAGE__ENDPOINT", "http://storage.example", "STORAGE__ENDPOINT"),
         ("RETRATO_TRUSTED_PROXIES", "*", "TRUSTED_PROXIES"),
+        ("RETRATO_PAYMENT__PADDLE__BASE_URL", "https://sandbox-api.paddle.com", "PADDLE__BASE_URL"),
+        ("RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS", "roots.pem", "CERTIFICATE_ROOTS"),
     ],
 )
 def test_production_refuses_to_start_unsafely(
@@ -57,6 +75,41 @@ def test_production_refuses_to_start_unsafely(
 ) -> None:
     with pytest.raises(ValidationError, match=complaint):
         from_environment(monkeypatch, **{name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("RETRATO_PAYMENT__PAYPAL__BASE_URL", "https://api-m.sandbox.paypal.com", "PAYPAL__BASE_URL"),
+        ("RETRATO_PAYMENT__BTCPAY__BASE_URL", "http://btcpay.example", "BTCPAY__BASE_URL"),
+    ],
+)
+def test_production_takes_no_play_money_and_sends_no_key_in_the_clear(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, complaint: str
+) -> None:
+    both = {**PAYPAL, **BTCPAY, "RETRATO_PAYMENT__METHODS": '["ext__paypal","ext__btcpay"]'}
+    with pytest.raises(ValidationError, match=complaint):
+        from_environment(monkeypatch, **{**both, name: value})
+
+
+@pytest.mark.parametrize(
+    "missing", [name for name in {**SAFE, **PAYPAL, **BTCPAY} if "_PAYMENT__" in name and "METHODS" not in name]
+)
+@pytest.mark.parametrize("env", ["production", "development"])
+def test_a_payment_method_is_not_offered_without_its_keys_and_its_webhook_secret(
+    monkeypatch: pytest.MonkeyPatch, missing: str, env: str
+) -> None:
+    everything = {**PAYPAL, **BTCPAY, "RETRATO_PAYMENT__METHODS": '["ext__paddle","ext__paypal","ext__btcpay"]'}
+    from_environment(monkeypatch, **everything, RETRATO_ENV=env)
+    monkeypatch.delenv(missing)
+    with pytest.raises(ValidationError, match=f"needs {missing}"):
+        Settings(_env_file=None)
+
+
+def test_paypal_itself_is_never_vouched_for_by_roots_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    roots = {"RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS": "roots.pem", "RETRATO_ENV": "development"}
+    with pytest.raises(ValidationError, match="CERTIFICATE_ROOTS"):
+        from_environment(monkeypatch, **PAYPAL, **roots)
 
 
 def test_production_names_every_problem_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,6 +139,8 @@ def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = from_environment(monkeypatch, DATABASE_URL="postgresql://user:hunter2@db/retrato")
     assert "hunter2" not in repr(settings)
     assert SAFE["RETRATO_SECRET"] not in repr(settings)
+    assert SAFE["RETRATO_PAYMENT__PADDLE__API_KEY"] not in repr(settings)
+    assert SAFE["RETRATO_PAYMENT__PADDLE__WEBHOOK_SECRET"] not in repr(settings)
 
 
 def test_the_port_and_host_of_make_run_are_honoured(monkeypatch: pytest.MonkeyPatch) -> None:

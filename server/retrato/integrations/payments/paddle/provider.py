@@ -1,0 +1,172 @@
+"""The calls to Paddle. It has no idempotency keys: whatever creates or charges looks first whether it was done."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from retrato.integrations.payments.contract import (
+    Checkout,
+    Event,
+    Money,
+    Offer,
+    Payment,
+    Plan,
+    Preview,
+    Refused,
+    Started,
+    Subscription,
+    When,
+)
+from retrato.integrations.payments.http_api import HttpApi
+from retrato.integrations.payments.paddle import webhook
+from retrato.integrations.payments.paddle.books import Entity, read_payment, read_subscription
+from retrato.kit import clock
+from retrato.settings import PaddleSettings, PaymentMethodKey
+
+_CURRENCIES = """
+USD EUR GBP JPY AUD CAD CHF HKD SGD SEK ARS BRL CLP CNY COP CZK DKK HUF ILS INR KRW MXN NOK NZD PEN PHP PLN THB TRY TWD
+UAH VND ZAR
+"""
+_NEWEST = {"order_by": "created_at[DESC]", "per_page": 30}
+
+
+class Paddle:
+    key: PaymentMethodKey = "ext__paddle"
+    offer = Offer(categories=("CARDS", "LOCAL_BANKS", "DIGITAL_WALLET"), currencies=frozenset(_CURRENCIES.split()))
+
+    def __init__(self, settings: PaddleSettings) -> None:
+        self._secret = settings.webhook_secret.get_secret_value()
+        headers = {"authorization": f"Bearer {settings.api_key.get_secret_value()}", "paddle-version": "1"}
+        self.api = HttpApi(settings.base_url, _explain, headers)
+
+    async def start(self, checkout: Checkout) -> Started:
+        """The checkout opens on our own return page, by Paddle's script, which finds the transaction in the address."""
+        customer = await self._customer(checkout)
+        transaction = await self._begun(customer, checkout)
+        if transaction is None:
+            order = {
+                "items": [_item(checkout.buys, checkout.description)],
+                "customer_id": customer,
+                "currency_code": _price(checkout.buys).currency,
+                "custom_data": {"payment_id": str(checkout.payment_id)},
+                "checkout": {"url": checkout.return_url},
+            }
+            transaction = await self._call("POST", "/transactions", order)
+        # One that is paid has no page any more; ours then tells that it is paid.
+        address = (transaction["checkout"] or {}).get("url") or checkout.return_url
+        return Started(transaction["id"], address)
+
+    async def _begun(self, customer: str, checkout: Checkout) -> Entity | None:
+        """What an earlier attempt left, whose answer may have been lost."""
+        ours = str(checkout.payment_id)
+        for transaction in await self._get("/transactions", {"customer_id": customer, **_NEWEST}):
+            if (transaction["custom_data"] or {}).get("payment_id") == ours and transaction["status"] != "canceled":
+                found: Entity = transaction
+                return found
+        return None
+
+    async def _customer(self, checkout: Checkout) -> str:
+        if known := await self._known_customer(checkout.email):
+            return known
+        try:
+            created = await self._call("POST", "/customers", {"email": checkout.email, "locale": checkout.language})
+        except Refused as refusal:
+            # Two checkouts at once: the other one was first.
+            if refusal.code == "customer_already_exists" and (known := await self._known_customer(checkout.email)):
+                return known
+            raise
+        id_: str = created["id"]
+        return id_
+
+    async def _known_customer(self, email: str) -> str | None:
+        found = await self._get("/customers", {"email": email})
+        return found[0]["id"] if found else None
+
+    async def payment(self, reference: str) -> Payment:
+        return read_payment(await self._get(f"/transactions/{reference}", {"include": "adjustments"}))
+
+    async def capture(self, reference: str) -> Payment:
+        return await self.payment(reference)
+
+    async def subscription(self, reference: str) -> Subscription:
+        subscription = await self._get(f"/subscriptions/{reference}")
+        theirs = {"subscription_id": reference, "include": "adjustments", **_NEWEST}
+        return read_subscription(subscription, await self._get("/transactions", theirs))
+
+    async def preview(self, reference: str, plan: Plan, when: When) -> Preview:
+        if when == "PERIOD_END":
+            running = await self.subscription(reference)
+            return Preview(Money(0, plan.price.currency), running.period_end or clock.now())
+        change = {"items": [_item(plan, plan.name)], "proration_billing_mode": "prorated_immediately"}
+        answer = await self._call("PATCH", f"/subscriptions/{reference}/preview", change, repeatable=True)
+        due = answer["immediate_transaction"]
+        minor = int(due["details"]["totals"]["grand_total"]) if due else 0
+        return Preview(Money(minor, answer["currency_code"]), clock.now())
+
+    async def change(self, reference: str, plan: Plan, when: When, return_url: str) -> str | None:  # noqa: ARG002 - the card is known
+        subscription = await self._get(f"/subscriptions/{reference}")
+        if read_subscription(subscription, []).plan == plan.key:
+            return None
+        change: dict[str, Any] = {"items": [_item(plan, plan.name)], "proration_billing_mode": "prorated_immediately"}
+        if when == "PERIOD_END":
+            # Another interval would begin a new period at once; the date of the next bill is what keeps this one.
+            change |= {"proration_billing_mode": "do_not_bill", "next_billed_at": subscription["next_billed_at"]}
+        await self._call("PATCH", f"/subscriptions/{reference}", change)
+        return None
+
+    async def cancel(self, reference: str) -> None:
+        subscription = read_subscription(await self._get(f"/subscriptions/{reference}"), [])
+        if subscription.ends_at is None:
+            await self._call("POST", f"/subscriptions/{reference}/cancel", {"effective_from": "next_billing_period"})
+
+    async def resume(self, reference: str) -> None:
+        subscription = read_subscription(await self._get(f"/subscriptions/{reference}"), [])
+        if subscription.state == "ENDED":
+            raise Refused("ended")
+        if subscription.ends_at is not None:
+            await self._call("PATCH", f"/subscriptions/{reference}", {"scheduled_change": None})
+
+    async def end(self, reference: str) -> None:
+        subscription = read_subscription(await self._get(f"/subscriptions/{reference}"), [])
+        if subscription.state != "ENDED":
+            await self._call("POST", f"/subscriptions/{reference}/cancel", {"effective_from": "immediately"})
+
+    async def payment_method_url(self, reference: str) -> str | None:
+        customer = (await self._get(f"/subscriptions/{reference}"))["customer_id"]
+        path = f"/customers/{customer}/portal-sessions"
+        session = await self._call("POST", path, {"subscription_ids": [reference]}, repeatable=True)
+        address: str = session["urls"]["subscriptions"][0]["update_subscription_payment_method"]
+        return address
+
+    async def read_webhook(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event | None:
+        return webhook.read(self._secret, headers, body, now)
+
+    async def _get(self, path: str, params: Mapping[str, Any] | None = None) -> Any:
+        return (await self.api.get(path, params=params))["data"]
+
+    async def _call(self, method: str, path: str, body: Entity, *, repeatable: bool = False) -> Any:
+        return (await self.api.call(method, path, json=body, repeatable=repeatable))["data"]
+
+
+def _price(buys: Money | Plan) -> Money:
+    return buys.price if isinstance(buys, Plan) else buys
+
+
+def _item(buys: Money | Plan, description: str) -> Entity:
+    """A price of its own, outside Paddle's catalogue: what things cost is said in one place, ours."""
+    plan = buys if isinstance(buys, Plan) else None
+    money = _price(buys)
+    price = {
+        "name": description,
+        "description": description,
+        "unit_price": {"amount": str(money.minor), "currency_code": money.currency},
+        "billing_cycle": {"interval": plan.interval, "frequency": 1} if plan else None,
+        "quantity": {"minimum": 1, "maximum": 1},
+        "custom_data": {"plan": plan.key} if plan else None,
+        "product": {"name": plan.name if plan else description, "tax_category": "standard"},
+    }
+    return {"price": price, "quantity": 1}
+
+
+def _explain(error: Any) -> tuple[str, str]:
+    return error["error"]["code"], error["error"]["detail"]

@@ -1,0 +1,177 @@
+"""What the stand-ins for payment providers share: an HTTP server on loopback that can be told to fail, and webhooks
+that wait to be delivered, so that a test may lose, repeat, reorder, delay or forge them."""
+
+import json
+import signal
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import httpx
+
+
+@dataclass(frozen=True)
+class Request:
+    method: str
+    path: str
+    query: dict[str, str]
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body or b"{}")
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    content: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """One webhook, signed. Header names in lower case, as servers see them."""
+
+    headers: dict[str, str]
+    body: bytes
+
+    def forged(self) -> "Delivery":
+        """Somebody else's body under the same signature."""
+        return Delivery(self.headers, self.body.replace(b":", b": ", 1))
+
+    def truncated(self) -> "Delivery":
+        return Delivery(self.headers, self.body[:-5])
+
+    def unsigned(self) -> "Delivery":
+        return Delivery({}, self.body)
+
+
+class ProviderServer:
+    """A stand-in answers calls in `handle` and puts what it would announce into `webhooks`."""
+
+    # What a person at `make dev`, or a browser test, may have done by POST /control/<name> with its arguments as JSON.
+    controls: frozenset[str] = frozenset()
+
+    def __init__(self, port: int = 0, webhook_url: str | None = None) -> None:
+        self.webhooks: list[Delivery] = []
+        self.requests: list[Request] = []
+        self.webhook_url = webhook_url
+        self._troubles: list[Answer] = []
+        self._lost: list[str] = []
+        self._stall = 0.0
+        self._lock = threading.RLock()
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler_of(self))
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def handle(self, request: Request) -> Answer:
+        raise NotImplementedError
+
+    def retried(self, delivery: Delivery) -> Delivery:
+        """As it is sent again after a failure."""
+        return delivery
+
+    def fail(self, status: int, times: int = 1, **headers: str) -> None:
+        """Answers the next calls with an error, undone."""
+        self._troubles += [Answer(status, {}, headers)] * times
+
+    def lose_answer(self, method: str = "POST") -> None:
+        """Does what the next such call asks for, and breaks off before it answers."""
+        self._lost.append(method)
+
+    def stall(self, seconds: float) -> None:
+        self._stall = seconds
+
+    def deliver(self, url: str | None = None) -> list[int]:
+        """Posts what waits, in order; what was not accepted waits on, as the provider would send it again."""
+        waiting, self.webhooks = self.webhooks, []
+        statuses = []
+        for delivery in waiting:
+            try:
+                status = httpx.post(
+                    url or self.webhook_url or "", content=delivery.body, headers=delivery.headers
+                ).status_code
+            except httpx.HTTPError:
+                status = 0
+            statuses.append(status)
+            if self.again(status):
+                self.webhooks.append(self.retried(delivery))
+        return statuses
+
+    def again(self, status: int) -> bool:
+        return not 200 <= status < 300
+
+    def answer(self, request: Request) -> Answer | None:
+        """None: the connection breaks."""
+        with self._lock:
+            if request.path.startswith("/control/"):
+                return self._controlled(request)
+            self.requests.append(request)
+            time.sleep(self._stall)
+            if self._troubles:
+                return self._troubles.pop(0)
+            answer = self.handle(request)
+            if request.method in self._lost:
+                self._lost.remove(request.method)
+                return None
+            return answer
+
+    def _controlled(self, request: Request) -> Answer:
+        name = request.path.removeprefix("/control/")
+        if name not in self.controls:
+            return Answer(404, {"controls": sorted(self.controls)})
+        getattr(self, name)(**request.json)
+        return Answer(200, {"delivered": self.deliver() if self.webhook_url else []})
+
+
+def serve(server: ProviderServer) -> None:
+    print(server.url, "POST /control/…:", *sorted(server.controls), flush=True)  # noqa: T201
+    signal.pause()
+
+
+def calls(requests: Iterable[Request]) -> list[str]:
+    return [f"{request.method} {request.path}" for request in requests]
+
+
+def _say_nothing(*_words: object) -> None: ...
+
+
+def _handler_of(double: ProviderServer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def _answer(self) -> None:
+            address = urlsplit(self.path)
+            body = self.rfile.read(int(self.headers.get("content-length", 0)))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            query = dict(parse_qsl(address.query))
+            answer = double.answer(Request(self.command, unquote(address.path), query, headers, body))
+            if answer is None:
+                self.close_connection = True
+                return
+            plain = isinstance(answer.content, bytes)
+            content = (
+                answer.content if plain else b"" if answer.content is None else json.dumps(answer.content).encode()
+            )
+            self.send_response(answer.status)
+            self.send_header("content-type", "application/octet-stream" if plain else "application/json")
+            self.send_header("content-length", str(len(content)))
+            for name, value in answer.headers.items():
+                self.send_header(name.replace("_", "-"), value)
+            self.end_headers()
+            self.wfile.write(content)
+
+        log_message: Any = _say_nothing
+        do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _answer  # noqa: N815 - http.server's names
+
+    return Handler

@@ -1,0 +1,162 @@
+"""A Paddle on loopback whose buyers pay, fail and complain when they are told to.
+`python -m tests.doubles.paddle_server PORT WEBHOOK_URL`."""
+
+import re
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from tests.doubles.http_server import Answer, Request, serve
+from tests.doubles.paddle_books import Entity, PaddleBooks, amount_of, new_id
+
+API_KEY = "pdl_sdbx_apikey_double"
+
+
+class PaddleServer(PaddleBooks):
+    def handle(self, request: Request) -> Answer:
+        if request.headers.get("authorization") != f"Bearer {API_KEY}" or request.headers.get("paddle-version") != "1":
+            return _error(403, "forbidden", "You aren't permitted to perform this request")
+        routes: list[tuple[str, str, Callable[..., Answer]]] = [
+            ("GET", "/customers", self._list_customers),
+            ("POST", "/customers", self._create_customer),
+            ("POST", "/customers/([^/]+)/portal-sessions", self._portal),
+            ("GET", "/transactions", self._list_transactions),
+            ("POST", "/transactions", self._create_transaction),
+            ("GET", "/transactions/([^/]+)", self._show_transaction),
+            ("GET", "/subscriptions/([^/]+)", self._show_subscription),
+            ("PATCH", "/subscriptions/([^/]+)", self._update_subscription),
+            ("PATCH", "/subscriptions/([^/]+)/preview", self._preview),
+            ("POST", "/subscriptions/([^/]+)/cancel", self._cancel),
+            ("POST", "/adjustments", self._create_adjustment),
+            ("GET", "/events", self._list_events),
+            ("POST", "/notifications/([^/]+)/replay", self._replay),
+        ]
+        for method, pattern, answer in routes:
+            if method == request.method and (match := re.fullmatch(pattern, request.path)):
+                try:
+                    return answer(request, *match.groups())
+                except KeyError as missing:
+                    return _error(404, "not_found", f"Entity {missing} not found")
+        return _error(404, "invalid_url", "No such address")
+
+    def _list_customers(self, request: Request) -> Answer:
+        return _page([each for each in self.customers.values() if each["email"] == request.query["email"]])
+
+    def _create_customer(self, request: Request) -> Answer:
+        if any(each["email"] == request.json["email"] for each in self.customers.values()):
+            return _error(409, "customer_already_exists", "customer email conflicts with an existing customer")
+        customer = {"id": new_id("ctm"), "status": "active", **request.json}
+        self.customers[customer["id"]] = customer
+        return _data(customer, 201)
+
+    def _portal(self, request: Request, customer: str) -> Answer:
+        base = f"{self.url}/portal/{self.customers[customer]['id']}?token=pga_{uuid4().hex}"
+        links = [
+            {"id": id_, "cancel_subscription": base, "update_subscription_payment_method": f"{base}&change={id_}"}
+            for id_ in request.json["subscription_ids"]
+        ]
+        return _data({"urls": {"general": {"overview": base}, "subscriptions": links}}, 201)
+
+    def _list_transactions(self, request: Request) -> Answer:
+        wanted = {name: request.query[name] for name in ("customer_id", "subscription_id") if name in request.query}
+        found = [
+            self.with_adjustments(each)
+            for each in self.transactions.values()
+            if all(each[name] == value for name, value in wanted.items())
+        ]
+        return _page(found[::-1][: int(request.query["per_page"])])
+
+    def _create_transaction(self, request: Request) -> Answer:
+        order = request.json
+        amount = order["items"][0]["price"]["unit_price"]["amount"]
+        if not amount.isdigit() or int(amount) <= 0:
+            return _error(400, "bad_request", "Invalid request.")
+        transaction = self.transaction(order["items"], order["customer_id"], order["custom_data"], "api", "ready")
+        transaction["checkout"] = {"url": f"{order['checkout']['url']}?_ptxn={transaction['id']}"}
+        self.announce("transaction.created", transaction)
+        self.announce("transaction.ready", transaction)
+        return _data(transaction, 201)
+
+    def _show_transaction(self, _request: Request, id_: str) -> Answer:
+        return _data(self.with_adjustments(self.transactions[id_]))
+
+    def _show_subscription(self, _request: Request, id_: str) -> Answer:
+        return _data(self.subscriptions[id_])
+
+    def _update_subscription(self, request: Request, id_: str) -> Answer:
+        subscription, change = self.subscriptions[id_], request.json
+        if subscription["status"] == "canceled":
+            return _error(400, "subscription_update_when_canceled", "cannot update subscription, as it is canceled")
+        if "items" in change:
+            if "proration_billing_mode" not in change:
+                return _error(400, "subscription_items_update_missing_proration_billing_mode", "it is required")
+            due = self._due(subscription, change)
+            subscription["items"] = change["items"]
+            subscription["next_billed_at"] = change.get("next_billed_at", subscription["next_billed_at"])
+            if due is not None:
+                self.begin_period(subscription)
+                origin = "subscription_update"
+                charged = self.transaction(change["items"], subscription["customer_id"], None, origin, "ready", due)
+                charged["subscription_id"] = id_
+                self.complete(charged)
+        if "scheduled_change" in change:
+            subscription["scheduled_change"] = change["scheduled_change"]
+        self.announce("subscription.updated", subscription)
+        return _data(subscription)
+
+    def _preview(self, request: Request, id_: str) -> Answer:
+        subscription = self.subscriptions[id_]
+        due = self._due(subscription, request.json)
+        immediate = None if due is None else {"details": {"totals": {"grand_total": str(due)}}}
+        return _data({"currency_code": subscription["currency_code"], "immediate_transaction": immediate})
+
+    def _due(self, subscription: Entity, change: Entity) -> int | None:
+        """To the minute: the new price, less what is left of the old one."""
+        if change["proration_billing_mode"] == "do_not_bill":
+            return None
+        period = subscription["current_billing_period"]
+        starts, ends = (datetime.fromisoformat(period[edge]) for edge in ("starts_at", "ends_at"))
+        left = max(0.0, (ends - datetime.now(UTC)) / (ends - starts))
+        return max(0, amount_of(change["items"]) - round(amount_of(subscription["items"]) * left))
+
+    def _cancel(self, request: Request, id_: str) -> Answer:
+        subscription = self.subscriptions[id_]
+        if subscription["status"] == "canceled" or subscription["scheduled_change"]:
+            return _error(400, "subscription_locked_pending_changes", "cannot cancel it a second time")
+        if request.json["effective_from"] == "immediately":
+            self.end(subscription)
+        else:
+            at = subscription["current_billing_period"]["ends_at"]
+            subscription["scheduled_change"] = {"action": "cancel", "effective_at": at, "resume_at": None}
+            self.announce("subscription.updated", subscription)
+        return _data(subscription)
+
+    def _create_adjustment(self, request: Request) -> Answer:
+        order = request.json
+        amount = sum(int(item["amount"]) for item in order.get("items") or ()) or None
+        return _data(self.adjustments[self.refund(order["transaction_id"], amount)], 201)
+
+    def _list_events(self, _request: Request) -> Answer:
+        return _page(self.events)
+
+    def _replay(self, _request: Request, id_: str) -> Answer:
+        return _data({"notification_id": self.notify(self.notifications[id_])}, 202)
+
+
+def _data(entity: Entity, status: int = 200) -> Answer:
+    return Answer(status, {"data": entity, "meta": {"request_id": str(uuid4())}})
+
+
+def _page(entities: list[Entity]) -> Answer:
+    pagination = {"per_page": 30, "next": None, "has_more": False, "estimated_total": len(entities)}
+    return Answer(200, {"data": entities, "meta": {"request_id": str(uuid4()), "pagination": pagination}})
+
+
+def _error(status: int, code: str, detail: str) -> Answer:
+    error = {"type": "request_error", "code": code, "detail": detail, "documentation_url": "", "errors": []}
+    return Answer(status, {"error": error, "meta": {"request_id": str(uuid4())}})
+
+
+if __name__ == "__main__":
+    serve(PaddleServer(int(sys.argv[1]), sys.argv[2]))

@@ -1,0 +1,289 @@
+"""BTCPay against a stand-in on loopback (providers.md G, H5)."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from datetime import timedelta
+
+import pytest
+
+from retrato.integrations.payments.btcpay import Btcpay
+from retrato.integrations.payments.contract import (
+    Checkout,
+    Misconfigured,
+    Money,
+    Refused,
+    SubscriptionProvider,
+    Unavailable,
+    WebhookRefused,
+)
+from retrato.integrations.payments.signatures import keyed_hash
+from retrato.kit import clock
+from retrato.settings import BtcpaySettings
+from tests.doubles.btcpay_server import API_KEY, SECRET, STORE, BtcpayServer
+from tests.doubles.http_server import Delivery
+from tests.integrations.payments.conftest import MONTHLY
+
+PRICE = Money(1299, "USD")
+
+
+@pytest.fixture
+def server() -> Iterator[BtcpayServer]:
+    server = BtcpayServer()
+    yield server
+    server.stop()
+
+
+def settings_of(server: BtcpayServer, api_key: str = API_KEY, **more: tuple[str, ...]) -> BtcpaySettings:
+    return BtcpaySettings.model_validate(
+        {"base_url": server.url, "store_id": STORE, "api_key": api_key, "webhook_secret": SECRET, **more}
+    )
+
+
+@pytest.fixture
+async def btcpay(server: BtcpayServer) -> AsyncIterator[Btcpay]:
+    btcpay = Btcpay(settings_of(server))
+    yield btcpay
+    await btcpay.api.close()
+
+
+@pytest.fixture
+async def reference(btcpay: Btcpay, checkout: Callable[..., Checkout]) -> str:
+    return (await btcpay.start(checkout(PRICE))).reference
+
+
+async def test_a_checkout_is_an_invoice_with_our_number_in_the_buyers_language(
+    server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
+) -> None:
+    order = checkout(PRICE)
+    started = await btcpay.start(order)
+    invoice = server.invoices[started.reference]
+    assert started.redirect_url == invoice["checkoutLink"]
+    assert (invoice["amount"], invoice["currency"]) == ("12.99", "USD")
+    assert invoice["metadata"] == {
+        "orderId": str(order.payment_id),
+        "itemDesc": "300 tokens",
+        "buyerEmail": "ana@example.org",
+    }
+    assert invoice["checkout"]["redirectURL"] == order.return_url
+    assert invoice["checkout"]["defaultLanguage"] == "es"
+    assert "paymentMethods" not in invoice["checkout"]
+    assert (await btcpay.payment(started.reference)).payment_id == order.payment_id
+
+
+async def test_an_operator_may_limit_the_coins(server: BtcpayServer, checkout: Callable[..., Checkout]) -> None:
+    btcpay = Btcpay(settings_of(server, payment_methods=("BTC-CHAIN", "USDt-CHAIN")))
+    started = await btcpay.start(checkout(PRICE))
+    await btcpay.api.close()
+    assert server.invoices[started.reference]["checkout"]["paymentMethods"] == ["BTC-CHAIN", "USDt-CHAIN"]
+
+
+@pytest.mark.parametrize(
+    ("price", "amount"), [(Money(500, "JPY"), "500"), (Money(1499, "KWD"), "1.499"), (Money(5, "USD"), "0.05")]
+)
+async def test_amounts_have_the_decimals_of_their_currency(
+    server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout], price: Money, amount: str
+) -> None:
+    reference = (await btcpay.start(checkout(price))).reference
+    assert server.invoices[reference]["amount"] == amount
+    server.pay(reference)
+    assert (await btcpay.payment(reference)).paid == price
+
+
+async def test_starting_again_leads_to_the_same_invoice(
+    server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
+) -> None:
+    order = checkout(PRICE)
+    first = await btcpay.start(order)
+    assert await btcpay.start(order) == first
+    assert len(server.invoices) == 1
+    assert (await btcpay.start(checkout(PRICE))).reference != first.reference
+
+
+async def test_an_invoice_whose_answer_was_lost_is_found_again(
+    server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
+) -> None:
+    order = checkout(PRICE)
+    server.lose_answer()
+    with pytest.raises(Unavailable):
+        await btcpay.start(order)
+    assert [(await btcpay.start(order)).reference] == list(server.invoices)
+
+
+async def test_after_an_expired_invoice_there_is_a_new_one(
+    server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
+) -> None:
+    order = checkout(PRICE)
+    first = await btcpay.start(order)
+    server.expire(first.reference)
+    assert await btcpay.start(order) != first
+
+
+def in_full(server: BtcpayServer, id_: str) -> None:
+    server.pay(id_)
+
+
+def unconfirmed(server: BtcpayServer, id_: str) -> None:
+    server.pay(id_, settled=False)
+
+
+def nothing(server: BtcpayServer, id_: str) -> None:
+    pass
+
+
+def half(server: BtcpayServer, id_: str) -> None:
+    server.pay(id_, "0.5")
+
+
+def half_and_no_more(server: BtcpayServer, id_: str) -> None:
+    half(server, id_)
+    server.expire(id_)
+
+
+def in_two_parts(server: BtcpayServer, id_: str) -> None:
+    half(server, id_)
+    half(server, id_)
+
+
+def too_much(server: BtcpayServer, id_: str) -> None:
+    server.pay(id_, "1.5")
+
+
+def never(server: BtcpayServer, id_: str) -> None:
+    server.expire(id_)
+
+
+def too_late(server: BtcpayServer, id_: str) -> None:
+    server.expire(id_)
+    server.pay(id_)
+
+
+def too_late_and_unconfirmed(server: BtcpayServer, id_: str) -> None:
+    server.expire(id_)
+    server.pay(id_, settled=False)
+
+
+def dropped_by_the_chain(server: BtcpayServer, id_: str) -> None:
+    server.pay(id_, settled=False)
+    server.mark(id_, "Invalid", by_hand=False)
+
+
+def marked_invalid(server: BtcpayServer, id_: str) -> None:
+    server.mark(id_, "Invalid")
+
+
+def marked_settled(server: BtcpayServer, id_: str) -> None:
+    server.pay(id_, settled=False)
+    server.mark(id_, "Settled")
+
+
+@pytest.mark.parametrize(
+    ("happens", "state", "paid", "reason"),
+    [
+        (nothing, "PENDING", None, None),
+        (half, "PENDING", None, None),
+        (unconfirmed, "PENDING", None, None),
+        (in_full, "PAID", 1299, None),
+        (in_two_parts, "PAID", 1299, None),
+        (too_much, "PAID", 1948, None),
+        (marked_settled, "PAID", 1299, None),
+        (never, "FAILED", None, "Expired"),
+        (half_and_no_more, "FAILED", 649, "ExpiredPaidPartial"),
+        (too_late, "PAID", 1299, None),
+        (too_late_and_unconfirmed, "PENDING", None, None),
+        (dropped_by_the_chain, "FAILED", 1299, "Invalid"),
+        (marked_invalid, "FAILED", None, "InvalidMarked"),
+    ],
+)
+async def test_a_payment_is_what_the_books_say(
+    server: BtcpayServer,
+    btcpay: Btcpay,
+    reference: str,
+    happens: Callable[[BtcpayServer, str], None],
+    state: str,
+    paid: int | None,
+    reason: str | None,
+) -> None:
+    happens(server, reference)
+    found = await btcpay.payment(reference)
+    assert (found.state, found.paid and found.paid.minor, found.reason) == (state, paid, reason)
+    assert await btcpay.capture(reference) == found
+
+
+async def test_there_are_no_subscriptions(btcpay: Btcpay, checkout: Callable[..., Checkout]) -> None:
+    assert not isinstance(btcpay, SubscriptionProvider)
+    with pytest.raises(Refused, match="no_subscriptions"):
+        await btcpay.start(checkout(MONTHLY))
+
+
+async def test_the_servers_reason_for_a_refusal_is_kept(btcpay: Btcpay, checkout: Callable[..., Checkout]) -> None:
+    with pytest.raises(Refused, match="amount: The amount should be 0 or more"):
+        await btcpay.start(checkout(Money(0, "USD")))
+    with pytest.raises(Refused) as refusal:
+        await btcpay.payment("unknown")
+    assert refusal.value.code == "invoice-not-found"
+
+
+async def test_a_wrong_key_is_the_operators_affair_and_is_not_told(server: BtcpayServer) -> None:
+    btcpay = Btcpay(settings_of(server, api_key="old-key"))
+    with pytest.raises(Misconfigured) as error:
+        await btcpay.payment("any")
+    await btcpay.api.close()
+    assert "old-key" not in str(error.value)
+
+
+async def test_every_webhook_of_an_invoices_life_says_to_look_at_it_again(
+    server: BtcpayServer, btcpay: Btcpay, reference: str
+) -> None:
+    too_much(server, reference)
+    events = [await btcpay.read_webhook(each.headers, each.body, clock.now()) for each in server.webhooks]
+    assert [event and event.payments for event in events] == [(reference,)] * 5
+    assert len({event and event.id for event in events}) == 5
+
+
+async def test_a_redelivery_is_the_same_event(server: BtcpayServer, btcpay: Btcpay, reference: str) -> None:
+    first = server.webhooks[0]
+    again = server.retried(server.retried(first))
+    assert again.body != first.body
+    now = clock.now()
+    events = [await btcpay.read_webhook(each.headers, each.body, now) for each in (first, again)]
+    assert events[0] == events[1]
+
+
+@pytest.mark.parametrize("spoil", [Delivery.forged, Delivery.truncated, Delivery.unsigned])
+async def test_a_webhook_that_is_not_the_servers_is_refused(
+    server: BtcpayServer, btcpay: Btcpay, reference: str, spoil: Callable[[Delivery], Delivery]
+) -> None:
+    bad = spoil(server.webhooks[0])
+    with pytest.raises(WebhookRefused, match="forged"):
+        await btcpay.read_webhook(bad.headers, bad.body, clock.now())
+
+
+async def test_a_webhook_signed_with_another_secret_is_refused(
+    server: BtcpayServer, btcpay: Btcpay, reference: str
+) -> None:
+    body = server.webhooks[0].body
+    with pytest.raises(WebhookRefused, match="forged"):
+        await btcpay.read_webhook({"btcpay-sig": "sha256=" + keyed_hash("other", body)}, body, clock.now())
+
+
+async def test_a_webhook_from_last_week_is_refused(server: BtcpayServer, btcpay: Btcpay, reference: str) -> None:
+    """The time stands in the body, under the signature; redelivery ends after hours."""
+    old = server.webhooks[0]
+    assert await btcpay.read_webhook(old.headers, old.body, clock.now() + timedelta(days=2))
+    with pytest.raises(WebhookRefused, match="stale"):
+        await btcpay.read_webhook(old.headers, old.body, clock.now() + timedelta(days=4))
+
+
+@pytest.mark.parametrize("body", [b"[]", b"nothing", b"{}", b'{"timestamp": "soon", "deliveryId": "1", "type": "x"}'])
+async def test_a_signed_body_that_makes_no_sense_is_refused(btcpay: Btcpay, body: bytes) -> None:
+    with pytest.raises(WebhookRefused, match="unreadable"):
+        await btcpay.read_webhook({"btcpay-sig": "sha256=" + keyed_hash(SECRET, body)}, body, clock.now())
+
+
+async def test_events_about_no_invoice_are_none_of_ours(btcpay: Btcpay) -> None:
+    body = b'{"type": "PayoutCreated", "timestamp": 4102444800, "deliveryId": "1"}'
+    assert await btcpay.read_webhook({"btcpay-sig": "sha256=" + keyed_hash(SECRET, body)}, body, clock.now()) is None
+
+
+def test_the_published_signature_comes_out() -> None:
+    body = b'{"type":"InvoiceSettled","invoiceId":"abc"}'
+    assert keyed_hash("HelloWorld", body) == "9582260b42fae7c9ac57ed3d83f858cbd765c50554167c874df3546379558850"
