@@ -29,7 +29,7 @@ export default function FloatingAlerts() {
   return (
     <div
       ref={stack}
-      className="fixed inset-x-3 bottom-3 z-[900] ms-auto grid max-w-md gap-2 sm:start-auto sm:end-4 sm:bottom-4"
+      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--bar-room,0px))] z-[900] ms-auto grid max-w-md gap-2 sm:start-auto sm:end-4 sm:bottom-[calc(1rem+var(--bar-room,0px))]"
     >
       {alerts.map(({ id, content, ...alert }) => (
         <Alert key={id} {...alert} className="shadow-lift">

@@ -79,7 +79,7 @@ export default function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t("notifications")}
-          className="fixed inset-x-3 bottom-[calc(0.75rem+var(--alerts-room,0px))] z-[1600] ms-auto flex max-w-sm flex-col gap-2 sm:start-auto sm:end-4 sm:bottom-[calc(1rem+var(--alerts-room,0px))] sm:w-96"
+          className="fixed inset-x-3 bottom-[calc(0.75rem+var(--bar-room,0px)+var(--alerts-room,0px))] z-[1600] ms-auto flex max-w-sm flex-col gap-2 sm:start-auto sm:end-4 sm:bottom-[calc(1rem+var(--bar-room,0px)+var(--alerts-room,0px))] sm:w-96"
         >
           <Toasts />
         </Toast.Viewport>

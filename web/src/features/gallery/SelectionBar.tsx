@@ -1,4 +1,5 @@
 import { Download, Heart, HeartOff, Link2, Trash2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { Creation } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
 import { ActionBar } from "@/ui/ActionBar";
@@ -13,6 +14,25 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
+/** Tells what floats at the lower edge how much of it the bar takes: alerts and toasts stand above, not over it. */
+function useRoomForBar() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--bar-room", `${innerHeight - element.getBoundingClientRect().top}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--bar-room");
+    };
+  }, []);
+  return bar;
+}
+
 /** What can be done with everything that is selected, at the lower edge, where a thumb is. */
 export function SelectionBar({
   items,
@@ -23,10 +43,12 @@ export function SelectionBar({
   onClear,
 }: SelectionBarProps) {
   const { t } = useTranslation("library");
+  const bar = useRoomForBar();
   const favourites = items.length > 0 && items.every(({ favourite }) => favourite);
   const disabled = items.length === 0;
   return (
     <section
+      ref={bar}
       aria-label={t("selection.label")}
       className="fixed inset-x-0 bottom-0 z-[800] border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] shadow-lift sm:inset-x-auto sm:bottom-5 sm:left-1/2 sm:flex sm:-translate-x-1/2 sm:items-center sm:rounded-2xl sm:border sm:px-2 sm:py-1.5"
     >

@@ -1,0 +1,102 @@
+"""Fills the gallery of an account without the engine's work: `python -m tests.doubles.gallery EMAIL PHOTOS`. All photos
+share a few files; besides them there are videos, one item being made, one waiting, and one that failed."""
+
+import asyncio
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pyvips
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.media import files
+from retrato.runtime import Runtime, open_runtime
+from retrato.settings import Settings
+from retrato.tables import Creation, CreationRequest, StoredFile, Style, User
+
+_SHAPES = ((768, 768), (1024, 576), (576, 1024))
+_PICTURES = 24
+_VIDEOS = 3
+_DAYS = 400
+
+
+async def fill(runtime: Runtime, email: str, photos: int) -> None:
+    demos = runtime.settings.content / "demos"
+    async with runtime.database.transaction() as session:
+        user_id = (await session.scalars(select(User.id).where(User.email == email))).one()
+        styles = (await session.scalars(select(Style.id).order_by(Style.id))).all()
+        request = CreationRequest(user_id=user_id, fingerprint="-")
+        session.add(request)
+        await session.flush()
+        now = clock.now()
+
+        def row(style: str, **rest: Any) -> dict[str, Any]:
+            made = {"id": new_id(), "request_id": request.id, "user_id": user_id, "style_id": style, "wishes": {}}
+            state = {"seed": 1, "tokens": 4, "attempts": 1, "progress": 1.0, "status": "DONE", "finished_at": now}
+            times = {"created_at": now, "deadline_at": now + timedelta(hours=1)}
+            nothing = {"file_id": None, "poster_file_id": None, "source_file_id": None, "seconds": None, "error": None}
+            return {**made, **state, **times, **nothing, "favourite": False, **rest}
+
+        drawn = [_picture(demos, number) for number in range(_PICTURES)]
+        pictures = [await _stored(session, runtime, user_id, data, "image/jpeg", size) for data, size in drawn]
+        rows = [
+            row(
+                styles[number % len(styles)],
+                kind="PHOTO",
+                mode="IMAGINE",
+                file_id=pictures[number * 7 % _PICTURES].id,
+                favourite=number % 10 == 0,
+                created_at=now - timedelta(days=_DAYS * (photos - number) / max(photos, 4000)),
+            )
+            for number in range(photos)
+        ]
+        # The newest one was made from another.
+        rows[-1] |= {"mode": "REIMAGINE", "source_file_id": pictures[1].id}
+        for film in sorted(demos.glob("*/animate-*.mp4"))[:_VIDEOS]:
+            video = await _stored(session, runtime, user_id, film.read_bytes(), "video/mp4")
+            poster = await _stored(session, runtime, user_id, film.with_suffix(".webp").read_bytes(), "image/webp")
+            films = {"kind": "VIDEO", "mode": "ANIMATE", "seconds": 4.0}
+            rows.append(row(film.parent.name, **films, file_id=video.id, poster_file_id=poster.id))
+        unfinished = {"kind": "PHOTO", "mode": "IMAGINE", "finished_at": None}
+        rows += [
+            row("neon-city", **unfinished, status="RUNNING", progress=0.45),
+            row("neon-city", **unfinished, status="QUEUED", progress=0.0),
+            row("neon-city", **unfinished | {"finished_at": now}, status="FAILED", error="noFace"),
+        ]
+        await session.execute(insert(Creation), rows)
+
+
+def _picture(demos: Path, number: int) -> tuple[bytes, tuple[int, int]]:
+    found = sorted(demos.glob("*/imagine-*.webp"))
+    width, height = _SHAPES[number % len(_SHAPES)]
+    source = str(found[number * 8 % len(found)])
+    picture = pyvips.Image.thumbnail(source, width, height=height, crop="centre", size="both")
+    return picture.jpegsave_buffer(Q=90), (width, height)
+
+
+async def _stored(
+    session: AsyncSession,
+    runtime: Runtime,
+    user_id: UUID,
+    data: bytes,
+    content_type: str,
+    size: tuple[int, int] = (480, 480),
+) -> StoredFile:
+    width, height = size
+    return await files.store(
+        session, runtime.storage, user_id=user_id, data=data, content_type=content_type, width=width, height=height
+    )
+
+
+async def main(email: str, photos: int) -> None:
+    async with open_runtime(Settings()) as runtime:
+        await fill(runtime, email, photos)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

@@ -1,0 +1,294 @@
+// Galleries, the preview and shared items, with the real server (S2.9, S2.20, S3.6, S3.8, S7.8).
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleInBothModes } from "./axe";
+import { expect, open, test } from "./fixtures";
+import { register } from "./registration";
+
+/** A gallery of one's own, without the engine's work. The newest photo was made from another. */
+async function withPhotos(page: Page, photos: number, home = "/"): Promise<void> {
+  const { email } = await register(page, home);
+  execFileSync("python", ["-m", "tests.doubles.gallery", email, String(photos)], {
+    cwd: "../server",
+    env: { ...process.env, RETRATO_DATA: process.env.E2E_DATA ?? "" },
+  });
+}
+
+const tile = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
+const grid = (page: Page) => page.getByRole("grid");
+const selected = (page: Page) => page.getByRole("gridcell", { selected: true });
+const preview = (page: Page) => page.getByRole("dialog");
+const indexInFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("data-index") ?? null);
+
+test("an empty gallery leads on to what fills it", async ({ page }) => {
+  await register(page, "/");
+  await open(page, "/my-photos");
+  await page.getByRole("link", { name: "Make your first photo" }).click();
+  await expect(page).toHaveURL("/imagine");
+});
+
+test("what is being made stands on top, can be cancelled, and says what went wrong", async ({ page }) => {
+  await withPhotos(page, 3);
+  await open(page, "/my-photos");
+  const jobs = page.getByRole("region", { name: "In the making" });
+  await expect(jobs.getByRole("listitem")).toHaveCount(3);
+  await expect(jobs.getByText("45 % done")).toBeVisible();
+  await expect(
+    jobs.getByText("We could not find a face in the picture. Your tokens are back."),
+  ).toBeVisible();
+  await jobs
+    .getByRole("button", { name: /^Cancel/ })
+    .first()
+    .click();
+  await expect(jobs.getByText("You stopped it. Your tokens are back.")).toBeVisible();
+  await jobs.getByRole("button", { name: "Dismiss all" }).click();
+  await expect(jobs.getByRole("listitem")).toHaveCount(1);
+});
+
+test("rows fill the width, and filters live in the address", async ({ page }) => {
+  await withPhotos(page, 40);
+  await open(page, "/my-photos");
+  await expect(page.getByText("40 photos")).toBeVisible();
+  const { x = 0, width = 0 } = (await grid(page).boundingBox()) ?? {};
+  const ends = await page
+    .locator("[data-index]")
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().right));
+  expect(Math.abs(Math.max(...ends) - (x + width))).toBeLessThan(1);
+
+  await page.getByRole("button", { name: "Favourites" }).click();
+  await expect(page).toHaveURL("/my-photos?favourite=true");
+  await expect(page.getByText("4 photos")).toBeVisible();
+  await page.getByRole("combobox", { name: "How it was made" }).click();
+  await page.getByRole("option", { name: "Restyled" }).click();
+  await expect(page).toHaveURL("/my-photos?mode=reimagine&favourite=true");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(page.getByText("40 photos")).toBeVisible();
+});
+
+test("the keyboard alone moves, selects, opens, looks closer, goes on and comes back", async ({ page }) => {
+  await withPhotos(page, 30);
+  await open(page, "/my-photos");
+  await tile(page, 0).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => indexInFocus(page)).toBe("1");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(selected(page)).toHaveCount(3);
+  await expect(page.getByText("3 selected")).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await expect(page.getByText("30 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(selected(page)).toHaveCount(0);
+  await page.keyboard.press("End");
+  await expect.poll(() => indexInFocus(page)).toBe("29");
+  await page.keyboard.press("Home");
+  await expect.poll(() => indexInFocus(page)).toBe("0");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => indexInFocus(page)).not.toBe("0");
+  await page.keyboard.press("Home");
+
+  await page.keyboard.press("Enter");
+  await expect(preview(page)).toContainText("1 of 30");
+  const shown = preview(page).locator("[data-scale]");
+  await expect(shown).toHaveAttribute("data-scale", "1");
+  await page.keyboard.press("+");
+  await expect(shown).toHaveAttribute("data-scale", "1.5");
+  await page.keyboard.press("0");
+  await expect(shown).toHaveAttribute("data-scale", "1");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(preview(page)).toContainText("3 of 30");
+  await page.keyboard.press("i");
+  await expect(preview(page).getByRole("complementary", { name: "Details" })).toContainText("File size");
+  await page.keyboard.press("Escape");
+  await expect(preview(page)).toHaveCount(0);
+  await expect.poll(() => indexInFocus(page)).toBe("2");
+});
+
+test("a click, a click with shift, and what is selected is saved as one zip", async ({ page }) => {
+  await withPhotos(page, 12);
+  await open(page, "/my-photos");
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await tile(page, 1).click();
+  await tile(page, 4).click({ modifiers: ["Shift"] });
+  await expect(selected(page)).toHaveCount(4);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe("retrato-photos.zip");
+  const file = readFileSync(await download.path());
+  expect(file.subarray(0, 4).toString("latin1")).toBe("PK\x03\x04");
+  // Each name stands before its file and once more in the directory at the end.
+  expect(file.toString("latin1").match(/retrato-[\w-]+\.jpg/g)).toHaveLength(8);
+});
+
+test("what is deleted can be taken back", async ({ page }) => {
+  await withPhotos(page, 6);
+  await open(page, "/my-photos");
+  const first = await tile(page, 0).getAttribute("data-id");
+  await tile(page, 0).focus();
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("5 photos")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("6 photos")).toBeVisible();
+  await expect(tile(page, 0)).toHaveAttribute("data-id", first ?? "");
+  await page.reload();
+  await expect(page.getByText("6 photos")).toBeVisible();
+});
+
+test("the preview: glass, wheel, compare, favourite, on to Reimagine, and Back closes it", async ({
+  page,
+}) => {
+  await withPhotos(page, 5);
+  await open(page, "/my-photos");
+  const asked = page.waitForRequest((request) => request.method() === "HEAD");
+  await tile(page, 0).click();
+  expect((await asked).url()).toContain("/files/");
+  const picture = preview(page).locator("[data-scale]");
+  await expect(picture).toBeVisible();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.move(x + width / 2 + 5, y + height / 2);
+  await expect(page.getByTestId("loupe")).toBeVisible();
+  await page.mouse.wheel(0, -400);
+  await expect(picture).not.toHaveAttribute("data-scale", "1");
+  await page.keyboard.press("0");
+  await preview(page).getByRole("button", { name: "Compare" }).click();
+  await expect(preview(page).getByRole("slider", { name: "Compare before and after" })).toBeVisible();
+  await expectAccessible(page, "preview, comparing", "[role=dialog]");
+  await preview(page).getByRole("button", { name: "Favourite" }).click();
+  await expect(preview(page).getByRole("button", { name: "Favourite" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.goBack();
+  await expect(preview(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/my-photos");
+  await tile(page, 0).click();
+  await preview(page).getByRole("link", { name: "Reimagine" }).click();
+  await expect(page).toHaveURL(/\/reimagine\?imageUrl=%2Ffiles%2F/);
+  await expect(preview(page)).toHaveCount(0);
+});
+
+test("a video plays under the pointer and opens in the player (S7.8)", async ({ page }) => {
+  await withPhotos(page, 1);
+  await open(page, "/my-videos");
+  await expect(page.getByText("3 videos")).toBeVisible();
+  await tile(page, 0).hover();
+  await expect(tile(page, 0).locator("video")).toHaveCount(1);
+  await tile(page, 0).click();
+  await expect(preview(page).locator("video[controls]")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(preview(page)).toContainText("2 of 3");
+});
+
+test("a link shows one item to everybody, until it is taken back", async ({ page, browser, expected }) => {
+  expected.push(/404/);
+  await withPhotos(page, 3);
+  await open(page, "/my-photos");
+  await tile(page, 0).click();
+  await preview(page).getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this" });
+  const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+
+  const stranger = await (await browser.newContext()).newPage();
+  const answer = await stranger.goto(link);
+  expect(answer?.status()).toBe(200);
+  const html = (await answer?.text()) ?? "";
+  expect(html).toContain('<meta name="robots" content="noindex"');
+  expect(html).toMatch(/<meta property="og:image" content="[^"]+\/_img\/w_1200,f_jpeg\/files\//);
+  await expect(stranger.getByRole("heading", { level: 1 })).toContainText("A portrait");
+  await expectAccessibleInBothModes(stranger);
+  await stranger.getByRole("link", { name: "Make your own" }).click();
+  await expect(stranger).toHaveURL("/register");
+
+  await dialog.getByRole("button", { name: "Stop sharing" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await stranger.goto(link))?.status()).toBe(404);
+  await stranger.context().close();
+});
+
+test("with one thumb on a small phone, in Spanish", async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "es-ES",
+    baseURL: test.info().project.use.baseURL ?? "",
+  });
+  const page = await context.newPage();
+  await withPhotos(page, 8, "/es");
+  await open(page, "/es/my-photos");
+  await expectAccessibleInBothModes(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  await page.getByRole("button", { name: "Descartar", exact: true }).tap();
+  // A long press selects; from then on a tap does.
+  await tile(page, 0).scrollIntoViewIfNeeded();
+  await tile(page, 0).dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true, button: 0 });
+  await expect(page.getByText("1 seleccionado")).toBeVisible();
+  await tile(page, 0).dispatchEvent("pointerup", { pointerType: "touch" });
+  await tile(page, 1).tap();
+  await expect(page.getByText("2 seleccionados")).toBeVisible();
+  await expectAccessible(page, "selecting");
+  await page.getByRole("button", { name: "Favorita", exact: true }).tap();
+  await page.getByRole("button", { name: "Quitar la selección" }).tap();
+  for (const index of [0, 1]) await expect(tile(page, index)).toHaveAccessibleName(/favorita/);
+
+  await tile(page, 1).tap();
+  await expect(preview(page)).toContainText("2 de 8");
+  await expectAccessible(page, "preview", "[role=dialog]");
+  const devtools = await context.newCDPSession(page);
+  const swipe = async (from: number, to: number) => {
+    const at = (x: number) => [{ x, y: 360 }];
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+    for (const x of [from + (to - from) / 2, to]) {
+      await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });
+    }
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await swipe(300, 60);
+  await expect(preview(page)).toContainText("3 de 8");
+  await swipe(60, 300);
+  await expect(preview(page)).toContainText("2 de 8");
+  const picture = preview(page).locator("[data-scale]");
+  await expect(picture).toBeVisible();
+  await page.touchscreen.tap(180, 360);
+  await page.touchscreen.tap(180, 360);
+  await expect(picture).toHaveAttribute("data-scale", "2.5");
+  await preview(page).getByRole("button", { name: "Borrar" }).tap();
+  await expect(preview(page)).toContainText("2 de 7");
+  await context.close();
+});
+
+test("of a large gallery only what is near the screen exists", async ({ page }) => {
+  await withPhotos(page, 600);
+  await open(page, "/my-photos");
+  await expect(page.getByText("600 photos")).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 6000);
+    await expect(tile(page, 599)).toBeAttached({ timeout: 200 });
+  }).toPass();
+  expect(await page.locator("[data-index]").count()).toBeLessThan(150);
+  expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1200);
+});
+
+test("a gallery that failed to arrive can be asked for again", async ({ page, expected }) => {
+  expected.push(/503/, /Failed to load/);
+  await withPhotos(page, 2);
+  let failing = true;
+  await page.route("**/api/my-photos", (route) =>
+    failing
+      ? route.fulfill({ status: 503, json: { message: "Not now", code: "busy", data: {} } })
+      : route.continue(),
+  );
+  await open(page, "/my-photos");
+  await expect(page.getByText("Your gallery did not arrive")).toBeVisible();
+  failing = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("2 photos")).toBeVisible();
+});
