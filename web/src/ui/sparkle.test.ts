@@ -32,3 +32,15 @@ it("bursts 50 stars and 10 circles with the constants of S9.6", async () => {
     expect.objectContaining({ ...burst, particleCount: 10, scalar: 0.75, shapes: ["circle"] }),
   );
 });
+
+it("bursts inside the dialog in front, which would hide it otherwise, and leaves nothing there", async () => {
+  const dialog = document.createElement("div");
+  const inside = () => dialog.querySelector("canvas");
+  fire.mockImplementationOnce(async () => {
+    expect(inside()?.style.zIndex).toBe("999");
+    return null;
+  });
+  await sparkle({ dialog });
+  expect(confetti.create).toHaveBeenLastCalledWith(expect.any(HTMLCanvasElement), expect.anything());
+  expect(inside()).toBeNull();
+});

@@ -18,7 +18,7 @@ export function CostBar({ cost, label, disabled = false }: CostBarProps) {
   const tooMuch = cost !== undefined && user !== null && user.C__tokens < cost;
   return (
     <div className="sticky bottom-(--edge,0px) z-10 -mx-(--gutter) -mb-(--gutter) flex items-center gap-4 border-line border-t bg-(--under) px-(--gutter) py-3">
-      <p className="min-w-0 flex-1 text-sm leading-tight" aria-live="polite">
+      <div className="min-w-0 flex-1 text-sm leading-tight" aria-live="polite">
         {cost === undefined ? (
           <Skeleton className="h-5 w-20" />
         ) : (
@@ -32,7 +32,7 @@ export function CostBar({ cost, label, disabled = false }: CostBarProps) {
             {t("cost.balance", { count: user.C__tokens })}
           </span>
         ) : null}
-      </p>
+      </div>
       <SubmitButton disabled={disabled || cost === undefined}>{label}</SubmitButton>
     </div>
   );

@@ -1,0 +1,149 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "@/api/query-client";
+import { signIn, type User } from "@/api/session";
+import { clearTokens } from "@/api/tokens";
+import { loadTexts } from "@/i18n/texts";
+import { CreateForm } from "./CreateForm";
+import { draftOf } from "./drafts";
+import type { Mode, Style, Wish } from "./wish";
+
+await loadTexts("en", ["studio"]);
+
+/** Another one each time: forms are kept as they were left. */
+let ada: User;
+const somebody = (id: string) =>
+  ({ id, name: "Ada", C__tokens: 10, status: 1, subscriptionsActive: [] }) as unknown as User;
+const prices = {
+  PHOTO: 4,
+  PHOTO_EDIT_SD: 2,
+  PHOTO_EDIT_HD: 5,
+  PHOTO_EDIT_UHD: 8,
+  VIDEO_SD: 20,
+  VIDEO_HD: 40,
+};
+const model = (id: string, finished = true) => ({
+  id,
+  name: id,
+  gender: "FEMALE",
+  status: finished ? "READY" : "TRAINING",
+  progress: finished ? 1 : 0.4,
+  providerFinishedAt: finished ? "2026-11-01T00:00:00Z" : null,
+});
+const styleFor = (gender: Style["gender"]) =>
+  ({ id: "neon", name: { en: "Neon" }, gender }) as unknown as Style;
+
+let models: unknown[];
+let sent: Wish[];
+
+async function open(
+  mode: Mode,
+  { gender = "UNISEX" as Style["gender"], image = undefined as string | undefined } = {},
+) {
+  const form = (
+    <CreateForm
+      mode={mode}
+      style={styleFor(gender)}
+      preset={{ image }}
+      onSubmit={async (wish) => sent.push(wish)}
+    />
+  );
+  const router = createMemoryRouter([{ path: "/", element: form }]);
+  await act(async () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  );
+}
+
+const choose = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole("radio", { name })));
+async function submit(name: RegExp) {
+  const button = screen.getByRole<HTMLButtonElement>("button", { name });
+  // Until the price is known, nothing can be bought.
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  await act(async () => fireEvent.click(button));
+}
+
+describe("the form of a mode", () => {
+  beforeEach(() => {
+    models = [model("Ana"), model("Eva")];
+    sent = [];
+    vi.stubGlobal("fetch", async (request: Request) => {
+      const path = new URL(request.url).pathname;
+      if (path === "/api/config") return Response.json({ prices });
+      if (path === "/api/my-models") return Response.json(models);
+      return new Response(new ReadableStream());
+    });
+    ada = somebody(crypto.randomUUID());
+    signIn({ accessToken: "a", refreshToken: "r", user: ada });
+  });
+  afterEach(() => {
+    act(clearTokens);
+    queryClient.clear();
+  });
+
+  it("says what it costs as it is filled in, and what one has", async () => {
+    await open("IMAGINE");
+    expect(await screen.findByText("4 tokens")).toBeTruthy();
+    expect(screen.getByText("You have 10")).toBeTruthy();
+    await choose("3");
+    expect(screen.getByText("12 tokens")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Create 3 photos" })).toBeTruthy();
+  });
+
+  it("asks for the model by its name (S5.2), and keeps what was chosen for next time", async () => {
+    await open("IMAGINE");
+    await screen.findByText("Ana");
+    await submit(/Create/);
+    expect(sent).toEqual([]);
+    expect(await screen.findByText(/^Model is/)).toBeTruthy();
+    await choose(/Eva/);
+    await submit(/Create/);
+    expect(sent).toEqual([{ mode: "IMAGINE", userModelId: "Eva", aspectRatio: "1:1", quantity: 1 }]);
+    expect(draftOf("IMAGINE", ada.id)).toMatchObject({ userModelId: "Eva" });
+    expect(draftOf("IMAGINE", "somebody else")).toBeNull();
+  });
+
+  it("offers only finished models, and chooses the only one by itself (S3.5)", async () => {
+    models = [model("Ana", false), model("Eva")];
+    await open("IMAGINE");
+    await vi.waitFor(() =>
+      expect(screen.getByRole("radio", { name: /Eva/ }).getAttribute("aria-checked")).toBe("true"),
+    );
+    expect(screen.getByRole("radio", { name: /Ana/ }).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText("Training, 40%")).toBeTruthy();
+  });
+
+  it("leads who has no model to one", async () => {
+    models = [];
+    await open("IMAGINE");
+    const link = await screen.findByRole("link", { name: "Create a model" });
+    expect(link.getAttribute("href")).toBe("/my-models/create");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Create 1/ }).disabled).toBe(true);
+  });
+
+  it("begins with the photo that the address names", async () => {
+    await open("ANIMATE", { gender: "FEMALE", image: "/files/a?s" });
+    expect(screen.getByRole("img").getAttribute("src")).toBe("/files/a?s");
+    expect(screen.queryByText("Gender")).toBeNull();
+    await choose(/SD 480p/);
+    await submit(/Make the video/);
+    expect(sent).toEqual([{ mode: "ANIMATE", image: "/files/a?s", gender: null, quality: "SD" }]);
+  });
+
+  it("asks for the gender only where the style is for everybody (S5.3)", async () => {
+    await open("REIMAGINE", { image: "/files/a?s" });
+    await submit(/Restyle/);
+    expect(sent).toEqual([]);
+    expect(await screen.findByText(/^Gender is/)).toBeTruthy();
+    await choose("Woman");
+    await submit(/Restyle/);
+    expect(sent).toMatchObject([{ mode: "REIMAGINE", gender: "FEMALE", aspectRatio: "match_input_image" }]);
+  });
+});
