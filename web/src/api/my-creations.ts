@@ -133,7 +133,7 @@ export function takeOut(kind: CreationKind, ids: readonly string[]): void {
   queryClient.setQueriesData<Creation[]>({ queryKey: jobsKey(kind) }, (known) => known && others(known));
 }
 
-/** Something about them has changed. What a filter no longer wants stays in its list until that is asked for anew. */
+/** Something about what is there has changed. What a filter no longer wants stays in its list until it is left. */
 export function change(kind: CreationKind, ids: readonly string[], part: Partial<Creation>): void {
   const meant = new Set(ids);
   const changed = (items: Creation[]) =>
@@ -142,9 +142,23 @@ export function change(kind: CreationKind, ids: readonly string[], part: Partial
     { queryKey: doneKey(kind) },
     (known) => known && eachPage(known, changed),
   );
-  queryClient.setQueriesData<Creation[]>({ queryKey: jobsKey(kind) }, (known) => known && changed(known));
-  // Lists that nobody is looking at may lack them, or hold them wrongly.
-  queryClient.removeQueries({ queryKey: doneKey(kind), type: "inactive" });
+  if (part.favourite === undefined) return;
+  // A list of favourites that nobody is looking at may lack some now, or hold too many.
+  queryClient.removeQueries({
+    queryKey: doneKey(kind),
+    type: "inactive",
+    predicate: ({ queryKey }) => Boolean((queryKey[2] as CreationFilter).favourite),
+  });
+}
+
+/** How far something is that is being made. */
+export function tellProgress(kind: CreationKind, id: string, progress: number): void {
+  const told = { progress, status: "RUNNING", queuePosition: null } as const;
+  queryClient.setQueriesData<Creation[]>({ queryKey: jobsKey(kind) }, (known) =>
+    known?.some((job) => job.id === id)
+      ? known.map((job) => (job.id === id ? { ...job, ...told } : job))
+      : known,
+  );
 }
 
 function isWanted(item: Creation, { styleId, modelId, mode, favourite }: CreationFilter): boolean {

@@ -6,7 +6,7 @@ import type { components } from "@/api/schema.gen";
 type ShareLink = components["schemas"]["ShareLink"];
 
 /** As many ids as one call takes. */
-export const atOnce = 500;
+const atOnce = 500;
 
 export function inParts<Item>(items: readonly Item[], size = atOnce): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>

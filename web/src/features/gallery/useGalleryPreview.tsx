@@ -6,7 +6,13 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
 import { useHref } from "@/routes/links";
 import { useLocale } from "@/shell/locale";
-import { openPreview, type PreviewItem, type PreviewOptions, updatePreview } from "@/shell/media-preview";
+import {
+  closePreview,
+  openPreview,
+  type PreviewItem,
+  type PreviewOptions,
+  updatePreview,
+} from "@/shell/media-preview";
 import type { BarAction } from "@/ui/ActionBar";
 import { classes } from "@/ui/classes";
 import { thumbnailOf } from "./Tile";
@@ -119,6 +125,14 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
   useEffect(() => {
     if (open.current && items) keepUp();
   }, [items]);
+
+  // With the last item goes the gallery, and with the gallery what it shows.
+  useEffect(
+    () => () => {
+      if (open.current) closePreview();
+    },
+    [],
+  );
 
   return (index) => {
     open.current = true;

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import {
   type Creation,
   type CreationKind,
-  change,
   fetchFinished,
   isUnfinished,
   putOnTop,
   refreshJobs,
+  tellProgress,
   useMyJobs,
 } from "@/api/my-creations";
 import { useMyEvents } from "@/api/my-events";
@@ -24,7 +24,7 @@ export function useJobs(kind: CreationKind): Creation[] {
 
   useMyEvents((event) => {
     if (event.type === "progress") {
-      change(kind, [event.id], { progress: event.progress, status: "RUNNING", queuePosition: null });
+      tellProgress(kind, event.id, event.progress);
     } else if (event.type === "connected") {
       void refreshJobs(kind);
     } else if (event.type === "item" && event.kind === (kind === "photos" ? "PHOTO" : "VIDEO")) {

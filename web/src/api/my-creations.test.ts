@@ -1,0 +1,138 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { createElement, type ReactNode } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type Creation,
+  type CreationFilter,
+  change,
+  putOnTop,
+  takeOut,
+  tellProgress,
+  useMyCreations,
+  useMyJobs,
+} from "./my-creations";
+import { queryClient } from "./query-client";
+
+const item = (id: string, part: Partial<Creation> = {}) =>
+  ({
+    id,
+    status: "DONE",
+    styleId: "neon",
+    mode: "IMAGINE",
+    favourite: false,
+    progress: 1,
+    ...part,
+  }) as Creation;
+
+const job = (id: string) => item(id, { status: "QUEUED", progress: 0, queuePosition: 1 });
+
+/** A server with these photos, the newest first, two to a page. */
+function serve(photos: Creation[]) {
+  const bodies: { page?: number; where: { before?: string | null; status: string[] } }[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.url.endsWith("/facets")) return Response.json({ styles: [], models: [], modes: [] });
+    const body = await request.json();
+    bodies.push(body);
+    const { before, status } = body.where;
+    const found = photos.filter(({ id, status: own }) => status.includes(own) && (!before || id < before));
+    if (!body.page) return Response.json(found);
+    const pages = Math.ceil(found.length / 2);
+    return Response.json({ items: found.slice(0, 2), page: 1, pages, total: found.length });
+  });
+  return bodies;
+}
+
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(QueryClientProvider, { client: queryClient }, children);
+
+async function gallery(filter: CreationFilter = {}) {
+  // Whoever shows a list hears only of those parts of it that they have looked at.
+  const { result } = renderHook(
+    () => {
+      const { data, isSuccess, hasNextPage, fetchNextPage } = useMyCreations("photos", filter);
+      return { data, isSuccess, hasNextPage, fetchNextPage };
+    },
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+  return {
+    result,
+    ids: () => result.current.data?.pages.flatMap(({ items }) => items.map(({ id }) => id)).join(""),
+    total: () => result.current.data?.pages[0]?.total,
+  };
+}
+
+beforeEach(() => queryClient.clear());
+
+/** Lists tell those who show them a moment later. */
+const settled = (step: () => void) =>
+  act(async () => {
+    step();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+describe("my photos (S3.8)", () => {
+  it("come page by page, each beginning after the last item seen", async () => {
+    const bodies = serve([item("e"), item("d"), item("c"), item("b"), item("a")]);
+    const { result, ids } = await gallery();
+    expect(ids()).toBe("ed");
+    await act(() => result.current.fetchNextPage());
+    await act(() => result.current.fetchNextPage());
+    expect(ids()).toBe("edcba");
+    expect(result.current.hasNextPage).toBe(false);
+    expect(bodies.map(({ where }) => where.before)).toEqual([null, "d", "b"]);
+  });
+
+  it("go on after the same item, also when that was taken out meanwhile", async () => {
+    serve([item("e"), item("d"), item("c")]);
+    const { result, ids } = await gallery();
+    await settled(() => takeOut("photos", ["d", "e"]));
+    await act(() => result.current.fetchNextPage());
+    expect(ids()).toBe("c");
+  });
+
+  it("S4.7 have what was just made on top, and once only", async () => {
+    serve([item("b"), item("a")]);
+    const { ids, total } = await gallery();
+    await settled(() => putOnTop("photos", [item("d"), item("c")]));
+    await settled(() => putOnTop("photos", [item("d")]));
+    expect(ids()).toBe("dcba");
+    expect(total()).toBe(4);
+  });
+
+  it("take back what was deleted in its old place", async () => {
+    serve([item("c"), item("b")]);
+    const { ids, total } = await gallery();
+    await settled(() => takeOut("photos", ["b"]));
+    expect([ids(), total()]).toEqual(["c", 1]);
+    await settled(() => putOnTop("photos", [item("b")]));
+    expect([ids(), total()]).toEqual(["cb", 2]);
+  });
+
+  it("show in a filtered list only what it is for", async () => {
+    serve([item("a", { favourite: true })]);
+    const { ids } = await gallery({ favourite: true });
+    await settled(() => putOnTop("photos", [item("c", { favourite: true }), item("b")]));
+    expect(ids()).toBe("ca");
+  });
+
+  it("are favourites at once", async () => {
+    serve([item("a")]);
+    const { result } = await gallery();
+    await settled(() => change("photos", ["a"], { favourite: true }));
+    expect(result.current.data?.pages[0]?.items[0]?.favourite).toBe(true);
+  });
+
+  it("leave what is being made when they are there", async () => {
+    serve([job("b"), item("a")]);
+    const done = await gallery();
+    const jobs = renderHook(() => useMyJobs("photos", "en"), { wrapper });
+    await waitFor(() => expect(jobs.result.current.data).toHaveLength(1));
+    await settled(() => tellProgress("photos", "b", 0.5));
+    expect(jobs.result.current.data?.[0]).toMatchObject({ status: "RUNNING", progress: 0.5 });
+    await settled(() => putOnTop("photos", [item("b")]));
+    expect(jobs.result.current.data).toEqual([]);
+    expect(done.ids()).toBe("ba");
+  });
+});
