@@ -1,0 +1,1 @@
+"""PayPal: orders for what is bought once, subscriptions for plans."""

@@ -1,0 +1,69 @@
+"""PayPal's API: a token that expires, and a key on everything that changes something, so that it can be repeated."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from retrato.integrations.payments.contract import Misconfigured
+from retrato.integrations.payments.http_api import HttpApi
+from retrato.kit import clock
+from retrato.settings import PaypalSettings
+
+# Not used in its last minute: it might expire on the way.
+_MARGIN = timedelta(minutes=1)
+
+
+class PaypalApi:
+    def __init__(self, settings: PaypalSettings) -> None:
+        self._http = HttpApi(settings.base_url, _explain)
+        self._credentials = (settings.client_id, settings.client_secret.get_secret_value())
+        self._token = ""
+        self._expires_at: datetime | None = None
+
+    async def close(self) -> None:
+        await self._http.close()
+
+    async def get(self, path: str, params: Mapping[str, Any] | None = None) -> Any:
+        return await self._call("GET", path, {}, params=params)
+
+    async def post(self, path: str, body: Mapping[str, Any], request_id: str) -> Any:
+        """The same `request_id` gives the same answer for hours, and happens once."""
+        headers = {"paypal-request-id": request_id, "prefer": "return=representation"}
+        return await self._call("POST", path, headers, json=body)
+
+    async def _call(self, method: str, path: str, headers: Mapping[str, str], **options: Any) -> Any:
+        had_token = bool(self._token)
+        try:
+            return await self._with_token(method, path, headers, options)
+        except Misconfigured:
+            # A token may be withdrawn before its time; a fresh one tells whether it is our keys instead.
+            if not had_token:
+                raise
+        self._token = ""
+        return await self._with_token(method, path, headers, options)
+
+    async def _with_token(self, method: str, path: str, headers: Mapping[str, str], options: dict[str, Any]) -> Any:
+        if not self._token or self._expires_at is None or clock.now() >= self._expires_at:
+            await self._renew_token()
+        given = {**headers, "authorization": f"Bearer {self._token}"}
+        return await self._http.call(method, path, repeatable=True, headers=given, **options)
+
+    async def _renew_token(self) -> None:
+        form = {"grant_type": "client_credentials"}
+        answer = await self._http.call("POST", "/v1/oauth2/token", repeatable=True, auth=self._credentials, data=form)
+        self._expires_at = clock.now() + timedelta(seconds=answer["expires_in"]) - _MARGIN
+        self._token = answer["access_token"]
+
+
+def _explain(error: Any) -> tuple[str, str]:
+    """The first issue is what tells; its name is far too general."""
+    issues = [detail["issue"] for detail in error.get("details") or () if "issue" in detail]
+    return issues[0] if issues else error["name"], error.get("message", "")
+
+
+def link(entity: Mapping[str, Any], *relations: str) -> str | None:
+    for each in entity.get("links") or ():
+        if each["rel"] in relations:
+            address: str = each["href"]
+            return address
+    return None

@@ -1,0 +1,151 @@
+"""How PayPal writes down orders and subscriptions, read as the contract's words."""
+
+import calendar
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from retrato.integrations.payments.amounts import from_decimal
+from retrato.integrations.payments.contract import (
+    Interval,
+    Money,
+    Payment,
+    PaymentState,
+    Refused,
+    Subscription,
+    SubscriptionState,
+    payment_id,
+)
+from retrato.integrations.payments.paypal.plans import KnownPlan
+
+Entity = dict[str, Any]
+
+# PayPal can only stop at once, and for good; suspended, it can be resumed. This note tells our pause from theirs, which
+# follows failed payments.
+CANCELLED_BY_CUSTOMER = "Cancelled by the customer; ends with the paid period."
+
+_ORDERS: dict[str, PaymentState] = {
+    "CREATED": "PENDING",
+    "SAVED": "PENDING",
+    "PAYER_ACTION_REQUIRED": "PENDING",
+    "APPROVED": "APPROVED",
+    "VOIDED": "FAILED",
+}
+# Of captures, and of a subscription's transactions.
+_MONEY: dict[str, PaymentState] = {
+    "COMPLETED": "PAID",
+    "PARTIALLY_REFUNDED": "PAID",
+    "REFUNDED": "PAID",
+    "REVERSED": "PAID",
+    "PENDING": "PENDING",
+    "DECLINED": "FAILED",
+    "DENIED": "FAILED",
+    "FAILED": "FAILED",
+}
+_SUBSCRIPTIONS: dict[str, SubscriptionState] = {
+    "APPROVAL_PENDING": "PENDING",
+    "APPROVED": "PENDING",
+    "ACTIVE": "ACTIVE",
+    "SUSPENDED": "PAST_DUE",
+    "CANCELLED": "ENDED",
+    "EXPIRED": "ENDED",
+}
+
+
+def read_order(order: Entity) -> Payment:
+    """A COMPLETED order only says that a capture was tried; the capture says whether there is money."""
+    unit = order["purchase_units"][0]
+    money = unit.get("payments") or {}
+    capture = (money.get("captures") or [{}])[0]
+    state = _MONEY.get(capture["status"], "PENDING") if capture else _ORDERS.get(order["status"], "PENDING")
+    paid = _money(capture["amount"]) if state == "PAID" else None
+    refunded = sum(
+        _money(refund["amount"]).minor for refund in money.get("refunds") or () if refund["status"] == "COMPLETED"
+    )
+    status = capture.get("status")
+    return Payment(
+        reference=order["id"],
+        payment_id=payment_id(unit.get("custom_id")),
+        state=state,
+        kind="ONE_OFF",
+        paid=paid,
+        paid_at=_time(capture.get("create_time")) if paid else None,
+        refunded_minor=refunded,
+        # Gone, and not by a refund of ours.
+        charged_back=status == "REVERSED" or (status == "REFUNDED" and paid is not None and refunded < paid.minor),
+        reason=status or order["status"] if state == "FAILED" else None,
+    )
+
+
+def read_subscription(subscription: Entity, transactions: list[Entity], plans: Mapping[str, KnownPlan]) -> Subscription:
+    status = subscription["status"]
+    if status not in _SUBSCRIPTIONS:
+        raise Refused("unknown_status", status)
+    plan = plans.get(subscription["plan_id"])
+    billing = subscription.get("billing_info") or {}
+    cancelled = status == "SUSPENDED" and subscription.get("status_change_note") == CANCELLED_BY_CUSTOMER
+    failing = status == "ACTIVE" and int(billing.get("failed_payments_count") or 0) > 0
+    healthy = status == "ACTIVE" and not failing
+    period_end = _time(billing.get("next_billing_time")) if healthy else _paid_until(billing, plan)
+    state = _SUBSCRIPTIONS[status]
+    ended = state == "ENDED"
+    return Subscription(
+        reference=subscription["id"],
+        payment_id=payment_id(subscription.get("custom_id")),
+        state="ACTIVE" if cancelled else "PAST_DUE" if failing else state,
+        plan=plan.key if plan else None,
+        period_end=period_end,
+        ends_at=period_end if cancelled else _time(subscription.get("status_update_time")) if ended else None,
+        payments=tuple(_read_transaction(subscription, each, plans) for each in _newest_first(transactions)),
+    )
+
+
+def _read_transaction(subscription: Entity, transaction: Entity, plans: Mapping[str, KnownPlan]) -> Payment:
+    state = _MONEY.get(transaction["status"], "PENDING")
+    gross = _money(transaction["amount_with_breakdown"]["gross_amount"])
+    status = transaction["status"]
+    return Payment(
+        reference=f"sale:{transaction['id']}",
+        payment_id=payment_id(subscription.get("custom_id")),
+        state=state,
+        kind="PERIOD",
+        paid=gross if state == "PAID" else None,
+        paid_at=_time(transaction["time"]) if state == "PAID" else None,
+        # How much of a PARTIALLY_REFUNDED one came back, PayPal does not say here.
+        refunded_minor=gross.minor if status == "REFUNDED" else 0,
+        charged_back=status == "REVERSED",
+        reason=status if state == "FAILED" else None,
+        subscription=subscription["id"],
+        plan=_plan_of(gross, subscription["plan_id"], plans),
+    )
+
+
+def _plan_of(paid: Money, current: str, plans: Mapping[str, KnownPlan]) -> str | None:
+    """A payment names no plan, and the subscription only its present one: what was paid tells which it was then."""
+    if current in plans and plans[current].price == paid:
+        return plans[current].key
+    return next((plan.key for plan in plans.values() if plan.price == paid), None)
+
+
+def _paid_until(billing: Entity, plan: KnownPlan | None) -> datetime | None:
+    paid_at = _time((billing.get("last_payment") or {}).get("time"))
+    return add_interval(paid_at, plan.interval) if paid_at and plan else None
+
+
+def add_interval(start: datetime, interval: Interval) -> datetime:
+    """The 31st of January and a month is the last of February."""
+    months = start.month - 1 + (1 if interval == "month" else 12)
+    year, month = start.year + months // 12, months % 12 + 1
+    return start.replace(year=year, month=month, day=min(start.day, calendar.monthrange(year, month)[1]))
+
+
+def _newest_first(transactions: list[Entity]) -> list[Entity]:
+    return sorted(transactions, key=lambda each: str(each["time"]), reverse=True)
+
+
+def _money(amount: Entity) -> Money:
+    return from_decimal(amount["value"], amount["currency_code"])
+
+
+def _time(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None

@@ -1,0 +1,203 @@
+"""What PayPal keeps, and what buyers, banks and time do to it. Every change is announced under PayPal's signature."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+from tests.doubles.http_server import Delivery, ProviderServer
+from tests.doubles.paypal_signing import Signer
+
+WEBHOOK_ID = "WH-OF-THE-TESTS"
+
+Entity = dict[str, Any]
+_DAYS = {"MONTH": 30, "YEAR": 365}
+
+
+@cache
+def signer() -> Signer:
+    """Two keys take a second to make: one certificate serves all tests of a process."""
+    return Signer()
+
+
+class PaypalBooks(ProviderServer):
+    controls = frozenset(
+        {
+            "approve",
+            "void",
+            "refund",
+            "reverse",
+            "settle",
+            "approve_subscription",
+            "renew",
+            "fail_renewal",
+            "set_status",
+        }
+    )
+
+    def __init__(self, port: int = 0, webhook_url: str | None = None) -> None:
+        self.orders: dict[str, Entity] = {}
+        self.products: dict[str, Entity] = {}
+        self.plans: dict[str, Entity] = {}
+        self.subscriptions: dict[str, Entity] = {}
+        self.sales: dict[str, list[Entity]] = {}
+        # What the next capture comes to: an order is then COMPLETED, whatever becomes of the money.
+        self.next_capture = "COMPLETED"
+        super().__init__(port, webhook_url)
+
+    # What is bought once
+
+    def approve(self, order_id: str) -> None:
+        """The buyer agrees to pay; the shop has to capture."""
+        self.orders[order_id]["status"] = "APPROVED"
+        self.announce("CHECKOUT.ORDER.APPROVED", self.orders[order_id])
+
+    def void(self, order_id: str) -> None:
+        self.orders[order_id]["status"] = "VOIDED"
+        self.announce("CHECKOUT.PAYMENT-APPROVAL.REVERSED", {"order_id": order_id})
+
+    def captured(self, order: Entity) -> None:
+        status, self.next_capture = self.next_capture, "COMPLETED"
+        unit = order["purchase_units"][0]
+        capture = {
+            "id": new_id(),
+            "status": status,
+            "amount": unit["amount"],
+            "custom_id": unit["custom_id"],
+            "final_capture": True,
+            "create_time": stamp(),
+            "supplementary_data": {"related_ids": {"order_id": order["id"]}},
+        }
+        order["status"] = "COMPLETED"
+        unit["payments"] = {"captures": [capture]}
+        self.announce(f"PAYMENT.CAPTURE.{status}", capture)
+
+    def settle(self, order_id: str, status: str = "COMPLETED") -> None:
+        """A pending capture comes to its end."""
+        capture = self.capture_of(order_id)
+        capture["status"] = status
+        self.announce(f"PAYMENT.CAPTURE.{status}", capture)
+
+    def refund(self, order_id: str, value: str | None = None) -> None:
+        capture = self.capture_of(order_id)
+        amount = {**capture["amount"], "value": value or capture["amount"]["value"]}
+        refund = {"id": new_id(), "status": "COMPLETED", "amount": amount, "links": [self._up(capture)]}
+        refunds = self.orders[order_id]["purchase_units"][0]["payments"].setdefault("refunds", [])
+        refunds.append(refund)
+        returned = sum(Decimal(each["amount"]["value"]) for each in refunds)
+        whole = returned >= Decimal(capture["amount"]["value"])
+        capture["status"] = "REFUNDED" if whole else "PARTIALLY_REFUNDED"
+        self.announce("PAYMENT.CAPTURE.REFUNDED", refund)
+
+    def reverse(self, order_id: str) -> None:
+        """The buyer's bank takes it back; no refund of the shop stands behind it."""
+        capture = self.capture_of(order_id)
+        capture["status"] = "REFUNDED"
+        self.announce("PAYMENT.CAPTURE.REVERSED", {"id": new_id(), "links": [self._up(capture)]})
+
+    def capture_of(self, order_id: str) -> Entity:
+        capture: Entity = self.orders[order_id]["purchase_units"][0]["payments"]["captures"][0]
+        return capture
+
+    def _up(self, capture: Entity) -> Entity:
+        return {"rel": "up", "href": f"{self.url}/v2/payments/captures/{capture['id']}"}
+
+    # What is renewed
+
+    def approve_subscription(self, id_: str) -> str:
+        self.set_status(id_, "ACTIVE", "ACTIVATED")
+        return self.renew(id_)
+
+    def renew(self, id_: str) -> str:
+        """PayPal takes the next period's money; answers the sale's id."""
+        subscription = self.subscriptions[id_]
+        cycle = self.plans[subscription["plan_id"]]["billing_cycles"][0]
+        price = cycle["pricing_scheme"]["fixed_price"]
+        sale = self._sale(id_, "COMPLETED", price)
+        next_time = datetime.now(UTC) + timedelta(days=_DAYS[cycle["frequency"]["interval_unit"]])
+        subscription["billing_info"] = {
+            "outstanding_balance": {"value": "0.0", "currency_code": price["currency_code"]},
+            "last_payment": {"amount": price, "time": stamp()},
+            "next_billing_time": stamp(next_time),
+            "failed_payments_count": 0,
+        }
+        self.announce("PAYMENT.SALE.COMPLETED", self.sale(sale["id"]))
+        return str(sale["id"])
+
+    def fail_renewal(self, id_: str, *, give_up: bool = False) -> None:
+        subscription = self.subscriptions[id_]
+        price = self.plans[subscription["plan_id"]]["billing_cycles"][0]["pricing_scheme"]["fixed_price"]
+        self._sale(id_, "DECLINED", price)
+        subscription["billing_info"]["failed_payments_count"] += 1
+        subscription["billing_info"]["outstanding_balance"] = price
+        self.announce("BILLING.SUBSCRIPTION.PAYMENT.FAILED", subscription)
+        if give_up:
+            self.set_status(id_, "SUSPENDED", "SUSPENDED")
+
+    def set_status(self, id_: str, status: str, event: str | None = None, note: str | None = None) -> None:
+        """Also what a buyer does in their own account there."""
+        change = {"status": status, "status_update_time": stamp(), "status_change_note": note}
+        self.subscriptions[id_] |= change
+        self.announce(f"BILLING.SUBSCRIPTION.{event or status}", self.subscriptions[id_])
+
+    def refund_sale(self, sale_id: str, status: str = "REFUNDED") -> None:
+        """The refund of a renewal names the sale, not the subscription."""
+        for sales in self.sales.values():
+            for sale in sales:
+                if sale["id"] == sale_id:
+                    sale["status"] = status
+        event = "REVERSED" if status == "REVERSED" else "REFUNDED"
+        resource = {"id": sale_id} if event == "REVERSED" else {"id": new_id(), "sale_id": sale_id}
+        self.announce(f"PAYMENT.SALE.{event}", resource)
+
+    def sale(self, sale_id: str) -> Entity:
+        """As version 1 of the API shows it."""
+        for subscription, sales in self.sales.items():
+            for each in sales:
+                if each["id"] == sale_id:
+                    gross = each["amount_with_breakdown"]["gross_amount"]
+                    amount = {"total": gross["value"], "currency": gross["currency_code"]}
+                    return {"id": sale_id, "state": "completed", "amount": amount, "billing_agreement_id": subscription}
+        raise KeyError(sale_id)
+
+    def _sale(self, subscription: str, status: str, price: Entity) -> Entity:
+        sale = {
+            "id": new_id(),
+            "status": status,
+            "amount_with_breakdown": {"gross_amount": price},
+            "time": fine_stamp(),
+        }
+        self.sales.setdefault(subscription, []).append(sale)
+        return sale
+
+    # Webhooks
+
+    def announce(self, event_type: str, resource: Entity) -> None:
+        event = {
+            "id": f"WH-{uuid4()}",
+            "event_version": "1.0",
+            "create_time": stamp(),
+            "resource_type": event_type.split(".")[1].lower(),
+            "event_type": event_type,
+            "summary": event_type,
+            "resource": resource,
+            "links": [],
+        }
+        self.webhooks.append(self.signed(json.dumps(event).encode()))
+
+    def signed(self, body: bytes, webhook_id: str = WEBHOOK_ID, sent_at: datetime | None = None) -> Delivery:
+        return signer().sign(body, webhook_id, f"{self.url}/v1/notifications/certs/CERT-1", sent_at)
+
+
+def new_id() -> str:
+    return uuid4().hex[:17].upper()
+
+
+def stamp(time: datetime | None = None) -> str:
+    return (time or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def fine_stamp() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,0 +1,169 @@
+"""A PayPal on loopback whose buyers agree, fail and complain when they are told to. Its tokens expire, and it knows a
+repeated request by its key. `python -m tests.doubles.paypal_server PORT WEBHOOK_URL ROOTS` writes the root that its
+certificate rests on to a file, for RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS."""
+
+import base64
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+from tests.doubles.http_server import Answer, Request, serve
+from tests.doubles.paypal_books import Entity, PaypalBooks, new_id, signer, stamp
+
+CLIENT_ID, CLIENT_SECRET = "client", "client-secret"
+
+
+class PaypalServer(PaypalBooks):
+    def __init__(self, port: int = 0, webhook_url: str | None = None) -> None:
+        self.token_seconds = 32400
+        self.tokens: set[str] = set()
+        self.certificate = signer().chain
+        self.decline_capture = False
+        self._answered: dict[tuple[str, str], Answer] = {}
+        super().__init__(port, webhook_url)
+
+    def handle(self, request: Request) -> Answer:
+        if request.path == "/v1/oauth2/token":
+            return self._token(request)
+        if request.path.startswith("/v1/notifications/certs/"):
+            return Answer(200, self.certificate)
+        if request.headers.get("authorization", "").removeprefix("Bearer ") not in self.tokens:
+            return _error(401, "AUTHENTICATION_FAILURE")
+        known = (request.path, request.headers.get("paypal-request-id", ""))
+        if known[1] and known in self._answered:
+            # The same object, but not created a second time.
+            return Answer(200, self._answered[known].content)
+        answer = self._routed(request)
+        if known[1] and answer.status < 300:
+            self._answered[known] = answer
+        return answer
+
+    def _routed(self, request: Request) -> Answer:
+        routes: list[tuple[str, str, Callable[..., Answer]]] = [
+            ("POST", "/v2/checkout/orders", self._create_order),
+            ("GET", "/v2/checkout/orders/([^/]+)", lambda _request, id_: Answer(200, self.orders[id_])),
+            ("POST", "/v2/checkout/orders/([^/]+)/capture", self._capture),
+            ("GET", "/v2/payments/captures/([^/]+)", self._show_capture),
+            ("GET", "/v1/payments/sale/([^/]+)", lambda _request, id_: Answer(200, self.sale(id_))),
+            ("POST", "/v1/catalogs/products", self._create_product),
+            ("GET", "/v1/billing/plans", self._list_plans),
+            ("POST", "/v1/billing/plans", self._create_plan),
+            ("POST", "/v1/billing/subscriptions", self._subscribe),
+            ("GET", "/v1/billing/subscriptions/([^/]+)", lambda _request, id_: Answer(200, self.subscriptions[id_])),
+            ("GET", "/v1/billing/subscriptions/([^/]+)/transactions", self._transactions),
+            ("POST", "/v1/billing/subscriptions/([^/]+)/revise", self._revise),
+            ("POST", "/v1/billing/subscriptions/([^/]+)/(suspend|activate|cancel)", self._move),
+        ]
+        for method, pattern, answer in routes:
+            if method == request.method and (match := re.fullmatch(pattern, request.path)):
+                try:
+                    return answer(request, *match.groups())
+                except KeyError:
+                    break
+        return _error(404, "RESOURCE_NOT_FOUND")
+
+    def _token(self, request: Request) -> Answer:
+        keys = base64.b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()
+        if request.headers.get("authorization") != f"Basic {keys}" or request.body != b"grant_type=client_credentials":
+            return Answer(401, {"error": "invalid_client", "error_description": "Client Authentication failed"})
+        token = uuid4().hex
+        self.tokens.add(token)
+        return Answer(200, {"access_token": token, "token_type": "Bearer", "expires_in": self.token_seconds})
+
+    def _create_order(self, request: Request) -> Answer:
+        order, id_ = request.json, new_id()
+        if float(order["purchase_units"][0]["amount"]["value"]) <= 0:
+            return _error(422, "UNPROCESSABLE_ENTITY", "CANNOT_BE_ZERO_OR_NEGATIVE")
+        links = [{"rel": "payer-action", "href": f"{self.url}/checkoutnow?token={id_}", "method": "GET"}]
+        self.orders[id_] = order | {"id": id_, "status": "PAYER_ACTION_REQUIRED", "links": links}
+        return Answer(201, {"id": id_, "status": "PAYER_ACTION_REQUIRED", "links": links})
+
+    def _capture(self, _request: Request, id_: str) -> Answer:
+        order = self.orders[id_]
+        if order["status"] == "COMPLETED":
+            return _error(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_CAPTURED")
+        if order["status"] != "APPROVED":
+            return _error(422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED")
+        if self.decline_capture:
+            return _error(422, "UNPROCESSABLE_ENTITY", "INSTRUMENT_DECLINED")
+        self.captured(order)
+        return Answer(201, order)
+
+    def _show_capture(self, _request: Request, id_: str) -> Answer:
+        for order_id, order in self.orders.items():
+            if order["purchase_units"][0].get("payments") and self.capture_of(order_id)["id"] == id_:
+                return Answer(200, self.capture_of(order_id))
+        raise KeyError(id_)
+
+    def _create_product(self, request: Request) -> Answer:
+        product = request.json
+        if product["id"] in self.products:
+            return _error(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_RESOURCE_IDENTIFIER")
+        self.products[product["id"]] = product
+        return Answer(201, product)
+
+    def _list_plans(self, request: Request) -> Answer:
+        theirs = [plan for plan in self.plans.values() if plan["product_id"] == request.query["product_id"]]
+        size = int(request.query["page_size"])
+        first = (int(request.query["page"]) - 1) * size
+        return Answer(200, {"plans": theirs[first : first + size]})
+
+    def _create_plan(self, request: Request) -> Answer:
+        plan = {"id": f"P-{new_id()}", **request.json}
+        if plan["product_id"] not in self.products:
+            raise KeyError(plan["product_id"])
+        self.plans[plan["id"]] = plan
+        return Answer(201, plan)
+
+    def _subscribe(self, request: Request) -> Answer:
+        order, id_ = request.json, f"I-{new_id()[:12]}"
+        if order["plan_id"] not in self.plans:
+            raise KeyError(order["plan_id"])
+        links = [{"rel": "approve", "href": f"{self.url}/webapps/billing/subscriptions?ba_token={id_}"}]
+        self.subscriptions[id_] = {
+            "id": id_,
+            "status": "APPROVAL_PENDING",
+            "plan_id": order["plan_id"],
+            "custom_id": order["custom_id"],
+            "subscriber": order["subscriber"],
+            "application_context": order["application_context"],
+            "create_time": stamp(),
+            "links": links,
+        }
+        self.announce("BILLING.SUBSCRIPTION.CREATED", self.subscriptions[id_])
+        return Answer(201, self.subscriptions[id_])
+
+    def _transactions(self, request: Request, id_: str) -> Answer:
+        span = (request.query["start_time"], request.query["end_time"])
+        # Whole seconds, as asked for: what was paid within this one counts.
+        within = [each for each in self.sales.get(id_, []) if span[0] <= each["time"][:19] + "Z" <= span[1]]
+        return Answer(200, {"transactions": within})
+
+    def _revise(self, request: Request, id_: str) -> Answer:
+        """The buyer has to agree; here they have by the time they come back."""
+        self.subscriptions[id_]["plan_id"] = request.json["plan_id"]
+        self.announce("BILLING.SUBSCRIPTION.UPDATED", self.subscriptions[id_])
+        approve = {"rel": "approve", "href": f"{self.url}/webapps/billing/subscriptions/update?ba_token={id_}"}
+        return Answer(200, {"plan_id": request.json["plan_id"], "links": [approve]})
+
+    def _move(self, request: Request, id_: str, verb: str) -> Answer:
+        fits = {"suspend": {"ACTIVE"}, "activate": {"SUSPENDED"}, "cancel": {"ACTIVE", "SUSPENDED"}}
+        if self.subscriptions[id_]["status"] not in fits[verb]:
+            return _error(422, "UNPROCESSABLE_ENTITY", "SUBSCRIPTION_STATUS_INVALID")
+        status = {"suspend": "SUSPENDED", "activate": "ACTIVE", "cancel": "CANCELLED"}[verb]
+        self.set_status(id_, status, note=request.json["reason"])
+        return Answer(204)
+
+
+def _error(status: int, name: str, issue: str | None = None) -> Answer:
+    details: list[Entity] = [{"issue": issue, "description": ""}] if issue else []
+    return Answer(
+        status, {"name": name, "message": name.lower(), "debug_id": uuid4().hex, "details": details, "links": []}
+    )
+
+
+if __name__ == "__main__":
+    Path(sys.argv[3]).write_bytes(signer().root)
+    serve(PaypalServer(int(sys.argv[1]), sys.argv[2]))

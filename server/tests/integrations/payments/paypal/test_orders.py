@@ -1,0 +1,229 @@
+"""PayPal's orders: started, approved, captured, refunded, against a stand-in on loopback (providers.md F, H4)."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from retrato.integrations.payments.contract import Checkout, Misconfigured, Money, Refused, Unavailable
+from retrato.integrations.payments.paypal.provider import Paypal
+from retrato.kit import clock
+from retrato.settings import PaypalSettings
+from tests.doubles.http_server import calls
+from tests.doubles.paypal_server import PaypalServer
+
+PRICE = Money(1299, "USD")
+
+
+@pytest.fixture
+async def order_id(paypal: Paypal, checkout: Callable[..., Checkout]) -> str:
+    return (await paypal.start(checkout(PRICE))).reference
+
+
+async def test_an_order_bears_our_number_and_leads_to_paypal(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
+) -> None:
+    order = checkout(PRICE)
+    started = await paypal.start(order)
+    kept = server.orders[started.reference]
+    unit = kept["purchase_units"][0]
+    assert started.redirect_url == f"{server.url}/checkoutnow?token={started.reference}"
+    assert unit["custom_id"] == str(order.payment_id)
+    assert unit["amount"] == {"currency_code": "USD", "value": "12.99"}
+    context = kept["payment_source"]["paypal"]["experience_context"]
+    assert context["locale"] == "es-ES"
+    assert (context["return_url"], context["cancel_url"]) == (order.return_url, order.cancel_url)
+
+
+@pytest.mark.parametrize(
+    ("price", "value"), [(Money(500, "JPY"), "500"), (Money(1499, "EUR"), "14.99"), (Money(150000, "HUF"), "1500")]
+)
+async def test_amounts_have_the_decimals_that_paypal_takes(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout], price: Money, value: str
+) -> None:
+    reference = (await paypal.start(checkout(price))).reference
+    assert server.orders[reference]["purchase_units"][0]["amount"]["value"] == value
+    server.approve(reference)
+    assert (await paypal.capture(reference)).paid == price
+
+
+async def test_a_fraction_that_paypal_cannot_charge_is_refused(
+    paypal: Paypal, checkout: Callable[..., Checkout]
+) -> None:
+    with pytest.raises(Refused, match="whole_units_only"):
+        await paypal.start(checkout(Money(150050, "TWD")))
+
+
+async def test_starting_again_leads_to_the_same_order(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
+) -> None:
+    order = checkout(PRICE)
+    server.lose_answer()
+    first = await paypal.start(order)
+    assert await paypal.start(order) == first
+    assert len(server.orders) == 1
+    assert (await paypal.start(checkout(PRICE))).reference != first.reference
+
+
+async def test_an_approved_order_is_paid_once_it_is_captured(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
+) -> None:
+    order = checkout(PRICE)
+    reference = (await paypal.start(order)).reference
+    assert (await paypal.capture(reference)).state == "PENDING"
+    server.approve(reference)
+    assert (await paypal.payment(reference)).state == "APPROVED"
+    paid = await paypal.capture(reference)
+    assert (paid.state, paid.paid, paid.payment_id, paid.kind) == ("PAID", PRICE, order.payment_id, "ONE_OFF")
+    assert paid.paid_at is not None
+    assert await paypal.payment(reference) == paid
+    assert await paypal.capture(reference) == paid
+
+
+async def test_a_capture_whose_answer_was_lost_takes_the_money_once(
+    server: PaypalServer, paypal: Paypal, order_id: str
+) -> None:
+    server.approve(order_id)
+    server.lose_answer()
+    assert (await paypal.capture(order_id)).state == "PAID"
+    assert len(server.orders[order_id]["purchase_units"][0]["payments"]["captures"]) == 1
+
+
+async def test_who_captures_second_finds_it_captured(
+    server: PaypalServer, paypal: Paypal, order_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The return page and the webhook's job, at the same moment."""
+    server.approve(order_id)
+    approved = await paypal.payment(order_id)
+    await paypal.capture(order_id)
+    seen = iter([approved, await paypal.payment(order_id)])
+
+    async def look(_reference: str) -> object:
+        return next(seen)
+
+    monkeypatch.setattr(paypal, "payment", look)
+    assert (await paypal.capture(order_id)).state == "PAID"
+
+
+async def test_a_card_that_fails_leaves_the_payment_open_with_its_reason(
+    server: PaypalServer, paypal: Paypal, order_id: str
+) -> None:
+    server.approve(order_id)
+    server.decline_capture = True
+    declined = await paypal.capture(order_id)
+    assert (declined.state, declined.reason) == ("PENDING", "INSTRUMENT_DECLINED")
+    server.decline_capture = False
+    assert (await paypal.capture(order_id)).state == "PAID"
+
+
+@pytest.mark.parametrize(
+    ("capture", "state", "reason"),
+    [
+        ("COMPLETED", "PAID", None),
+        ("PENDING", "PENDING", None),
+        ("DECLINED", "FAILED", "DECLINED"),
+        ("FAILED", "FAILED", "FAILED"),
+        ("INVENTED", "PENDING", None),
+    ],
+)
+async def test_a_completed_order_is_worth_what_its_capture_is(
+    server: PaypalServer, paypal: Paypal, order_id: str, capture: str, state: str, reason: str | None
+) -> None:
+    server.approve(order_id)
+    server.next_capture = capture
+    found = await paypal.capture(order_id)
+    assert server.orders[order_id]["status"] == "COMPLETED"
+    assert (found.state, found.reason) == (state, reason)
+
+
+async def test_a_pending_capture_may_still_be_paid(server: PaypalServer, paypal: Paypal, order_id: str) -> None:
+    server.approve(order_id)
+    server.next_capture = "PENDING"
+    assert (await paypal.capture(order_id)).paid is None
+    server.settle(order_id)
+    assert (await paypal.payment(order_id)).state == "PAID"
+
+
+@pytest.mark.parametrize(
+    ("status", "state"),
+    [
+        ("CREATED", "PENDING"),
+        ("SAVED", "PENDING"),
+        ("PAYER_ACTION_REQUIRED", "PENDING"),
+        ("APPROVED", "APPROVED"),
+        ("VOIDED", "FAILED"),
+        ("INVENTED", "PENDING"),
+    ],
+)
+async def test_every_status_of_an_order_has_its_meaning(
+    server: PaypalServer, paypal: Paypal, order_id: str, status: str, state: str
+) -> None:
+    server.orders[order_id]["status"] = status
+    assert (await paypal.payment(order_id)).state == state
+
+
+async def test_refunds_add_up(server: PaypalServer, paypal: Paypal, order_id: str) -> None:
+    server.approve(order_id)
+    await paypal.capture(order_id)
+    server.refund(order_id, "3.00")
+    part = await paypal.payment(order_id)
+    assert (part.state, part.paid, part.refunded_minor, part.charged_back) == ("PAID", PRICE, 300, False)
+    server.refund(order_id, "9.99")
+    whole = await paypal.payment(order_id)
+    assert (whole.refunded_minor, whole.charged_back) == (1299, False)
+
+
+async def test_money_that_went_back_without_a_refund_was_charged_back(
+    server: PaypalServer, paypal: Paypal, order_id: str
+) -> None:
+    server.approve(order_id)
+    await paypal.capture(order_id)
+    server.reverse(order_id)
+    found = await paypal.payment(order_id)
+    assert (found.refunded_minor, found.charged_back) == (0, True)
+
+
+async def test_one_token_serves_many_calls_and_is_renewed_before_it_expires(
+    server: PaypalServer, paypal: Paypal, order_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await paypal.payment(order_id)
+    assert calls(server.requests).count("POST /v1/oauth2/token") == 1
+    later = clock.now() + timedelta(seconds=server.token_seconds - 30)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    await paypal.payment(order_id)
+    assert calls(server.requests).count("POST /v1/oauth2/token") == 2
+
+
+async def test_a_token_withdrawn_early_is_replaced(server: PaypalServer, paypal: Paypal, order_id: str) -> None:
+    server.tokens.clear()
+    assert (await paypal.payment(order_id)).state == "PENDING"
+
+
+async def test_wrong_keys_are_the_operators_affair(server: PaypalServer, paypal_settings: PaypalSettings) -> None:
+    paypal = Paypal(paypal_settings.model_copy(update={"client_id": "another"}))
+    with pytest.raises(Misconfigured):
+        await paypal.payment("any")
+    await paypal.close()
+    assert calls(server.requests) == ["POST /v1/oauth2/token"]
+
+
+async def test_paypals_reason_for_a_refusal_is_kept(paypal: Paypal, checkout: Callable[..., Checkout]) -> None:
+    with pytest.raises(Refused) as refusal:
+        await paypal.start(checkout(Money(0, "USD")))
+    assert refusal.value.code == "CANNOT_BE_ZERO_OR_NEGATIVE"
+    with pytest.raises(Refused) as refusal:
+        await paypal.payment("unknown")
+    assert refusal.value.code == "RESOURCE_NOT_FOUND"
+
+
+async def test_a_paypal_in_trouble_is_asked_again_under_the_same_key(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout], order_id: str
+) -> None:
+    server.requests.clear()
+    server.fail(503, times=2)
+    await paypal.start(checkout(PRICE))
+    assert len({request.headers["paypal-request-id"] for request in server.requests}) == 1
+    server.fail(429, retry_after="90")
+    with pytest.raises(Unavailable) as error:
+        await paypal.payment(order_id)
+    assert error.value.retry_after == 90

@@ -1,0 +1,266 @@
+"""Subscriptions at PayPal: begun, renewed, failed, changed, cancelled, resumed, ended."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from retrato.integrations.payments.contract import Checkout, Interval, Money, Refused
+from retrato.integrations.payments.paypal.books import add_interval
+from retrato.integrations.payments.paypal.provider import Paypal
+from retrato.settings import PaypalSettings
+from tests.doubles.paypal_server import PaypalServer
+from tests.integrations.payments.conftest import MONTHLY, YEARLY
+
+Subscribe = Callable[..., Awaitable[str]]
+
+
+async def test_a_subscription_bears_our_number_and_leads_to_paypal(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
+) -> None:
+    order = checkout(MONTHLY)
+    started = await paypal.start(order)
+    kept = server.subscriptions[started.reference]
+    assert started.redirect_url.startswith(f"{server.url}/webapps/billing")
+    assert kept["custom_id"] == str(order.payment_id)
+    plan = server.plans[kept["plan_id"]]
+    assert plan["billing_cycles"][0]["frequency"] == {"interval_unit": "MONTH", "interval_count": 1}
+    assert plan["billing_cycles"][0]["pricing_scheme"]["fixed_price"] == {"value": "14.99", "currency_code": "USD"}
+    assert await paypal.start(order) == started
+    assert len(server.subscriptions) == 1
+
+
+async def test_a_plan_is_made_once_and_found_by_every_server(
+    server: PaypalServer, paypal: Paypal, paypal_settings: PaypalSettings, checkout: Callable[..., Checkout]
+) -> None:
+    other = Paypal(paypal_settings)
+    for provider in (paypal, other, paypal):
+        await provider.start(checkout(MONTHLY))
+    await other.close()
+    assert (len(server.products), len(server.plans)) == (1, 1)
+
+
+async def test_a_new_price_is_a_new_plan(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout], subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    await paypal.start(checkout(replace(MONTHLY, price=Money(1999, "USD"))))
+    assert len(server.plans) == 2
+    assert (await paypal.subscription(reference)).payments[0].paid == Money(1499, "USD")
+
+
+async def test_plans_beyond_the_first_page_are_found(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    await subscribe()
+    known, plan = next(iter(server.plans.items()))
+    del server.plans[known]
+    for number in range(25):
+        server.plans[f"P-{number}"] = plan | {"id": f"P-{number}", "description": "made by hand"}
+    server.plans[known] = plan
+    reference = await subscribe()
+    assert server.subscriptions[reference]["plan_id"] == known
+
+
+async def test_the_first_payment_is_credited_under_its_own_name(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
+) -> None:
+    """Asked by the checkout's reference or found in the subscription, it is the same payment."""
+    order = checkout(MONTHLY)
+    reference = (await paypal.start(order)).reference
+    pending = await paypal.payment(reference)
+    assert (pending.state, pending.reference, pending.payment_id) == ("PENDING", reference, order.payment_id)
+    assert (await paypal.subscription(reference)).state == "PENDING"
+    sale = server.approve_subscription(reference)
+    paid = await paypal.payment(reference)
+    assert (paid.state, paid.reference, paid.payment_id) == ("PAID", f"sale:{sale}", order.payment_id)
+    assert (paid.kind, paid.plan, paid.subscription) == ("PERIOD", "premium-monthly", reference)
+    assert await paypal.capture(reference) == paid
+    assert await paypal.payment(paid.reference) == paid
+    subscription = await paypal.subscription(reference)
+    assert (subscription.state, subscription.plan, subscription.payments) == ("ACTIVE", "premium-monthly", (paid,))
+    assert subscription.payment_id == order.payment_id
+    server.renew(reference)
+    assert await paypal.payment(reference) == paid
+
+
+async def test_a_buyer_who_never_agrees_never_pays(
+    server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
+) -> None:
+    reference = (await paypal.start(checkout(MONTHLY))).reference
+    await paypal.end(reference)
+    assert (await paypal.payment(reference)).state == "PENDING"
+    server.set_status(reference, "EXPIRED")
+    assert (await paypal.payment(reference)).state == "FAILED"
+
+
+async def test_each_renewal_is_a_payment_with_its_own_reference(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    renewals = [f"sale:{server.renew(reference)}" for _ in range(2)]
+    payments = (await paypal.subscription(reference)).payments
+    assert [payment.reference for payment in payments[:2]] == renewals[::-1]
+    assert [payment.paid for payment in payments] == [MONTHLY.price] * 3
+
+
+async def test_a_failed_renewal_is_past_due_until_it_succeeds(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    server.fail_renewal(reference)
+    failed = await paypal.subscription(reference)
+    assert (failed.state, failed.payments[0].state) == ("PAST_DUE", "FAILED")
+    assert failed.ends_at is None
+    server.renew(reference)
+    assert (await paypal.subscription(reference)).state == "ACTIVE"
+
+
+async def test_when_paypal_gives_up_it_is_past_due_not_cancelled(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    server.fail_renewal(reference, give_up=True)
+    found = await paypal.subscription(reference)
+    assert (found.state, found.ends_at) == ("PAST_DUE", None)
+
+
+@pytest.mark.parametrize(
+    ("status", "state"),
+    [
+        ("APPROVAL_PENDING", "PENDING"),
+        ("APPROVED", "PENDING"),
+        ("ACTIVE", "ACTIVE"),
+        ("SUSPENDED", "PAST_DUE"),
+        ("CANCELLED", "ENDED"),
+        ("EXPIRED", "ENDED"),
+    ],
+)
+async def test_every_status_of_a_subscription_has_its_meaning(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe, status: str, state: str
+) -> None:
+    reference = await subscribe()
+    server.set_status(reference, status)
+    assert (await paypal.subscription(reference)).state == state
+
+
+async def test_a_status_nobody_knows_takes_nothing_away(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    server.set_status(reference, "INVENTED")
+    with pytest.raises(Refused, match="unknown_status"):
+        await paypal.subscription(reference)
+
+
+async def test_a_change_of_plan_is_agreed_to_at_paypal_and_billed_with_the_next_period(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    before = await paypal.subscription(reference)
+    preview = await paypal.preview(reference, YEARLY, "NOW")
+    assert (preview.due_now, preview.effective_at) == (Money(0, "USD"), before.period_end)
+    page = await paypal.change(reference, YEARLY, "NOW", "https://retrato.example/settings")
+    assert page is not None
+    assert page.startswith(server.url)
+    assert await paypal.change(reference, YEARLY, "NOW", "https://retrato.example/settings") is None
+    changed = await paypal.subscription(reference)
+    assert (changed.plan, changed.payments) == ("premium-yearly", before.payments)
+    server.renew(reference)
+    renewed = (await paypal.subscription(reference)).payments
+    assert [payment.plan for payment in renewed] == ["premium-yearly", "premium-monthly"]
+
+
+async def test_who_goes_back_and_forth_means_it_each_time(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    for plan in (YEARLY, MONTHLY, YEARLY):
+        await paypal.change(reference, plan, "NOW", "")
+    assert (await paypal.subscription(reference)).plan == "premium-yearly"
+
+
+@pytest.mark.parametrize(("plan", "days"), [(MONTHLY, (28, 31)), (YEARLY, (365, 366))])
+async def test_cancelling_keeps_the_period_and_can_be_taken_back(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe, plan: object, days: tuple[int, int]
+) -> None:
+    reference = await subscribe(plan)
+    for _ in range(2):
+        await paypal.cancel(reference)
+    assert server.subscriptions[reference]["status"] == "SUSPENDED"
+    cancelled = await paypal.subscription(reference)
+    assert (cancelled.state, cancelled.ends_at) == ("ACTIVE", cancelled.period_end)
+    assert cancelled.ends_at is not None
+    assert cancelled.payments[0].paid_at is not None
+    assert days[0] <= round((cancelled.ends_at - cancelled.payments[0].paid_at).total_seconds() / 86400) <= days[1]
+    for _ in range(2):
+        await paypal.resume(reference)
+    resumed = await paypal.subscription(reference)
+    assert (resumed.state, resumed.ends_at) == ("ACTIVE", None)
+
+
+async def test_a_cancelled_subscription_is_ended_for_good_when_its_period_is_over(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    await paypal.cancel(reference)
+    for _ in range(2):
+        await paypal.end(reference)
+    ended = await paypal.subscription(reference)
+    assert ended.state == "ENDED"
+    assert ended.ends_at is not None
+    with pytest.raises(Refused, match="ended"):
+        await paypal.resume(reference)
+
+
+async def test_who_cancels_in_their_own_account_has_still_paid_for_the_period(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    server.set_status(reference, "CANCELLED")
+    found = await paypal.subscription(reference)
+    assert found.state == "ENDED"
+    assert found.period_end is not None
+    assert found.ends_at is not None
+    assert found.period_end > found.ends_at
+
+
+async def test_the_means_of_payment_is_changed_in_the_buyers_own_account(paypal: Paypal, subscribe: Subscribe) -> None:
+    assert await paypal.payment_method_url(await subscribe()) is None
+
+
+@pytest.mark.parametrize(
+    ("status", "refunded", "charged_back"),
+    [("REFUNDED", 1499, False), ("PARTIALLY_REFUNDED", 0, False), ("REVERSED", 0, True)],
+)
+async def test_a_period_that_was_given_back_is_known(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe, status: str, refunded: int, charged_back: bool
+) -> None:
+    reference = await subscribe()
+    sale = (await paypal.payment(reference)).reference
+    server.refund_sale(sale.removeprefix("sale:"), status)
+    found = await paypal.payment(sale)
+    assert (found.state, found.refunded_minor, found.charged_back) == ("PAID", refunded, charged_back)
+
+
+async def test_a_sale_that_is_not_a_subscriptions_is_refused(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    with pytest.raises(Refused, match="RESOURCE_NOT_FOUND"):
+        await paypal.payment("sale:unknown")
+
+
+@pytest.mark.parametrize(
+    ("start", "interval", "end"),
+    [
+        ("2027-01-31", "month", "2027-02-28"),
+        ("2028-01-31", "month", "2028-02-29"),
+        ("2026-12-15", "month", "2027-01-15"),
+        ("2028-02-29", "year", "2029-02-28"),
+        ("2026-11-15", "year", "2027-11-15"),
+    ],
+)
+def test_a_period_ends_on_the_day_it_began(start: str, interval: Interval, end: str) -> None:
+    begun = datetime.fromisoformat(start).replace(tzinfo=UTC)
+    assert add_interval(begun, interval) == datetime.fromisoformat(end).replace(tzinfo=UTC)
