@@ -1,7 +1,7 @@
 // Personal models, from the first selfie to the finished model, with the real engine; promises 2, 4 and 5 of the product.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, signIn, test } from "./fixtures";
 import { register } from "./registration";
@@ -38,7 +38,8 @@ const words = {
     consent: /^It is me in these pictures/,
     consentMissing: "Please confirm that the person in the pictures agrees.",
     included: "0 tokens: included in your Premium",
-    start: "Start the training",
+    start: "Start training",
+    unreachable: "We could not reach the studio",
     training: /In the queue, place \d+|Training: \d+ %/,
     ready: /^Ready since /,
     failed: "Too few of the selfies could be used. Please choose others.",
@@ -74,7 +75,8 @@ const words = {
     consent: /^Soy yo quien sale en estas fotos/,
     consentMissing: "Confirma que la persona de las fotos está de acuerdo.",
     included: "0 tokens: incluido en tu Premium",
-    start: "Empezar el entrenamiento",
+    start: "Empezar a entrenar",
+    unreachable: "No hemos podido conectar con el estudio",
     training: /En la cola, puesto \d+|Entrenando: \d+ %/,
     ready: /^Listo desde el /,
     failed: "Muy pocos de los selfis sirven. Elige otros.",
@@ -149,7 +151,7 @@ for (const [language, say] of Object.entries(words)) {
       expected,
     }) => {
       test.slow();
-      expected.push(/422/);
+      expected.push(/422/, /ERR_FAILED/);
       await signIn(context);
       await open(page, say.create);
       await page.getByRole("button", { name: say.continue }).click();
@@ -196,11 +198,20 @@ for (const [language, say] of Object.entries(words)) {
       await page.getByRole("button", { name: say.start }).click();
       await expect(page.getByText(say.consentMissing)).toBeVisible();
       await page.getByRole("checkbox", { name: say.consent }).click();
-      await page.getByRole("button", { name: say.start }).click();
 
+      // An answer that is lost on the way trains no second model.
+      const loseAnswer = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route("**/api/my-models/create", loseAnswer, { times: 1 });
+      await page.getByRole("button", { name: say.start }).click();
+      await expect(page.getByRole("alert").filter({ hasText: say.unreachable })).toBeVisible();
+      await page.getByRole("button", { name: say.start }).click();
       await expect(page).toHaveURL(say.models);
+      await expect(card(page, name)).toHaveCount(1);
       await expect(card(page, name)).toContainText(say.training);
-      await expect(card(page, name).getByText(say.ready)).toBeVisible({ timeout: 120_000 });
+      await expect(card(page, name).getByText(say.ready)).toBeVisible({ timeout: 240_000 });
       const use = card(page, name).getByRole("link", { name: say.use(name) });
       await expect(use).toHaveAttribute("href", /\/imagine\?model=[0-9a-f-]{36}$/);
 

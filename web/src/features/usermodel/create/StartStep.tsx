@@ -6,7 +6,6 @@ import { addMyModel } from "@/api/my-models";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
-import { toastError } from "@/shell/error-toast";
 import { toast } from "@/shell/toast";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
@@ -110,14 +109,18 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
   const [consent, setConsent] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [failure, setFailure] = useState<{ title: string; details: string } | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const selfies = draft.selfies.filter(isGood);
 
-  const refuse = (error: ApiError) => {
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError && error.message)) {
+      setFailure({ title: t("create.start.unreachable"), details: t("create.start.kept") });
+      return;
+    }
     for (const { selfie, message } of refusedOf(error, selfies))
       change({ type: "judged", id: selfie.id, verdict: { ok: false, message, face: null, language } });
-    setRefusal(error);
+    setFailure({ title: error.message, details: Object.values(error.fields).join(" ") });
   };
 
   const start = async () => {
@@ -125,7 +128,7 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
     if (!consent) box.current?.focus();
     if (!consent || sending) return;
     setSending(true);
-    setRefusal(null);
+    setFailure(null);
     try {
       const model = await startTraining(draft, selfies);
       // Only then: it may have taken the last place, and this page has nothing to show without one.
@@ -134,8 +137,7 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
       toast({ color: "success", title: t("create.start.started", { name: model.name }) });
       await forget();
     } catch (error) {
-      if (error instanceof ApiError && error.message) refuse(error);
-      else toastError(error, language);
+      fail(error);
     } finally {
       setSending(false);
     }
@@ -166,9 +168,9 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
           label={t("create.start.consent")}
         />
       </Field>
-      {refusal ? (
-        <Alert tone="error" title={refusal.message} className="mt-4">
-          {Object.values(refusal.fields).join(" ")}
+      {failure ? (
+        <Alert tone="error" title={failure.title} className="mt-4">
+          {failure.details}
         </Alert>
       ) : null}
       <p role="status" className="sr-only">
