@@ -10,6 +10,7 @@ import { readQuery, withQuery } from "@/lib/query";
 import { useLocale } from "@/shell/locale";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { useHovers, usePhone, useReducedMotion } from "@/ui/useMediaQuery";
 import { Filters } from "./Filters";
 import { filterIn, isFiltered, queryOf } from "./filter";
 import { GallerySkeleton } from "./GallerySkeleton";
@@ -71,6 +72,19 @@ export function Gallery({ kind, empty }: GalleryProps) {
   );
 }
 
+const onPhones = { gap: 4, rowHeight: 170, headingHeight: 48 };
+const onDesks = { gap: 8, rowHeight: 240, headingHeight: 60 };
+
+function useGridLook() {
+  const phone = usePhone();
+  const hovers = useHovers();
+  const still = useReducedMotion();
+  return {
+    look: phone ? onPhones : onDesks,
+    plays: still ? ("never" as const) : hovers ? ("hover" as const) : ("view" as const),
+  };
+}
+
 interface ItemsProps {
   kind: CreationKind;
   items: readonly Creation[];
@@ -85,6 +99,7 @@ interface ItemsProps {
 function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps) {
   const { t } = useTranslation("library");
   const locale = useLocale();
+  const look = useGridLook();
   const grid = useRef<GridHandle>(null);
   const [chosen, setChosen] = useState(nothing);
   const selection = useMemo(
@@ -135,6 +150,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
       </div>
       <Grid
         handle={grid}
+        {...look}
         items={items}
         headingOf={names.monthOf}
         labelOf={names.labelOf}

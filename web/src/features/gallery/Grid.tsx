@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be laid out as justified rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tiles have the focus, one at a time; rows and headings need none
 // The grid of a gallery: rows that fill the width, of which only those near the screen exist.
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
 import {
   memo,
   type RefObject,
+  useCallback,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -14,15 +15,14 @@ import {
   useState,
 } from "react";
 import type { Creation } from "@/api/my-creations";
-import { useHovers, usePhone, useReducedMotion } from "@/ui/useMediaQuery";
 import { acrossRows, justified, type Row, type Spacing } from "./rows";
 import type { Selection } from "./selection";
 import { Tile, type TileProps } from "./Tile";
 import { useGridInput } from "./useGridInput";
 import { useWidth } from "./useWidth";
 
-/** Rows below and above the screen that exist already. */
-const overscan = 3;
+/** Rows beyond the screen that exist already. */
+const overscan = 2;
 /** How many screens ahead of the end more is asked for. */
 const screensAhead = 3;
 /** What the header and the bar of a selection cover. */
@@ -34,6 +34,9 @@ export interface GridHandle {
 }
 
 interface GridProps {
+  look: Omit<Spacing, "width">;
+  /** How films come to play. */
+  plays: TileProps["plays"];
   items: readonly Creation[];
   /** Under which heading an item stands; the items of one are beside each other. */
   headingOf: (item: Creation) => string;
@@ -61,6 +64,15 @@ function useRows(items: readonly Creation[], headingOf: GridProps["headingOf"], 
     }
     return spacing.width > 0 ? justified(groups, spacing) : [];
   }, [items, headingOf, spacing]);
+}
+
+/** Those on the screen and a few where the scrolling leads; and what has the focus, however far it is scrolled away. */
+function rowsToDraw(range: Range, direction: "forward" | "backward" | null, focused: number): number[] {
+  const first = Math.max(0, range.startIndex - (direction === "forward" ? 0 : overscan));
+  const last = Math.min(range.count - 1, range.endIndex + (direction === "backward" ? 0 : overscan));
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  if (focused < 0 || (focused >= first && focused <= last)) return rows;
+  return focused < first ? [focused, ...rows] : [...rows, focused];
 }
 
 /** Where the element begins on the page; whatever stands above it may come and go. */
@@ -98,7 +110,6 @@ const PictureRow = memo(function PictureRow(props: PictureRowProps) {
             key={item.id}
             item={item}
             index={row.first + column}
-            column={column + 1}
             width={width}
             height={row.height - gap}
             selected={selected.has(item.id)}
@@ -111,16 +122,21 @@ const PictureRow = memo(function PictureRow(props: PictureRowProps) {
   );
 });
 
-export function Grid({ items, headingOf, labelOf, label, selection, onNearEnd, handle, ...on }: GridProps) {
-  const phone = usePhone();
-  const hovers = useHovers();
-  const still = useReducedMotion();
+export function Grid({
+  look,
+  plays,
+  items,
+  headingOf,
+  labelOf,
+  label,
+  selection,
+  onNearEnd,
+  handle,
+  ...on
+}: GridProps) {
   const { element: grid, width } = useWidth();
-  const gap = phone ? 4 : 8;
-  const spacing = useMemo(
-    () => ({ width, gap, rowHeight: phone ? 170 : 240, headingHeight: phone ? 48 : 60 }),
-    [width, gap, phone],
-  );
+  const { gap } = look;
+  const spacing = useMemo(() => ({ ...look, width }), [look, width]);
   const rows = useRows(items, headingOf, spacing);
   const [focused, setFocused] = useState<string | null>(null);
   const focusedIndex = items.findIndex(({ id }) => id === focused);
@@ -131,28 +147,18 @@ export function Grid({ items, headingOf, labelOf, label, selection, onNearEnd, h
   const focusedRow = focusedIndex < 0 ? -1 : rowAt(focusedIndex);
 
   const top = useTop(grid);
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => rows[index]?.height ?? 0,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan,
-    scrollMargin: top,
-    scrollPaddingStart: covered.top,
-    scrollPaddingEnd: covered.bottom,
-    // What has the focus stays, however far it is scrolled away.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      return focusedRow < 0 || shown.includes(focusedRow)
-        ? shown
-        : [...shown, focusedRow].sort((a, b) => a - b);
-    },
-  });
-  // Heights are known, not measured: another layout makes them anew.
-  useLayoutEffect(() => {
-    virtual.measure();
-    void rows;
-  }, [virtual, rows]);
-
+  // All rows are placed anew whenever this changes, so that it must not with every step of the scrolling.
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
+  const virtual: ReturnType<typeof useWindowVirtualizer<HTMLDivElement>> =
+    useWindowVirtualizer<HTMLDivElement>({
+      count: rows.length,
+      estimateSize: (index) => rows[index]?.height ?? 0,
+      getItemKey: keyOf,
+      scrollMargin: top,
+      scrollPaddingStart: covered.top,
+      scrollPaddingEnd: covered.bottom,
+      rangeExtractor: (range): number[] => rowsToDraw(range, virtual.scrollDirection, focusedRow),
+    });
   const shown = virtual.getVirtualItems();
   const lastShown = shown.at(-1);
   const nearEnd = useEffectEvent(onNearEnd);
@@ -225,7 +231,7 @@ export function Grid({ items, headingOf, labelOf, label, selection, onNearEnd, h
                 selecting={selection.active}
                 current={row.widths[current - row.first] === undefined ? -1 : current - row.first}
                 labelOf={labelOf}
-                plays={still ? "never" : hovers ? "hover" : "view"}
+                plays={plays}
               />
             )}
           </div>

@@ -10,7 +10,6 @@ export interface TileProps {
   item: Creation;
   /** Its place in the whole list. */
   index: number;
-  column: number;
   width: number;
   height: number;
   labelOf: (item: Creation) => string;
@@ -118,7 +117,7 @@ function Film({ path, waits }: { path: string; waits: boolean }) {
  * while somebody scrolls, so that each is as little as it can be.
  */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { item, index, column, width, height, labelOf, selected, selecting, current, plays } = props;
+  const { item, index, width, height, labelOf, selected, selecting, current, plays } = props;
   const [hovered, setHovered] = useState(false);
   const hover = (event: PointerEvent) =>
     setHovered(event.type === "pointerenter" && event.pointerType === "mouse");
@@ -126,7 +125,6 @@ export const Tile = memo(function Tile(props: TileProps) {
   return (
     <div
       role="gridcell"
-      aria-colindex={column}
       aria-selected={selected}
       aria-label={labelOf(item)}
       tabIndex={current ? 0 : -1}
