@@ -6,6 +6,9 @@ import { choosePicture, languages, openCard, openForm, registerWithTokens, resul
 
 const { studio, styles } = languages.en;
 
+// A real engine takes its time on a busy machine.
+test.beforeEach(() => test.slow());
+
 /** Tab by tab, as one who has no mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 60; step += 1) {

@@ -70,7 +70,7 @@ export async function spend(page: Page, language: Language, tokens: number): Pro
 /** The results, once all of them are there. */
 export async function results(page: Page, language: Language): Promise<Locator> {
   const { studio } = languages[language];
-  await expect(page.getByRole("button", { name: studio.results.again })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole("button", { name: studio.results.again })).toBeVisible({ timeout: 180_000 });
   return page.getByRole("dialog");
 }
 

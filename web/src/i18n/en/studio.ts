@@ -112,8 +112,8 @@ const studio = {
   failed: {
     title_one: "The picture did not work out",
     title_other: "The pictures did not work out",
-    returned_one: "{{count}} token was given back.",
-    returned_other: "{{count}} tokens were given back.",
+    returned_one: "+{{count}} token in your balance.",
+    returned_other: "+{{count}} tokens in your balance.",
   },
   results: {
     making: {

@@ -114,8 +114,8 @@ const studio: typeof en = {
   failed: {
     title_one: "La imagen no ha salido bien",
     title_other: "Las imágenes no han salido bien",
-    returned_one: "Te hemos devuelto {{count}} token.",
-    returned_other: "Te hemos devuelto {{count}} tokens.",
+    returned_one: "+{{count}} token en tu saldo.",
+    returned_other: "+{{count}} tokens en tu saldo.",
   },
   results: {
     making: {
