@@ -46,6 +46,9 @@ class Btcpay:
         authorization = f"token {settings.api_key.get_secret_value()}"
         self.api = HttpApi(settings.base_url, _explain, {"authorization": authorization})
 
+    async def close(self) -> None:
+        await self.api.close()
+
     async def start(self, checkout: Checkout) -> Started:
         if isinstance(checkout.buys, Plan):
             raise Refused("no_subscriptions")

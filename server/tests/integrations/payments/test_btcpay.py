@@ -42,7 +42,7 @@ def settings_of(server: BtcpayServer, api_key: str = API_KEY, **more: tuple[str,
 async def btcpay(server: BtcpayServer) -> AsyncIterator[Btcpay]:
     btcpay = Btcpay(settings_of(server))
     yield btcpay
-    await btcpay.api.close()
+    await btcpay.close()
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ async def test_a_checkout_is_an_invoice_with_our_number_in_the_buyers_language(
 async def test_an_operator_may_limit_the_coins(server: BtcpayServer, checkout: Callable[..., Checkout]) -> None:
     btcpay = Btcpay(settings_of(server, payment_methods=("BTC-CHAIN", "USDt-CHAIN")))
     started = await btcpay.start(checkout(PRICE))
-    await btcpay.api.close()
+    await btcpay.close()
     assert server.invoices[started.reference]["checkout"]["paymentMethods"] == ["BTC-CHAIN", "USDt-CHAIN"]
 
 
@@ -226,7 +226,7 @@ async def test_a_wrong_key_is_the_operators_affair_and_is_not_told(server: Btcpa
     btcpay = Btcpay(settings_of(server, api_key="old-key"))
     with pytest.raises(Misconfigured) as error:
         await btcpay.payment("any")
-    await btcpay.api.close()
+    await btcpay.close()
     assert "old-key" not in str(error.value)
 
 

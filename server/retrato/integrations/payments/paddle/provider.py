@@ -39,6 +39,9 @@ class Paddle:
         headers = {"authorization": f"Bearer {settings.api_key.get_secret_value()}", "paddle-version": "1"}
         self.api = HttpApi(settings.base_url, _explain, headers)
 
+    async def close(self) -> None:
+        await self.api.close()
+
     async def start(self, checkout: Checkout) -> Started:
         """The checkout opens on our own return page, by Paddle's script, which finds the transaction in the address."""
         customer = await self._customer(checkout)

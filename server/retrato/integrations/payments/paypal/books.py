@@ -1,13 +1,11 @@
 """How PayPal writes down orders and subscriptions, read as the contract's words."""
 
-import calendar
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from retrato.integrations.payments.amounts import from_decimal
 from retrato.integrations.payments.contract import (
-    Interval,
     Money,
     Payment,
     PaymentState,
@@ -17,6 +15,7 @@ from retrato.integrations.payments.contract import (
     payment_id,
 )
 from retrato.integrations.payments.paypal.plans import KnownPlan
+from retrato.integrations.payments.periods import add_interval
 
 Entity = dict[str, Any]
 
@@ -130,13 +129,6 @@ def _plan_of(paid: Money, current: str, plans: Mapping[str, KnownPlan]) -> str |
 def _paid_until(billing: Entity, plan: KnownPlan | None) -> datetime | None:
     paid_at = _time((billing.get("last_payment") or {}).get("time"))
     return add_interval(paid_at, plan.interval) if paid_at and plan else None
-
-
-def add_interval(start: datetime, interval: Interval) -> datetime:
-    """The 31st of January and a month is the last of February."""
-    months = start.month - 1 + (1 if interval == "month" else 12)
-    year, month = start.year + months // 12, months % 12 + 1
-    return start.replace(year=year, month=month, day=min(start.day, calendar.monthrange(year, month)[1]))
 
 
 def _newest_first(transactions: list[Entity]) -> list[Entity]:

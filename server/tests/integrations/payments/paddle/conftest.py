@@ -22,7 +22,7 @@ async def paddle(server: PaddleServer) -> AsyncIterator[Paddle]:
     settings = {"base_url": server.url, "api_key": API_KEY, "webhook_secret": SECRET}
     paddle = Paddle(PaddleSettings.model_validate(settings))
     yield paddle
-    await paddle.api.close()
+    await paddle.close()
 
 
 @pytest.fixture

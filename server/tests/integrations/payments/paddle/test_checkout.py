@@ -198,4 +198,4 @@ async def test_a_wrong_key_is_the_operators_affair(server: PaddleServer) -> None
     paddle = Paddle(PaddleSettings.model_validate({"base_url": server.url, "api_key": "old"}))
     with pytest.raises(Misconfigured):
         await paddle.payment("txn_any")
-    await paddle.api.close()
+    await paddle.close()

@@ -2,12 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 
-from retrato.integrations.payments.contract import Checkout, Interval, Money, Refused
-from retrato.integrations.payments.paypal.books import add_interval
+from retrato.integrations.payments.contract import Checkout, Money, Refused
 from retrato.integrations.payments.paypal.provider import Paypal
 from retrato.settings import PaypalSettings
 from tests.doubles.paypal_server import PaypalServer
@@ -249,18 +247,3 @@ async def test_a_sale_that_is_not_a_subscriptions_is_refused(
 ) -> None:
     with pytest.raises(Refused, match="RESOURCE_NOT_FOUND"):
         await paypal.payment("sale:unknown")
-
-
-@pytest.mark.parametrize(
-    ("start", "interval", "end"),
-    [
-        ("2027-01-31", "month", "2027-02-28"),
-        ("2028-01-31", "month", "2028-02-29"),
-        ("2026-12-15", "month", "2027-01-15"),
-        ("2028-02-29", "year", "2029-02-28"),
-        ("2026-11-15", "year", "2027-11-15"),
-    ],
-)
-def test_a_period_ends_on_the_day_it_began(start: str, interval: Interval, end: str) -> None:
-    begun = datetime.fromisoformat(start).replace(tzinfo=UTC)
-    assert add_interval(begun, interval) == datetime.fromisoformat(end).replace(tzinfo=UTC)

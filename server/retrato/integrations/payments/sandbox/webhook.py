@@ -1,0 +1,44 @@
+"""The sandbox's own webhooks, signed like those of the others: a time, and the keyed hash of that time and the body."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from retrato.integrations.payments.contract import Event, WebhookRefused
+from retrato.integrations.payments.signatures import keyed_hash, parsed, require_one_of
+from retrato.kit.ids import new_id
+
+_HEADER = "sandbox-signature"
+_OLDEST = timedelta(minutes=5)
+
+
+def write(
+    secret: str, type_: str, now: datetime, payment: str | None, subscription: str | None
+) -> tuple[dict[str, str], bytes]:
+    content = {
+        "id": str(new_id()),
+        "type": type_,
+        "occurredAt": now.isoformat(),
+        "payment": payment,
+        "subscription": subscription,
+    }
+    body = json.dumps(content).encode()
+    time = str(int(now.timestamp()))
+    return {_HEADER: f"{time},{keyed_hash(secret, time.encode() + b'.' + body)}"}, body
+
+
+def read(secret: str, headers: Mapping[str, str], body: bytes, now: datetime) -> Event:
+    time, _, given = headers.get(_HEADER, "").partition(",")
+    require_one_of(keyed_hash(secret, time.encode() + b"." + body), [given])
+    if now - datetime.fromtimestamp(int(time), UTC) > _OLDEST:
+        raise WebhookRefused("stale")
+    content: dict[str, Any] = parsed(body)
+    payment, subscription = content["payment"], content["subscription"]
+    return Event(
+        id=content["id"],
+        type=content["type"],
+        occurred_at=datetime.fromisoformat(content["occurredAt"]),
+        payments=(payment,) if payment else (),
+        subscriptions=(subscription,) if subscription else (),
+    )

@@ -1,0 +1,56 @@
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from retrato.integrations.payments.contract import Checkout, Plan
+from retrato.integrations.payments.sandbox.books import Books
+from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.sandbox.provider import Sandbox
+from tests.doubles.http_server import Answer, ProviderServer, Request
+from tests.integrations.payments.conftest import MONTHLY
+
+SECRET = "sandbox-secret"
+
+
+class Receiver(ProviderServer):
+    """Takes webhooks, as our own server does."""
+
+    def handle(self, _request: Request) -> Answer:
+        return Answer(204)
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    receiver = Receiver()
+    yield receiver
+    receiver.stop()
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> Books:
+    return Books(tmp_path / "sandbox")
+
+
+@pytest.fixture
+def sandbox(books: Books) -> Sandbox:
+    return Sandbox(books, SECRET, "http://localhost:8000/dev/sandbox")
+
+
+@pytest.fixture
+def desk(books: Books, receiver: Receiver) -> Desk:
+    return Desk(books, SECRET, receiver.url)
+
+
+@pytest.fixture
+def subscribe(sandbox: Sandbox, desk: Desk, checkout: Callable[..., Checkout]) -> Callable[..., Awaitable[str]]:
+    """Somebody subscribes and pays; answers the subscription's reference."""
+
+    async def make(plan: Plan = MONTHLY) -> str:
+        reference = (await sandbox.start(checkout(plan))).reference
+        await desk.pay(reference)
+        subscription = (await sandbox.payment(reference)).subscription
+        assert subscription is not None
+        return subscription
+
+    return make

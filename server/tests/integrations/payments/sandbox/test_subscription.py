@@ -1,0 +1,100 @@
+"""Subscriptions paid with play money: renewed, failed, changed, cancelled, ended by hand."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from retrato.integrations.payments.contract import Money, Refused
+from retrato.integrations.payments.periods import add_interval
+from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.sandbox.provider import Sandbox
+from tests.integrations.payments.conftest import MONTHLY, YEARLY
+
+Subscribe = Callable[..., Awaitable[str]]
+
+
+async def test_the_first_payment_begins_a_subscription(sandbox: Sandbox, subscribe: Subscribe) -> None:
+    found = await sandbox.subscription(await subscribe())
+    assert (found.state, found.plan, found.ends_at) == ("ACTIVE", "premium-monthly", None)
+    (first,) = found.payments
+    assert (first.kind, first.paid, first.payment_id) == ("PERIOD", MONTHLY.price, found.payment_id)
+    assert first.paid_at is not None
+    assert found.period_end == add_interval(first.paid_at, "month")
+
+
+async def test_a_renewal_is_a_payment_and_a_further_period(sandbox: Sandbox, desk: Desk, subscribe: Subscribe) -> None:
+    reference = await subscribe()
+    before = await sandbox.subscription(reference)
+    await desk.renew(reference)
+    after = await sandbox.subscription(reference)
+    assert before.period_end is not None
+    assert after.period_end == add_interval(before.period_end, "month")
+    assert [payment.paid for payment in after.payments] == [MONTHLY.price] * 2
+    assert after.payments[1] == before.payments[0]
+    assert after.payments[0].reference != before.payments[0].reference
+
+
+async def test_a_failed_renewal_is_past_due_until_it_succeeds(
+    sandbox: Sandbox, desk: Desk, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    await desk.fail_renewal(reference)
+    failed = await sandbox.subscription(reference)
+    assert (failed.state, failed.payments[0].state) == ("PAST_DUE", "FAILED")
+    await desk.renew(reference)
+    assert (await sandbox.subscription(reference)).state == "ACTIVE"
+
+
+async def test_an_upgrade_costs_the_difference_at_once_and_is_charged_once(
+    sandbox: Sandbox, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    preview = await sandbox.preview(reference, YEARLY, "NOW")
+    assert preview.due_now == Money(11999 - 1499, "USD")
+    for _ in range(2):
+        assert await sandbox.change(reference, YEARLY, "NOW", "") is None
+    changed = await sandbox.subscription(reference)
+    assert [(payment.kind, payment.plan) for payment in changed.payments] == [
+        ("CHANGE", "premium-yearly"),
+        ("PERIOD", "premium-monthly"),
+    ]
+    assert changed.payments[0].paid == preview.due_now
+
+
+async def test_a_downgrade_waits_for_the_end_of_the_period(sandbox: Sandbox, desk: Desk, subscribe: Subscribe) -> None:
+    reference = await subscribe(YEARLY)
+    before = await sandbox.subscription(reference)
+    preview = await sandbox.preview(reference, MONTHLY, "PERIOD_END")
+    assert (preview.due_now, preview.effective_at) == (Money(0, "USD"), before.period_end)
+    await sandbox.change(reference, MONTHLY, "PERIOD_END", "")
+    after = await sandbox.subscription(reference)
+    assert (after.plan, after.period_end, after.payments) == ("premium-monthly", before.period_end, before.payments)
+    await desk.renew(reference)
+    assert (await sandbox.subscription(reference)).payments[0].paid == MONTHLY.price
+
+
+async def test_cancelling_keeps_the_period_and_can_be_taken_back(sandbox: Sandbox, subscribe: Subscribe) -> None:
+    reference = await subscribe()
+    await sandbox.cancel(reference)
+    cancelled = await sandbox.subscription(reference)
+    assert (cancelled.state, cancelled.ends_at) == ("ACTIVE", cancelled.period_end)
+    await sandbox.resume(reference)
+    assert (await sandbox.subscription(reference)).ends_at is None
+
+
+async def test_a_cancelled_subscription_is_not_renewed(sandbox: Sandbox, desk: Desk, subscribe: Subscribe) -> None:
+    reference = await subscribe()
+    await sandbox.cancel(reference)
+    await desk.renew(reference)
+    ended = await sandbox.subscription(reference)
+    assert (ended.state, len(ended.payments)) == ("ENDED", 1)
+    await sandbox.end(reference)
+    with pytest.raises(Refused, match="ended"):
+        await sandbox.resume(reference)
+
+
+async def test_it_can_be_ended_at_once(sandbox: Sandbox, subscribe: Subscribe) -> None:
+    reference = await subscribe()
+    await sandbox.end(reference)
+    assert (await sandbox.subscription(reference)).state == "ENDED"
+    assert await sandbox.payment_method_url(reference) is None
