@@ -105,7 +105,6 @@ const library = {
     running: "{{percent}} % done",
     progress: "Progress",
     cancel: "Cancel",
-    cancelled: "Cancelled. Your tokens are back.",
     dismiss: "Dismiss",
     dismissAll: "Dismiss all",
     failed: "It did not work out",

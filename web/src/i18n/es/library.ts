@@ -106,7 +106,6 @@ const library: typeof en = {
     running: "{{percent}} % hecho",
     progress: "Progreso",
     cancel: "Cancelar",
-    cancelled: "Cancelado. Tienes tus tokens de vuelta.",
     dismiss: "Descartar",
     dismissAll: "Descartar todo",
     failed: "No ha salido bien",
