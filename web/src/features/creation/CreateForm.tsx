@@ -2,6 +2,7 @@
 import { useCallback, useState } from "react";
 import { useConfig } from "@/api/config";
 import { useVisitor } from "@/shell/document";
+import { Skeleton } from "@/ui/Skeleton";
 import { draftOf, keepDraft } from "./drafts";
 import { ImagineForm } from "./ImagineForm";
 import { PhotoForm } from "./PhotoForm";
@@ -19,16 +20,18 @@ interface CreateFormProps {
 const given = (preset: object) =>
   Object.fromEntries(Object.entries(preset).filter(([, value]) => value !== undefined));
 
-export function CreateForm({ mode, style, preset = {}, onSubmit }: CreateFormProps) {
+export function CreateForm(props: CreateFormProps) {
   const { user } = useVisitor();
+  // Until it is known who fills it in, there is nobody's draft and nobody's balance.
+  if (!user) return <Skeleton className="h-72 rounded-card" />;
+  return <OwnForm key={`${props.mode} ${user.id}`} owner={user.id} {...props} />;
+}
+
+function OwnForm({ owner, mode, style, preset = {}, onSubmit }: CreateFormProps & { owner: string }) {
   const prices = useConfig().data?.prices;
-  const owner = user?.id ?? "";
   const [start] = useState(() => ({ ...defaults[mode], ...draftOf(mode, owner), ...given(preset) }));
   const keep = useCallback(
-    (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => {
-      // Whose session ends in the middle of it comes back to it.
-      if (owner) keepDraft(mode, owner, values);
-    },
+    (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => keepDraft(mode, owner, values),
     [mode, owner],
   );
   return mode === "IMAGINE" ? (

@@ -44,7 +44,7 @@ export default function CreatePopover({
         className="w-104 pb-0! [--gutter:1rem]"
       >
         <div className="[--under:var(--raised)] max-sm:[--edge:-1.25rem] max-sm:[--gutter:1.25rem] sm:pb-4">
-          <CreateForm key={mode} mode={mode} style={style} onSubmit={start} />
+          <CreateForm mode={mode} style={style} onSubmit={start} />
         </div>
       </Popover>
       <ResultsModal

@@ -8,7 +8,6 @@ import { wordsIn } from "@/i18n/words";
 import { readQuery } from "@/lib/query";
 import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
-import { useVisitor } from "@/shell/document";
 import { useLayoutFlag } from "@/shell/layout-state";
 import { StandardPage } from "@/shell/StandardPage";
 import { markTipsRead, useTipsRead } from "@/shell/tips";
@@ -66,7 +65,6 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
   const { t } = useTranslation("studio");
   const href = useHref();
   const phone = usePhone();
-  const { user } = useVisitor();
   const { model, imageUrl, firstImageUrl } = readQuery(useLocation().search);
   const image = ownPicture(mode === "ANIMATE" ? firstImageUrl : imageUrl) ?? undefined;
   const making = useMaking(true);
@@ -118,10 +116,10 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
           className="overflow-clip p-5 [--gutter:1.25rem] [--under:var(--surface)] lg:sticky lg:top-22"
         >
           {phone ? null : <ChosenStyle chosen={chosen} thumbnail={thumbnail} />}
-          {user && styles ? (
+          {styles ? (
             <CreateForm
-              // Another picture or model in the address begins the form anew, and so does another person.
-              key={`${mode} ${user.id} ${image ?? ""} ${model ?? ""}`}
+              // Another picture or model in the address begins the form anew.
+              key={`${image ?? ""} ${model ?? ""}`}
               mode={mode}
               style={chosen}
               preset={{ userModelId: model, image }}
