@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Literal, Protocol, runtime_checkable
 from uuid import UUID
 
+from retrato.kit.i18n import Language
 from retrato.settings import PaymentMethodKey
 
 PaymentCategory = Literal["CARDS", "LOCAL_BANKS", "DIGITAL_WALLET", "CRYPTO_WALLET"]
@@ -83,7 +84,7 @@ class Checkout:
     # What the buyer reads on the provider's page.
     description: str
     email: str
-    language: str
+    language: Language
     return_url: str
     cancel_url: str
 

@@ -25,10 +25,11 @@ from retrato.integrations.payments.paypal.books import CANCELLED_BY_CUSTOMER, re
 from retrato.integrations.payments.paypal.plans import Plans, decimal_value
 from retrato.integrations.payments.paypal.webhook import Webhooks
 from retrato.kit import clock
+from retrato.kit.i18n import Language
 from retrato.settings import PaymentMethodKey, PaypalSettings
 
 _CURRENCIES = "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD"
-_LOCALES = {"en": "en-US", "es": "es-ES"}
+_LOCALES: dict[Language, str] = {"en": "en-US", "es": "es-ES"}
 # A yearly plan's last payment may be a year old.
 _LOOK_BACK = timedelta(days=400)
 
@@ -74,17 +75,24 @@ class Paypal:
         kind, _, id_ = reference.rpartition(":")
         if kind == "capture":
             capture = await self.api.get(f"/v2/payments/captures/{id_}")
-            return await self.payment(capture["supplementary_data"]["related_ids"]["order_id"])
+            related = (capture.get("supplementary_data") or {}).get("related_ids") or {}
+            if "order_id" not in related:
+                raise Refused("not_of_an_order", id_)
+            return await self.payment(related["order_id"])
         if kind == "sale":
-            sale = await self.api.get(f"/v1/payments/sale/{id_}")
-            subscription = await self.subscription(sale["billing_agreement_id"])
-            for payment in subscription.payments:
-                if payment.reference == reference:
-                    return payment
-            raise Refused("unknown_sale", id_)
+            return await self._sale(id_)
         if id_.startswith("I-"):
             return await self._first_payment(id_)
         return read_order(await self.api.get(f"/v2/checkout/orders/{id_}"))
+
+    async def _sale(self, id_: str) -> Payment:
+        sale = await self.api.get(f"/v1/payments/sale/{id_}")
+        # The account may have sales that are no subscription's, and none of ours.
+        if agreement := sale.get("billing_agreement_id"):
+            for payment in (await self.subscription(agreement)).payments:
+                if payment.reference == f"sale:{id_}":
+                    return payment
+        raise Refused("not_of_a_subscription", id_)
 
     async def _first_payment(self, subscription_id: str) -> Payment:
         subscription = await self.subscription(subscription_id)

@@ -20,6 +20,7 @@ from retrato.integrations.payments.contract import (
     Refused,
     Subscription,
 )
+from retrato.kit.i18n import Language
 
 Kept = TypeVar("Kept")
 
@@ -46,7 +47,7 @@ class KeptPayment(BaseModel):
     plan: KeptPlan | None
     description: str
     email: str
-    language: str
+    language: Language
     return_url: str
     cancel_url: str
     state: Literal["PENDING", "PAID", "FAILED"] = "PENDING"

@@ -243,7 +243,10 @@ async def test_a_period_that_was_given_back_is_known(
 
 
 async def test_a_sale_that_is_not_a_subscriptions_is_refused(
-    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+    server: PaypalServer, paypal: Paypal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(Refused, match="RESOURCE_NOT_FOUND"):
         await paypal.payment("sale:unknown")
+    monkeypatch.setattr(server, "sale", lambda id_: {"id": id_, "state": "completed"})
+    with pytest.raises(Refused, match="not_of_a_subscription"):
+        await paypal.payment("sale:9T0916710M1105906")

@@ -1,0 +1,29 @@
+import hmac
+
+import pytest
+
+from retrato.integrations.payments.contract import WebhookRefused
+from retrato.integrations.payments.signatures import keyed_hash, require_one_of
+
+
+def test_signatures_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+    compare = hmac.compare_digest
+
+    def watch(one: bytes, other: bytes) -> bool:
+        compared.append((one, other))
+        return compare(one, other)
+
+    monkeypatch.setattr(hmac, "compare_digest", watch)
+    require_one_of("right", ["wrong", "right"])
+    assert compared == [(b"right", b"wrong"), (b"right", b"right")]
+
+
+@pytest.mark.parametrize("given", [[], [""], ["wrong"], ["righ"], ["right "], ["RIGHT"], ["ríght"]])
+def test_anything_but_the_right_one_is_forged(given: list[str]) -> None:
+    with pytest.raises(WebhookRefused, match="forged"):
+        require_one_of("right", given)
+
+
+def test_a_hash_depends_on_every_byte_and_on_the_secret() -> None:
+    assert len({keyed_hash(secret, body) for secret in ("a", "b") for body in (b"", b"x", b"x ")}) == 6
