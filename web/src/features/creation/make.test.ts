@@ -96,16 +96,16 @@ describe("making", () => {
     expect(told).toEqual([["a DONE", "b DONE"]]);
   });
 
-  it("goes on asking through a lost connection", async () => {
+  it("goes on asking through a lost connection and a server in trouble", async () => {
     serve({
       [create]: [json([item("a", "RUNNING")])],
-      [finished]: [lost, json([item("a", "DONE")])],
+      [finished]: [lost, () => Response.json({}, { status: 500 }), json([item("a", "DONE")])],
     });
     const { told, interrupted, watching } = watch();
     const making = make(newRun(style, photos, 8, "key"), { ...watching, interrupted });
-    await vi.advanceTimersByTimeAsync(9_000);
+    await vi.advanceTimersByTimeAsync(13_000);
     await making;
-    expect(interrupted).toHaveBeenCalledTimes(1);
+    expect(interrupted).toHaveBeenCalledTimes(2);
     expect(told.at(-1)).toEqual(["a DONE"]);
   });
 

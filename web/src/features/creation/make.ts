@@ -89,7 +89,8 @@ export async function make(run: Run, watch: Watch): Promise<void> {
       const told = new Map(news.map((item) => [item.id, item]));
       waiting = unfinishedIn(waiting.map((item) => told.get(item.id) ?? item));
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      // What is being made goes on, whatever trouble the server has with telling.
+      if (error instanceof ApiError && error.status < 500 && !isPassing(error)) throw error;
       watch.interrupted();
     }
   }
