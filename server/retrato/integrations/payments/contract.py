@@ -168,7 +168,10 @@ class Provider(Protocol):
     key: PaymentMethodKey
     offer: Offer
 
-    async def start(self, checkout: Checkout) -> Started: ...
+    async def start(self, checkout: Checkout) -> Started:
+        """Safe to repeat, one after the other: some look whether it was done, so two of the same payment at one moment
+        would not see each other. Hold the payment's row."""
+        ...
 
     async def payment(self, reference: str) -> Payment: ...
 

@@ -66,13 +66,10 @@ class Webhooks:
     async def _key(self, address: str, now: datetime) -> RSAPublicKey:
         if not self._is_paypals(address):
             raise WebhookRefused("forged")
-        if address not in self._certificates:
-            if len(self._certificates) >= _KEPT_CERTIFICATES:
-                self._certificates.clear()
-            self._certificates[address] = await self._fetch(address)
+        certificates = self._certificates.get(address) or await self._fetch(address)
         roots = Store(x509.load_pem_x509_certificates(self._roots.read_bytes())) if self._roots else _public_roots()
         try:
-            leaf, *chain = x509.load_pem_x509_certificates(self._certificates[address])
+            leaf, *chain = x509.load_pem_x509_certificates(certificates)
             names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
             name = next(each for each in names.get_values_for_type(x509.DNSName) if each.endswith(".paypal.com"))
             verifier = PolicyBuilder().store(roots).time(now).build_server_verifier(x509.DNSName(name))
@@ -82,6 +79,10 @@ class Webhooks:
         key = leaf.public_key()
         if not isinstance(key, RSAPublicKey):
             raise WebhookRefused("forged")
+        # Only what has proved good is kept, and not without end: addresses come from whoever sends.
+        if address not in self._certificates and len(self._certificates) >= _KEPT_CERTIFICATES:
+            self._certificates.clear()
+        self._certificates[address] = certificates
         return key
 
     def _is_paypals(self, address: str) -> bool:

@@ -95,6 +95,15 @@ async def test_the_certificate_is_fetched_once(server: PaypalServer, paypal: Pay
     assert calls(server.requests) == ["GET /v1/notifications/certs/CERT-1"]
 
 
+async def test_certificates_are_not_kept_without_end(server: PaypalServer, paypal: Paypal) -> None:
+    body = a_webhook(server).body
+    for number in range(12):
+        assert await read(paypal, signer().sign(body, WEBHOOK_ID, f"{server.url}/v1/notifications/certs/{number}"))
+    server.requests.clear()
+    assert await read(paypal, signer().sign(body, WEBHOOK_ID, f"{server.url}/v1/notifications/certs/0"))
+    assert len(server.requests) == 1
+
+
 async def test_a_resent_webhook_is_the_same_event(server: PaypalServer, paypal: Paypal) -> None:
     first = a_webhook(server)
     assert await read(paypal, first) == await read(paypal, server.signed(first.body))
@@ -172,10 +181,14 @@ async def test_a_certificate_counts_only_in_its_time(server: PaypalServer, paypa
 
 
 @pytest.mark.parametrize("certificate", [b"", b"no certificate", b"x" * 70_000])
-async def test_what_is_no_certificate_is_refused(server: PaypalServer, paypal: Paypal, certificate: bytes) -> None:
+async def test_what_is_no_certificate_is_refused_and_forgotten(
+    server: PaypalServer, paypal: Paypal, certificate: bytes
+) -> None:
     server.certificate = certificate
     with pytest.raises(WebhookRefused, match="forged"):
         await read(paypal, a_webhook(server))
+    server.certificate = signer().chain
+    assert await read(paypal, a_webhook(server))
 
 
 async def test_a_certificate_that_cannot_be_had_now_lets_paypal_try_again(server: PaypalServer, paypal: Paypal) -> None:
