@@ -28,7 +28,8 @@ globalThis.__ssr = {
     const calls = data ? [{ key: ["data"], method: "GET", path: data, body: null }] : [];
     const render = url.startsWith("/my") ? "client" : "server";
     const modules = url.startsWith("/faq") || render === "client" ? ["src/page.tsx"] : [];
-    return JSON.stringify({ status: url === "/lost" ? 404 : 200, language, redirect, render, calls, modules });
+    const keep = !url.startsWith("/s/");
+    return JSON.stringify({ status: url === "/lost" ? 404 : 200, language, redirect, render, keep, calls, modules });
   },
   render(json) {
     const { url, signedIn, origin, answers } = JSON.parse(json);

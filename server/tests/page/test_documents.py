@@ -84,6 +84,8 @@ async def test_a_page_is_rendered_once_for_all_who_see_the_same(pages: httpx.Asy
     first = render(await pages.get("/faq"))
     assert render(await pages.get("/faq")) == first
     assert render(await pages.get("/faq?x=1")) != first  # made-up addresses are not kept
+    shared = render(await pages.get("/s/a-token"))
+    assert render(await pages.get("/s/a-token")) != shared  # it may have been taken back since
     signed_in = {"cookie": 'AUTH={"accessToken":"a","refreshToken":"b"}'}
     answer = await pages.get("/faq", headers=signed_in)
     assert 'data-signed-in="true"' in answer.text
