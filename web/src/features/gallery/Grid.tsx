@@ -21,8 +21,8 @@ import { Tile, type TileProps } from "./Tile";
 import { useGridInput } from "./useGridInput";
 import { useWidth } from "./useWidth";
 
-/** Rows beyond the screen that exist already. */
-const overscan = 2;
+/** Rows beyond the screen that exist already. Few: a slow computer that falls behind must catch up with all of them at once. */
+const overscan = 1;
 /** How many screens ahead of the end more is asked for. */
 const screensAhead = 3;
 /** What the header and the bar of a selection cover. */
