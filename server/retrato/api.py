@@ -9,6 +9,7 @@ from retrato.blog.endpoints import router as blog
 from retrato.captcha.endpoints import router as captcha
 from retrato.config.endpoints import router as config
 from retrato.creation.endpoints import router as creations
+from retrato.exchange.endpoints import router as exchange
 from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
 from retrato.log.endpoints import router as log
@@ -28,6 +29,7 @@ api.include_router(captcha)
 api.include_router(config)
 api.include_router(creations)
 api.include_router(events)
+api.include_router(exchange)
 api.include_router(faq)
 api.include_router(health)
 api.include_router(log)

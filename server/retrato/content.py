@@ -2,13 +2,14 @@
 
 from retrato.billing import content as billing
 from retrato.blog import content as blog
+from retrato.exchange import service as exchange
 from retrato.faq import service as faq
 from retrato.runtime import Runtime
 from retrato.showcase import service as showcase
 from retrato.style import content as style
 
 # In this order: posts and the landing page name styles.
-_LOADERS = (faq.load, billing.load, style.load, blog.load, showcase.load)
+_LOADERS = (faq.load, exchange.load, billing.load, style.load, blog.load, showcase.load)
 
 
 async def load_content(runtime: Runtime) -> None:

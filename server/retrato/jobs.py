@@ -7,6 +7,7 @@ from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
 from retrato.creation.tasks import tasks as creation
+from retrato.exchange.tasks import tasks as exchange
 from retrato.media.tasks import tasks as media
 from retrato.queue import Blueprint, JobContext, Queue, connector
 from retrato.runtime import Runtime, database_url, runtime_of
@@ -46,6 +47,7 @@ registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
 registry.add_tasks_from(upkeep, namespace="upkeep")
 registry.add_tasks_from(account, namespace="account")
 registry.add_tasks_from(creation, namespace="creation")
+registry.add_tasks_from(exchange, namespace="exchange")
 registry.add_tasks_from(media, namespace="media")
 registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")

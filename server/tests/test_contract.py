@@ -48,6 +48,7 @@ def address(postgres: EmbeddedPostgres, tmp_path_factory: pytest.TempPathFactory
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         while not server.started:
+            assert thread.is_alive(), "the server did not start"
             time.sleep(0.02)
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         server.should_exit = True

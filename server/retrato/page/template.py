@@ -61,7 +61,10 @@ class Template:
 
 
 def _scripts(folder: Path, *, of_every_page: str) -> dict[str, frozenset[str]]:
-    chunks: dict[str, dict[str, Any]] = json.loads((folder / ".vite" / "manifest.json").read_text(encoding="utf-8"))
+    manifest = folder / ".vite" / "manifest.json"
+    if not manifest.exists():  # nothing depends on these links but speed
+        return {}
+    chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text(encoding="utf-8"))
 
     def with_imports(name: str, found: set[str]) -> set[str]:
         if name not in found:

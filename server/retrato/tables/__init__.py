@@ -4,6 +4,7 @@ from retrato.tables.auth_session import AuthSession
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.data_export import DataExport
 from retrato.tables.email_link import EmailLink, EmailLinkKind
+from retrato.tables.exchange_rate import ExchangeRate
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
 from retrato.tables.plan import Plan, PlanInterval
@@ -32,6 +33,7 @@ __all__ = [
     "DataExport",
     "EmailLink",
     "EmailLinkKind",
+    "ExchangeRate",
     "Faq",
     "Gender",
     "Mode",

@@ -1203,6 +1203,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Rates
+         * @description How much of each currency one US dollar buys. The same for everybody, so a browser may keep it for a while.
+         */
+        get: operations["show_rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shared/{token}": {
         parameters: {
             query?: never;
@@ -2283,6 +2303,18 @@ export interface components {
             prices: components["schemas"]["Prices"];
             /** Regions */
             regions: string[];
+        };
+        /** Rates */
+        Rates: {
+            /**
+             * Asof
+             * Format: date
+             */
+            asOf: string;
+            /** Perdollar */
+            perDollar: {
+                [key: string]: number;
+            };
         };
         /** Ready */
         Ready: {
@@ -4565,6 +4597,35 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+        };
+    };
+    show_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rates"];
                 };
             };
         };

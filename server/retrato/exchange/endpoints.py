@@ -1,0 +1,14 @@
+from fastapi import APIRouter, Response
+
+from retrato.db import Session
+from retrato.exchange import service
+from retrato.exchange.schemas import Rates
+
+router = APIRouter(tags=["exchange"])
+
+
+@router.get("/rates")
+async def show_rates(session: Session, response: Response) -> Rates:
+    """How much of each currency one US dollar buys. The same for everybody, so a browser may keep it for a while."""
+    response.headers["cache-control"] = "public, max-age=3600"
+    return await service.rates(session)

@@ -1,0 +1,17 @@
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.tables.table import Table
+
+
+class ExchangeRate(Table):
+    """How much of a currency one US dollar buys, and when."""
+
+    __tablename__ = "exchange_rates"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    """The currency's code."""
+    per_dollar: Mapped[Decimal]
+    as_of: Mapped[date]
