@@ -14,10 +14,17 @@ const libraries = {
 // only half of the pages share must stay out of it, for the landing page would load it too.
 const shared = { name: "shared", minShareCount: 24 };
 
-// The parts of the kit that show pictures, which every public page has.
-const showing = {
-  name: "showing",
-  test: /src\/ui\/(Avatar|Badge|BeforeAfter|Card|CarouselColumns|Image|imageSizes|imageUrl|SparkleMark|Tabs|Video|useMediaQuery)\./,
+// Small parts of public pages, in one file: on a slow line each request costs more than its kilobyte.
+const publicParts = {
+  name: "public",
+  test: new RegExp(
+    [
+      "src/ui/(Avatar|Badge|BeforeAfter|Card|CarouselColumns|Image|imageSizes|imageUrl|SparkleMark|Tabs|Video|useMediaQuery)\\.",
+      "src/features/(faq/Questions|landing/RotatingShots)\\.",
+      "src/i18n/words\\.",
+      "lucide-react/dist/esm/icons/(check|chevron-left|chevron-right|play|plus|rotate-cw|search|sparkles)\\.",
+    ].join("|"),
+  ),
 };
 
 // Two builds from one tree: `vite build` makes the browser's app, `vite build --ssr` one script that
@@ -52,7 +59,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         target: "baseline-widely-available",
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared, showing] } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [libraries, shared, publicParts] } },
+        },
       },
   test: {
     environment: "jsdom",

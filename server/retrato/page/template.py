@@ -52,7 +52,9 @@ class Template:
         start, middle, late, end = self.pieces
         start = start.replace('<html lang="en"', f'<html lang="{language}"', 1)
         scripts: set[str] = set().union(*(self.scripts.get(module, ()) for module in modules))
-        middle = "".join(f'<link rel="modulepreload" crossorigin href="/{file}">' for file in sorted(scripts)) + middle
+        links = "".join(f'<link rel="modulepreload" crossorigin href="/{file}">' for file in sorted(scripts))
+        # After those of every page, which are the largest: they should be on their way first.
+        middle = middle.replace("</head>", f"{links}</head>", 1)
         if html:
             # What is seen comes first: on a slow line the app's code would delay the pictures of a finished page.
             middle = _CODE.sub(r'\g<0> fetchpriority="low"', middle)

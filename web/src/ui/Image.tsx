@@ -18,7 +18,7 @@ export type ImageProps = {
   /** Where pictures come from: resized on the fly, or the file as it is. */
   provider?: "ipx" | "none" | undefined;
   fit?: "cover" | "contain";
-  /** The largest picture of the first screen: loaded at once and before others. */
+  /** The largest picture of the first screen: loaded at once and before others, so no miniature stands in for it. */
   priority?: boolean;
   /** The blurred miniature under a picture that is still loading. */
   placeholder?: boolean;
@@ -69,7 +69,7 @@ export function Image({
         </span>
       ) : (
         <>
-          {resizable && placeholder ? (
+          {resizable && placeholder && !priority ? (
             <img
               src={imageUrl(src, placeholderModifiers)}
               alt=""
