@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.creation import schemas
 from retrato.creation.create import QUEUE
-from retrato.kit.i18n import Language, translate
+from retrato.kit.i18n import Language, translate_known
 from retrato.media import paths
 from retrato.queue import places
 from retrato.settings import Settings
@@ -40,7 +40,7 @@ async def present(
             status=creation.status,
             queue_position=waiting.get(str(creation.id)) if creation.status == "QUEUED" else None,
             progress=creation.progress,
-            error=translate(language, f"failures.{creation.error}") if creation.error else None,
+            error=failure(language, creation.error) if creation.error else None,
             created_at=creation.created_at,
             finished_at=creation.finished_at,
             favourite=creation.favourite,
@@ -50,6 +50,11 @@ async def present(
         )
         for creation in creations
     ]
+
+
+def failure(language: Language, code: str) -> str:
+    """Why there is no picture, in words."""
+    return translate_known(language, f"failures.{code}", otherwise="failures.engineFailed")
 
 
 async def _files(session: AsyncSession, creations: Sequence[Creation]) -> Mapping[UUID | None, StoredFile]:

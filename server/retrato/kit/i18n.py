@@ -41,5 +41,10 @@ def texts(language: Language) -> dict[str, str]:
     return loaded
 
 
+def translate_known(language: Language, key: str, *, otherwise: str) -> str:
+    """For keys that others make up, such as an engine's own reasons, which only its operator understands."""
+    return translate(language, key if key in texts(language) else otherwise)
+
+
 def translate(language: Language, key: str, **values: object) -> str:
     return texts(language)[key].format_map(values)

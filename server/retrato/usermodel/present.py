@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.kit.i18n import Language, texts, translate
+from retrato.kit.i18n import Language, translate_known
 from retrato.media import paths
 from retrato.queue import places
 from retrato.settings import Settings
@@ -42,9 +42,8 @@ async def present(
 
 
 def failure(language: Language, code: str) -> str:
-    """Why there is no model, in words. An engine may have reasons of its own, which only its operator understands."""
-    key = f"trainings.{code}"
-    return translate(language, key if key in texts(language) else "trainings.engineFailed")
+    """Why there is no model, in words."""
+    return translate_known(language, f"trainings.{code}", otherwise="trainings.engineFailed")
 
 
 async def _faces(session: AsyncSession, models: Sequence[UserModel]) -> Mapping[UUID, StoredFile]:

@@ -27,10 +27,12 @@ def now(query: psycopg.Connection) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "message"),
+    ("reason", "language", "message"),
     [
-        ("en", "We could not find a face in the picture. Your tokens are back."),
-        ("es", "No hemos encontrado ninguna cara en la foto. Tienes tus tokens de vuelta."),
+        ("noFace", "en", "We could not find a face in the picture. Your tokens are back."),
+        ("noFace", "es", "No hemos encontrado ninguna cara en la foto. Tienes tus tokens de vuelta."),
+        # What only the engine's operator understands.
+        ("recipeUnfit", "en", "Something went wrong in the studio. Your tokens are back; please try again."),
     ],
 )
 async def test_a_failed_photo_gives_its_tokens_back_and_says_why(
@@ -40,10 +42,11 @@ async def test_a_failed_photo_gives_its_tokens_back_and_says_why(
     free: Free,
     run_jobs: RunJobs,
     told: list[Json],
+    reason: str,
     language: str,
     message: str,
 ) -> None:
-    await make_style(runtime, "broken", fail="noFace")
+    await make_style(runtime, "broken", fail=reason)
     await ask(client, ana, "REIMAGINE", "broken", image=jpeg(640, 640))
     await run_jobs()
     answer = await client.post("/api/my-photos", headers=bearer(ana, **{"x-language": language}))
