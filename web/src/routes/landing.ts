@@ -2,6 +2,6 @@
 import type { Call } from "@/api/call";
 import { faqCall } from "@/features/faq/api";
 import { showcaseCall } from "@/features/landing/api";
-import { shelvesCall } from "@/features/style/calls";
+import { discoverCall } from "@/features/style/calls";
 
-export const landingCalls = (): readonly Call[] => [showcaseCall, faqCall, shelvesCall({})];
+export const landingCalls = (): readonly Call[] => [showcaseCall, faqCall, discoverCall()];

@@ -9,7 +9,7 @@ import { useHref } from "@/routes/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";
-import { type Shelf, type ShelfPage, shelvesCall } from "./calls";
+import { discoverCall, type Shelf, type ShelfPage } from "./calls";
 
 const stylesShown = 4;
 
@@ -27,7 +27,7 @@ export function Discover() {
   const { t } = useTranslation("landing");
   const language = useLanguage();
   const href = useHref();
-  const { data, error } = useAnswer<ShelfPage>(shelvesCall({}), language);
+  const { data, error } = useAnswer<ShelfPage>(discoverCall(), language);
   if (error) {
     return (
       <EmptyState

@@ -22,7 +22,12 @@ export interface Wanted {
   query?: string | undefined;
 }
 
-const shelvesPerPage = 5;
+/** A phone shows one and a half at once; more would only delay the first. */
+const shelvesPerPage = 3;
+/** S9.3 */
+const shelvesOnLanding = 5;
+/** More than there are categories: with all of them come all styles. */
+const everyShelf = 50;
 /** How many of a shelf's styles stand beside other shelves; its own page has all. */
 const stylesPerShelf = 8;
 const day = 24 * 60 * 60 * 1000;
@@ -47,31 +52,36 @@ export function filtersOf({ query, mode, gender }: Wanted): Record<string, strin
 
 export const categoriesCall: Call = { method: "POST", path: "/api/styles/categories", public: true };
 
-/** The order is another one every day, and the same on all pages of a day. */
+/** The order of shelves is another one every day, and the same on all pages of a day. */
+const seedOfToday = () => Math.floor(Date.now() / day);
+
+const paginatorCall = (body: object): Call => ({
+  method: "POST",
+  path: "/api/styles/categories/paginator",
+  body,
+  public: true,
+});
+
 export function shelvesCall(wanted: Wanted, page = 1): Call {
-  const seed = Math.floor(Date.now() / day);
-  return {
-    method: "POST",
-    path: "/api/styles/categories/paginator",
-    body: {
-      page,
-      itemsPerPage: shelvesPerPage,
-      stylesPerItem: wanted.slug ? undefined : stylesPerShelf,
-      where: { ...wanted, seed },
-    },
-    public: true,
-  };
+  return paginatorCall({
+    page,
+    itemsPerPage: shelvesPerPage,
+    stylesPerItem: wanted.slug ? undefined : stylesPerShelf,
+    where: { ...wanted, seed: seedOfToday() },
+  });
 }
 
-/** More than there are categories: with all of them come all styles. */
-const everyShelf = 50;
+/** A few shelves for the landing page. */
+export function discoverCall(): Call {
+  return paginatorCall({
+    page: 1,
+    itemsPerPage: shelvesOnLanding,
+    stylesPerItem: stylesPerShelf,
+    where: { seed: seedOfToday() },
+  });
+}
 
 /** Every style that has a mode. */
 export function stylesCall(mode: Mode): Call {
-  return {
-    method: "POST",
-    path: "/api/styles/categories/paginator",
-    body: { page: 1, itemsPerPage: everyShelf, where: { mode } },
-    public: true,
-  };
+  return paginatorCall({ page: 1, itemsPerPage: everyShelf, where: { mode } });
 }
