@@ -27,7 +27,7 @@ export function Section({
 }: SectionProps) {
   const centered = align === "center";
   return (
-    <section id={id} className="page-width near-only py-14 sm:py-20">
+    <section id={id} className="page-width py-14 sm:py-20">
       <div
         className={classes(
           "grid items-center gap-10 lg:gap-16",
