@@ -5,6 +5,7 @@ import json
 import signal
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -52,7 +53,7 @@ class Delivery:
         return Delivery({}, self.body)
 
 
-class ProviderServer:
+class ProviderServer(ABC):
     """A stand-in answers calls in `handle` and puts what it would announce into `webhooks`."""
 
     # What a person at `make dev`, or a browser test, may have done by POST /control/<name> with its arguments as JSON.
@@ -74,8 +75,8 @@ class ProviderServer:
         self._server.shutdown()
         self._server.server_close()
 
-    def handle(self, request: Request) -> Answer:
-        raise NotImplementedError
+    @abstractmethod
+    def handle(self, request: Request) -> Answer: ...
 
     def retried(self, delivery: Delivery) -> Delivery:
         """As it is sent again after a failure."""

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from tests.doubles.http_server import Delivery
+from tests.factories.certificates import key_usage
 
 
 class Signer:
@@ -56,26 +57,12 @@ def _certificate(
         .add_extension(x509.BasicConstraints(ca=dns is None, path_length=None), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer_key.public_key()), critical=False)
-        .add_extension(_usage(authority=dns is None), critical=True)
+        .add_extension(key_usage(authority=dns is None), critical=True)
     )
     if dns is not None:
         builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName(dns)]), critical=False)
         builder = builder.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
     return builder.sign(issuer_key, hashes.SHA256())
-
-
-def _usage(*, authority: bool) -> x509.KeyUsage:
-    return x509.KeyUsage(
-        digital_signature=not authority,
-        key_cert_sign=authority,
-        crl_sign=authority,
-        content_commitment=False,
-        key_encipherment=False,
-        data_encipherment=False,
-        key_agreement=False,
-        encipher_only=False,
-        decipher_only=False,
-    )
 
 
 def _name(name: str) -> x509.Name:

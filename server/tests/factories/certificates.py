@@ -55,7 +55,7 @@ def _certificate(
         .not_valid_before(end - timedelta(days=60))
         .not_valid_after(end)
         .add_extension(x509.BasicConstraints(ca=authority, path_length=None), critical=True)
-        .add_extension(_usage(authority), critical=True)
+        .add_extension(key_usage(authority=authority), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer_key.public_key()), critical=False)
     )
@@ -65,7 +65,8 @@ def _certificate(
     return certificate.sign(issuer_key, hashes.SHA256())
 
 
-def _usage(authority: bool) -> x509.KeyUsage:
+def key_usage(*, authority: bool) -> x509.KeyUsage:
+    """An authority signs certificates, everybody else signs what they send."""
     return x509.KeyUsage(
         digital_signature=not authority,
         key_cert_sign=authority,
