@@ -4,10 +4,10 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatNumber } from "@/lib/format";
 import { useLanguage } from "@/routes/handle";
+import { useMoney } from "@/shell/useMoney";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import type { Promo } from "./api";
-import { useMoney } from "./useMoney";
 
 /** The packs of tokens, for people who would rather not subscribe. */
 export function PackCards({ promos }: { promos: Promo[] }) {
@@ -25,7 +25,9 @@ export function PackCards({ promos }: { promos: Promo[] }) {
           <h3 className="text-heading">
             {t("packs.tokens", { tokens: formatNumber(tokens + bonus, locales[language]) })}
           </h3>
-          <p className="text-ink-soft">{money(price)}</p>
+          <p className="text-ink-soft">
+            {money.exact(price)} <span className="text-ink-faint">{money.about(price)}</span>
+          </p>
         </Card>
       ))}
     </ul>

@@ -3,12 +3,12 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
+import { useMoney } from "@/shell/useMoney";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import type { Plan } from "./api";
-import { useMoney } from "./useMoney";
 
 const monthsOf = { month: 1, year: 12 } as const;
 
@@ -36,12 +36,18 @@ export function PlanCards({ plans }: { plans: Plan[] }) {
               <p className="mt-1.5 text-ink-soft">{wordsIn(language, plan.description)}</p>
             </div>
             <p>
-              <span className="font-display font-semibold text-title tabular-nums">{money(plan.price)}</span>
-              <span className="text-ink-soft"> {t(`plans.per.${plan.interval}`)}</span>
+              <span className="font-display font-semibold text-title tabular-nums">
+                {money.exact(plan.price)}
+              </span>
+              <span className="text-ink-soft"> {t(`plans.per.${plan.interval}`)}</span>{" "}
+              <span className="text-ink-faint">{money.about(plan.price)}</span>
               {months > 1 ? (
                 <span className="mt-1 block text-ink-faint text-sm">
                   {t("plans.byTheMonth", {
-                    price: money({ ...plan.price, amountMinor: Math.ceil(plan.price.amountMinor / months) }),
+                    price: money.exact({
+                      ...plan.price,
+                      amountMinor: Math.ceil(plan.price.amountMinor / months),
+                    }),
                   })}
                 </span>
               ) : null}

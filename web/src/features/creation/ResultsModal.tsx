@@ -6,6 +6,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useLanguage } from "@/routes/handle";
 import { confirm } from "@/shell/confirm";
+import { playSparkle, useMuted } from "@/shell/sound";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { IconButton } from "@/ui/IconButton";
@@ -16,7 +17,6 @@ import { kindOf } from "./make";
 import { usePreview } from "./previews";
 import { ResultSlot } from "./ResultSlot";
 import { outcomeOf, type Run, ratioOf, slotsOf } from "./run";
-import { playSparkle, useMuted } from "./sound";
 
 interface ResultsModalProps {
   /** Null while it fades out. */
