@@ -13,7 +13,8 @@ from typing import Any
 _MARKED_NONCE = "__NONCE__"
 NONCE = secrets.token_hex(16)
 _STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]*href="/(?P<file>[^"]+)"[^>]*>')
-_CODE = re.compile(r'<script type="module"|<link rel="modulepreload"')
+_ENTRY = re.compile(r'<script type="module"[^>]* src="(?P<file>[^"]+)"></script>')
+_PRELOAD = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>[^"]+)">')
 _MARKERS = ("<!--head-->", "<!--html-->", "<!--state-->")
 
 
@@ -56,10 +57,27 @@ class Template:
         # After those of every page, which are the largest: they should be on their way first.
         middle = middle.replace("</head>", f"{links}</head>", 1)
         if html:
-            # What is seen comes first: on a slow line the app's code would delay the pictures of a finished page.
-            middle = _CODE.sub(r'\g<0> fetchpriority="low"', middle)
+            middle = _after_first_paint(middle)
         data = f'<script type="application/json" id="state">{state}</script>' if state else ""
         return "".join((start, head, middle, html, late, data, end))
+
+
+def _after_first_paint(head: str) -> str:
+    """What is seen comes first: on a slow line the app's code would delay the fonts and pictures of a finished page, so
+    it is asked for once the page was painted."""
+    preloads = json.dumps(_PRELOAD.findall(head))
+
+    def ask_later(entry: re.Match[str]) -> str:
+        return (
+            f'<script nonce="{NONCE}">requestAnimationFrame(() => setTimeout(() => {{'
+            f"for (const href of {preloads})"
+            ' document.head.append(Object.assign(document.createElement("link"),'
+            ' { rel: "modulepreload", crossOrigin: "", href }));'
+            f"import({json.dumps(entry['file'])});"
+            "}))</script>"
+        )
+
+    return _PRELOAD.sub("", _ENTRY.sub(ask_later, head))
 
 
 def _scripts(folder: Path, *, of_every_page: str) -> dict[str, frozenset[str]]:

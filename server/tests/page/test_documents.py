@@ -26,21 +26,20 @@ async def test_a_public_page_arrives_with_its_content_head_and_inlined_css(pages
     ]
 
 
-def linked_scripts(document: str) -> list[tuple[str, str]]:
-    return re.findall(r'<link rel="modulepreload"(.*?) crossorigin href="/assets/([^"]+)">', document)
-
-
-async def test_the_scripts_of_a_page_are_linked_and_come_after_its_pictures(pages: httpx.AsyncClient) -> None:
+async def test_the_scripts_of_a_rendered_page_come_after_its_first_paint(pages: httpx.AsyncClient) -> None:
     document = (await pages.get("/faq")).text
-    low = ' fetchpriority="low"'
-    assert linked_scripts(document) == [(low, "page-1.js"), (low, "parts-1.js")]
-    assert f'<script type="module"{low} crossorigin src="/assets/app-1.js">' in document
+    assert '<link rel="modulepreload"' not in document
+    assert '<script type="module"' not in document
+    later = re.findall(r"<script nonce=\"[^\"]+\">requestAnimationFrame\((.*?)\)</script>", document)[0]
+    assert 'of ["/assets/page-1.js", "/assets/parts-1.js"]' in later
+    assert 'import("/assets/app-1.js")' in later
 
 
-async def test_where_the_browser_renders_its_scripts_come_first(pages: httpx.AsyncClient) -> None:
+async def test_where_the_browser_renders_the_scripts_are_asked_for_at_once(pages: httpx.AsyncClient) -> None:
     document = (await pages.get("/my-photos")).text
-    assert linked_scripts(document) == [("", "page-1.js"), ("", "parts-1.js")]
-    assert "fetchpriority" not in document
+    linked = re.findall(r'<link rel="modulepreload" crossorigin href="/assets/([^"]+)">', document)
+    assert linked == ["page-1.js", "parts-1.js"]
+    assert '<script type="module" crossorigin src="/assets/app-1.js"></script>' in document
 
 
 async def test_the_policy_allows_only_scripts_of_this_document(pages: httpx.AsyncClient) -> None:
