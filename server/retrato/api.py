@@ -4,7 +4,10 @@ from fastapi import APIRouter
 
 from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
+from retrato.billing.checkout_endpoints import router as checkout
 from retrato.billing.endpoints import router as billing
+from retrato.billing.my_endpoints import router as my_billing
+from retrato.billing.webhook_endpoints import router as webhooks
 from retrato.blog.endpoints import router as blog
 from retrato.captcha.endpoints import router as captcha
 from retrato.config.endpoints import router as config
@@ -26,6 +29,7 @@ api.include_router(account)
 api.include_router(billing)
 api.include_router(blog)
 api.include_router(captcha)
+api.include_router(checkout)
 api.include_router(config)
 api.include_router(creations)
 api.include_router(events)
@@ -35,9 +39,11 @@ api.include_router(health)
 api.include_router(log)
 api.include_router(me)
 api.include_router(models)
+api.include_router(my_billing)
 api.include_router(showcase)
 api.include_router(styles)
 api.include_router(wallet)
+api.include_router(webhooks)
 
 # One megabyte more than the files may weigh, so that a picture that is a little too large is told so in its field.
 UPLOADS = {

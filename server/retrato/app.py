@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette_compress import CompressMiddleware
 
 from retrato.api import UPLOADS, api
+from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
 from retrato.kit.middleware.body_limit import BodyLimit
@@ -68,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api)
     if not settings.production:
         app.include_router(mailbox)
+        app.include_router(sandbox)
     app.include_router(feeds)
     app.include_router(search)
     app.include_router(pages)

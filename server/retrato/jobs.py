@@ -6,6 +6,7 @@ from procrastinate.jobs import DeleteJobCondition
 from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
+from retrato.billing.tasks import tasks as billing
 from retrato.creation.tasks import tasks as creation
 from retrato.exchange.tasks import tasks as exchange
 from retrato.media.tasks import tasks as media
@@ -46,6 +47,7 @@ async def forget_failed(context: JobContext, timestamp: int) -> None:
 registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
 registry.add_tasks_from(upkeep, namespace="upkeep")
 registry.add_tasks_from(account, namespace="account")
+registry.add_tasks_from(billing, namespace="billing")
 registry.add_tasks_from(creation, namespace="creation")
 registry.add_tasks_from(exchange, namespace="exchange")
 registry.add_tasks_from(media, namespace="media")

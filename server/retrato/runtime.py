@@ -1,6 +1,6 @@
 """The parts a process runs with, made from the settings: the same for web, worker and commands."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
@@ -12,11 +12,15 @@ from retrato.integrations.engines.process import EnginePool
 from retrato.integrations.mail.contract import Mailer
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.mail.smtp import Smtp
+from retrato.integrations.payments.contract import Provider
+from retrato.integrations.payments.registry import open_providers
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.integrations.provenance.provenance import Provenance
 from retrato.integrations.storage.storage import Storage
 from retrato.queue import JobContext
-from retrato.settings import Settings
+from retrato.settings import PaymentMethodKey, Settings
+
+Providers = Mapping[PaymentMethodKey, Provider]
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,7 @@ class Runtime:
     storage: Storage
     engine: EnginePool
     provenance: Provenance
+    providers: Providers
 
 
 def database_url(settings: Settings) -> str:
@@ -51,7 +56,8 @@ async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
     storage = Storage.open(settings.storage, settings.data / "files")
     provenance = Provenance.open(settings.credentials)
     try:
-        yield Runtime(settings, database, mailer, storage, engine, provenance)
+        async with open_providers(settings) as providers:
+            yield Runtime(settings, database, mailer, storage, engine, provenance, providers)
     finally:
         engine.close()
         await database.close()
@@ -72,6 +78,16 @@ def _engine(request: Request) -> EnginePool:
 
 
 AppEngine = Annotated[EnginePool, Depends(_engine)]
+
+
+# async though it waits for nothing: a plain function would cost each request a trip through a thread.
+async def _runtime(request: Request) -> Runtime:
+    runtime: Runtime = request.app.state.runtime
+    return runtime
+
+
+# For those whose work goes on in jobs, by the same code.
+AppRuntime = Annotated[Runtime, Depends(_runtime)]
 
 
 def runtime_of(context: JobContext) -> Runtime:

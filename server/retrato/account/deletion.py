@@ -1,5 +1,5 @@
 """Leaving. An account asked to go stays for a while, in case its owner thinks again, and is then gone for good: from
-the database and from storage."""
+the database and from storage, and no longer billed."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -17,7 +17,7 @@ from retrato.db import Database
 from retrato.kit import clock
 from retrato.media import files
 from retrato.queue import enqueue, forget
-from retrato.tables import StoredFile, User
+from retrato.tables import StoredFile, Subscription, User
 
 GRACE = timedelta(days=14)
 
@@ -31,6 +31,7 @@ async def ask(database: Database, caller: Caller, form: PasswordBody, address: s
             user.deletes_at = clock.now() + GRACE
             await sessions.end_others(session, user.id, kept=caller.session_id)
             await enqueue(session, "account:send_deletion_asked", user_id=str(user.id))
+            await enqueue(session, "billing:cancel_renewals", user_id=str(user.id))
         return user
 
 
@@ -50,6 +51,7 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     )
     if user is None:
         return
+    await _end_subscriptions(session, user_id)
     stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
     for table, rows in reversed(belongings(user_id).items()):
         await session.execute(delete(table).where(rows))
@@ -57,3 +59,18 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     await files.remove(session, stored)
     await forget(session, "user_id", str(user_id))
     await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)
+
+
+async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
+    """At their providers, who would go on billing."""
+    running = await session.scalars(
+        select(Subscription).where(Subscription.user_id == user_id, Subscription.status != "ENDED")
+    )
+    for subscription in running:
+        if subscription.reference:
+            await enqueue(
+                session,
+                "billing:end_subscription",
+                payment_method_key=subscription.payment_method_key,
+                reference=subscription.reference,
+            )

@@ -157,5 +157,12 @@ async def _send_notice(runtime: Runtime, user_id: UUID, name: Notice, to: str | 
         return
     link = f"{runtime.settings.public_url}{_PAGES[name][user.language_tag]}"
     await send(
-        runtime.mailer, runtime.settings, name, to=to or user.email, language=user.language_tag, link=link, **values
+        runtime.mailer,
+        runtime.settings,
+        name,
+        to=to or user.email,
+        language=user.language_tag,
+        link=link,
+        attachment=None,
+        **values,
     )

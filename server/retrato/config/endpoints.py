@@ -1,31 +1,24 @@
-from typing import Literal
-
 from fastapi import APIRouter, Response
 
+from retrato.integrations.payments.contract import PaymentCategory, SubscriptionProvider
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
 from retrato.kit.regions import DEFAULT_REGION, regions
 from retrato.kit.rich_text import MOST_CHARACTERS
 from retrato.kit.schema import Schema
 from retrato.request import AppSettings
+from retrato.runtime import AppRuntime
 from retrato.settings import PaymentMethodKey, Prices
 
 router = APIRouter(tags=["config"])
-
-PaymentCategory = Literal["CARDS", "LOCAL_BANKS", "DIGITAL_WALLET", "CRYPTO_WALLET"]
-
-# Which kinds of payment each method offers (S3.11). The sandbox stands in for all of them.
-_CATEGORIES: dict[PaymentMethodKey, tuple[PaymentCategory, ...]] = {
-    "ext__paddle": ("CARDS", "LOCAL_BANKS", "DIGITAL_WALLET"),
-    "ext__paypal": ("DIGITAL_WALLET",),
-    "ext__btcpay": ("CRYPTO_WALLET",),
-    "sandbox": ("CARDS", "LOCAL_BANKS", "DIGITAL_WALLET", "CRYPTO_WALLET"),
-}
 
 
 class PaymentMethod(Schema):
     key: PaymentMethodKey
     categories: tuple[PaymentCategory, ...]
+    """Which kinds of payment it offers (S3.11)."""
+    subscriptions: bool
+    """Whether it can be subscribed with."""
 
 
 class Limits(Schema):
@@ -55,7 +48,7 @@ class PublicConfig(Schema):
 
 
 @router.get("/config")
-async def public_config(settings: AppSettings, response: Response) -> PublicConfig:
+async def public_config(settings: AppSettings, runtime: AppRuntime, response: Response) -> PublicConfig:
     """Public configuration. The same for everybody, so a browser may keep it for a while."""
     response.headers["cache-control"] = "public, max-age=300"
     return PublicConfig(
@@ -69,6 +62,13 @@ async def public_config(settings: AppSettings, response: Response) -> PublicConf
         crypto_currencies=CRYPTO,
         default_crypto_currency=DEFAULT_CRYPTO,
         limits=Limits(),
-        payment_methods=tuple(PaymentMethod(key=key, categories=_CATEGORIES[key]) for key in settings.payment.methods),
+        payment_methods=tuple(
+            PaymentMethod(
+                key=provider.key,
+                categories=provider.offer.categories,
+                subscriptions=isinstance(provider, SubscriptionProvider),
+            )
+            for provider in runtime.providers.values()
+        ),
         captcha=Captcha(),
     )

@@ -2,6 +2,7 @@
 `mail.<name>.*`."""
 
 import email.utils
+from dataclasses import dataclass
 from email.message import EmailMessage
 from urllib.parse import urlsplit
 
@@ -21,6 +22,13 @@ _templates = Environment(
 )
 
 
+@dataclass(frozen=True)
+class Attachment:
+    name: str
+    content_type: str
+    data: bytes
+
+
 async def send(
     mailer: Mailer,
     settings: Settings,
@@ -29,6 +37,7 @@ async def send(
     to: str,
     language: Language,
     link: str,
+    attachment: Attachment | None = None,
     **values: object,
 ) -> None:
     """Writes the mail `name` with its one button, which leads to `link`, and hands it over."""
@@ -58,6 +67,9 @@ async def send(
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(_templates.get_template("mail.txt").render(content))
     message.add_alternative(_templates.get_template("mail.html").render(content), subtype="html")
+    if attachment:
+        main, _, sub = attachment.content_type.partition("/")
+        message.add_attachment(attachment.data, maintype=main, subtype=sub, filename=attachment.name)
     # Last: turning into two parts moves every Content-* header into the first of them.
     message["Content-Language"] = language
     await mailer.send(message)

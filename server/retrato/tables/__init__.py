@@ -7,6 +7,7 @@ from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.exchange_rate import ExchangeRate
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
+from retrato.tables.payment import Payment, PaymentKind, PaymentStatus
 from retrato.tables.plan import Plan, PlanInterval
 from retrato.tables.post import BlogCategory, Post, PostCategory
 from retrato.tables.promo import Promo
@@ -15,12 +16,13 @@ from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.second_factor import SecondFactor
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
-from retrato.tables.subscription import Subscription, SubscriptionService
+from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
 from retrato.tables.table import Table
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
 from retrato.tables.user import User, UserStatus
 from retrato.tables.user_model import Selfie, UserModel, UserModelGender, UserModelStatus
+from retrato.tables.webhook_event import WebhookEvent
 
 __all__ = [
     "AuthSession",
@@ -37,6 +39,9 @@ __all__ = [
     "Faq",
     "Gender",
     "Mode",
+    "Payment",
+    "PaymentKind",
+    "PaymentStatus",
     "Plan",
     "PlanInterval",
     "Post",
@@ -52,6 +57,7 @@ __all__ = [
     "StyleCategory",
     "Subscription",
     "SubscriptionService",
+    "SubscriptionStatus",
     "Table",
     "TokenAccount",
     "TokenEntry",
@@ -63,4 +69,5 @@ __all__ = [
     "UserModelGender",
     "UserModelStatus",
     "UserStatus",
+    "WebhookEvent",
 ]

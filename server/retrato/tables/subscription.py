@@ -2,25 +2,46 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
 from retrato.kit.ids import new_id
+from retrato.settings import PaymentMethodKey
 from retrato.tables.table import Table
 
 SubscriptionService = Literal["APP"]
+SubscriptionStatus = Literal["PENDING", "ACTIVE", "GRACE", "CANCELLED", "ENDED"]
 
 
 class Subscription(Table):
-    """What a person subscribed to, and until when it is paid for."""
+    """What a person subscribed to, and until when it counts, as the provider's books said when we last looked."""
 
     __tablename__ = "subscriptions"
+    __table_args__ = (
+        UniqueConstraint("payment_method_key", "reference", name="uq_subscriptions_reference"),
+        Index("ix_subscriptions_look_at", "look_at", postgresql_where="look_at is not null"),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     service: Mapped[SubscriptionService] = mapped_column(String)
+    status: Mapped[SubscriptionStatus] = mapped_column(String, default="ACTIVE", server_default="ACTIVE")
     plan_key: Mapped[str]
+    """Of the period that runs."""
+    next_plan_key: Mapped[str | None]
+    """What the next period is billed as, if it is another plan."""
     model_slots: Mapped[int]
+    payment_method_key: Mapped[PaymentMethodKey | None] = mapped_column(String)
+    """None for one that was given, not bought."""
+    reference: Mapped[str | None]
+    period_end: Mapped[datetime | None]
+    """When it is renewed, or is over."""
     active_until: Mapped[datetime]
+    cancel_at: Mapped[datetime | None]
+    """When it ends, once its owner has cancelled it."""
+    ended_told_at: Mapped[datetime | None]
+    """When its owner was told that it is over; once is enough."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+    look_at: Mapped[datetime | None]
+    """When the sweep asks again, should nobody do so before."""

@@ -8,8 +8,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 from retrato.kit import clock
 from retrato.tables.table import Table
 
-TokenAccount = Literal["source", "free", "reserved", "spent", "expired"]
-TokenReason = Literal["grant", "reserve", "capture", "release", "expire"]
+TokenAccount = Literal["source", "free", "reserved", "spent", "expired", "taken_back", "owed"]
+# refund: taken back with the money. return: given again, because the money came back after all. settle: what is owed
+# is made up for by other tokens.
+TokenReason = Literal["grant", "reserve", "capture", "release", "expire", "refund", "return", "settle"]
 
 
 class TokenEntry(Table):

@@ -21,7 +21,11 @@ class TokenGrant(Table):
         CheckConstraint("tokens > 0", name="tokens"),
         CheckConstraint("free >= 0", name="free"),
         CheckConstraint("reserved >= 0", name="reserved"),
-        CheckConstraint("free + reserved <= tokens", name="left"),
+        CheckConstraint("free + reserved <= tokens + settled", name="left"),
+        CheckConstraint("taken_back between 0 and tokens", name="taken_back"),
+        CheckConstraint("owed between 0 and taken_back", name="owed"),
+        CheckConstraint("settled >= 0", name="settled"),
+        Index("ix_token_grants_owed", "user_id", postgresql_where="owed > 0"),
         Index("ix_token_grants_spendable", "user_id", "expires_at", postgresql_where="free > 0"),
     )
 
@@ -35,5 +39,11 @@ class TokenGrant(Table):
     tokens: Mapped[int]
     free: Mapped[int]
     reserved: Mapped[int] = mapped_column(default=0)
+    taken_back: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How many of them were taken back, because the money for them was."""
+    owed: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How many of those were gone already, and nobody has made up for yet."""
+    settled: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How many of those other tokens have made up for. Should the money come back, so do these."""
     expires_at: Mapped[datetime | None]
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

@@ -1,4 +1,5 @@
-"""What happened to a person's tokens, as they see it: changes of what is free to spend, with the balance after each."""
+"""What happened to a person's tokens, as they see it: changes of what is free to spend or owed, with the balance after
+each."""
 
 from uuid import UUID
 
@@ -23,8 +24,10 @@ async def movements(session: AsyncSession, user_id: UUID, asked: PageBody) -> Pa
             func.min(TokenGrant.expires_at).label("expires_at"),
         )
         .join(TokenGrant, TokenGrant.id == TokenEntry.grant_id)
-        .where(TokenEntry.user_id == user_id, TokenEntry.account == "free")
+        .where(TokenEntry.user_id == user_id, TokenEntry.account.in_(("free", "owed")))
         .group_by(TokenEntry.transfer_id)
+        # What makes up for a debt changes no balance: it was counted when it came.
+        .having(func.sum(TokenEntry.amount) != 0)
         .subquery()
     )
     total = await session.scalar(select(func.count()).select_from(lines))

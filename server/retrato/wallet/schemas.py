@@ -15,5 +15,6 @@ class TokenMovement(Schema):
     tokens: int
     """More than zero when they came, less when they went."""
     balance: int
+    """Below zero when tokens were taken back that had been spent."""
     created_at: datetime
     expires_at: datetime | None

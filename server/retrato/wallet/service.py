@@ -2,29 +2,27 @@
 or not at all; and one movement of a person's tokens waits for the other, so nobody spends the same token twice."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.errors import AppError
-from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.tables import TokenEntry, TokenGrant, TokenGrantKind, User
-from retrato.wallet.ledger import move
-
-LATE_RETURN = timedelta(days=7)
-"""Tokens that come back from a failed photo after their day has passed can still be spent for so long."""
+from retrato.wallet import debts
+from retrato.wallet.grants import due, soonest_first, spendable
+from retrato.wallet.ledger import expire, move, welcome_back
 
 
 async def balance(session: AsyncSession, user_id: UUID) -> int:
-    """What is free to spend (C__tokens)."""
+    """What is free to spend (C__tokens); below zero, what is owed."""
     free = await session.scalar(
-        select(func.coalesce(func.sum(TokenGrant.free), 0)).where(TokenGrant.user_id == user_id, *_spendable())
+        select(func.coalesce(func.sum(TokenGrant.free), 0)).where(TokenGrant.user_id == user_id, *spendable())
     )
-    return int(free or 0)
+    return int(free or 0) - await debts.owed(session, user_id)
 
 
 async def grant(
@@ -37,7 +35,8 @@ async def grant(
     expires_at: datetime | None = None,
     note: str | None = None,
 ) -> bool:
-    """Gives tokens, once for each `source`: whether it was now."""
+    """Gives tokens, once for each `source`: whether it was now. What is owed, they make up for at once."""
+    await lock(session, user_id)
     given = await session.scalar(
         insert(TokenGrant)
         .values(
@@ -56,6 +55,7 @@ async def grant(
         return False
     move(session, given, tokens, "source", "free", transfer_id=new_id(), reason="grant")
     await session.flush()
+    await debts.settle(session, user_id)
     return True
 
 
@@ -67,8 +67,9 @@ async def require(session: AsyncSession, user_id: UUID, tokens: int) -> None:
 async def reserve(session: AsyncSession, user_id: UUID, costs: Mapping[UUID, int]) -> None:
     """Sets tokens aside for items, the soonest to expire first; refuses where there are too few."""
     await lock(session, user_id)
-    grants = list(await session.scalars(_soonest_first(user_id)))
-    _refuse_if_too_few(sum(costs.values()), sum(grant.free for grant in grants))
+    grants = list(await session.scalars(soonest_first(user_id)))
+    free = sum(grant.free for grant in grants) - await debts.owed(session, user_id)
+    _refuse_if_too_few(sum(costs.values()), free)
     transfer_id = new_id()
     for item_id, cost in costs.items():
         while cost:
@@ -102,17 +103,17 @@ async def release(session: AsyncSession, user_id: UUID, item_id: UUID) -> int:
 
 async def expire_due(session: AsyncSession, user_id: UUID) -> int:
     await lock(session, user_id)
-    due = await session.scalars(select(TokenGrant).where(TokenGrant.user_id == user_id, *_due()))
+    past = await session.scalars(select(TokenGrant).where(TokenGrant.user_id == user_id, *due()))
     expired = 0
-    for grant in due.all():
+    for grant in past.all():
         expired += grant.free
-        _expire(session, grant)
+        expire(session, grant)
     await session.flush()
     return expired
 
 
 async def users_with_due_tokens(session: AsyncSession, at_most: int) -> Sequence[UUID]:
-    found = await session.scalars(select(TokenGrant.user_id).where(*_due()).distinct().limit(at_most))
+    found = await session.scalars(select(TokenGrant.user_id).where(*due()).distinct().limit(at_most))
     return found.all()
 
 
@@ -132,12 +133,10 @@ async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent:
         .having(func.sum(TokenEntry.amount) > 0)
         .execution_options(populate_existing=True)
     )
-    transfer_id, settled, now = new_id(), 0, clock.now()
+    transfer_id, settled = new_id(), 0
     for grant, tokens in reserved.all():
-        if not spent and grant.expires_at and grant.expires_at <= now:
-            # What comes back late gets its week; what had expired beside it does not come back with it.
-            _expire(session, grant)
-            grant.expires_at = now + LATE_RETURN
+        if not spent:
+            welcome_back(session, grant)
         move(
             session,
             grant,
@@ -150,31 +149,11 @@ async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent:
         )
         settled += tokens
     await session.flush()
+    if not spent:
+        await debts.settle(session, user_id)
     return settled
 
 
 def _refuse_if_too_few(needed: int, free: int) -> None:
     if needed > free:
         raise AppError(402, "insufficientTokens", data={"needed": needed, "free": free}, needed=needed, free=free)
-
-
-def _expire(session: AsyncSession, grant: TokenGrant) -> None:
-    if grant.free:
-        move(session, grant, grant.free, "free", "expired", transfer_id=new_id(), reason="expire")
-
-
-def _soonest_first(user_id: UUID) -> Select[TokenGrant]:
-    return (
-        select(TokenGrant)
-        .where(TokenGrant.user_id == user_id, *_spendable())
-        .order_by(TokenGrant.expires_at.asc().nulls_last(), TokenGrant.created_at, TokenGrant.id)
-        .execution_options(populate_existing=True)
-    )
-
-
-def _spendable() -> tuple[ColumnElement[bool], ...]:
-    return TokenGrant.free > 0, or_(TokenGrant.expires_at.is_(None), TokenGrant.expires_at > clock.now())
-
-
-def _due() -> tuple[ColumnElement[bool], ...]:
-    return TokenGrant.free > 0, TokenGrant.expires_at <= clock.now()

@@ -8,7 +8,8 @@ import httpx
 from retrato.account.belongings import belongings
 from retrato.runtime import Runtime
 from tests.factories.account import Json, bearer, registration
-from tests.factories.creation import give_premium, give_tokens, make_gallery, make_model
+from tests.factories.billing import MONTHLY, buy, put_on_sale
+from tests.factories.creation import give_tokens, make_gallery, make_model
 from tests.factories.media import store_file
 from tests.factories.second_factor import switch_on
 
@@ -23,7 +24,9 @@ async def with_everything(
     await store_file(runtime, PICTURE, user_id=UUID(auth["user"]["id"]))
     await switch_on(client, auth, steps_ahead=0)
     await give_tokens(runtime, auth, 100)
-    await give_premium(runtime, auth)
+    await put_on_sale(runtime)
+    await buy(client, runtime.settings, auth)
+    await buy(client, runtime.settings, auth, MONTHLY)
     await make_gallery(runtime, auth, await make_model(runtime, auth))
     await make_model(runtime, auth, error="timeout")
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202

@@ -20,7 +20,7 @@ from retrato.migrate import migrate
 from retrato.runtime import Runtime, open_runtime
 from retrato.settings import Settings
 from retrato.tables import TokenGrantKind, User
-from retrato.wallet import service
+from retrato.wallet import debts, service
 
 KINDS: tuple[TokenGrantKind, ...] = ("bought", "plan", "welcome", "promotion", "staff")
 
@@ -33,6 +33,7 @@ class Wallets(RuleBasedStateMachine):
     query: psycopg.Connection
 
     items = Bundle("items")
+    sources = Bundle("sources")
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,6 +43,7 @@ class Wallets(RuleBasedStateMachine):
         self.given = dict.fromkeys(self.people, 0)
         self.spent = dict.fromkeys(self.people, 0)
         self.held = dict.fromkeys(self.people, 0)
+        self.taken_back: dict[UUID, dict[str, int]] = {person: {} for person in self.people}
 
     async def _person(self, number: int) -> UUID:
         user = User(name="Ana", email=f"ana{number}@example.com", password_hash="-")
@@ -58,12 +60,13 @@ class Wallets(RuleBasedStateMachine):
         return found
 
     @rule(
+        target=sources,
         who=st.integers(0, 1),
         tokens=st.integers(1, 50),
         kind=st.sampled_from(KINDS),
         days=st.one_of(st.none(), st.integers(0, 5)),
     )
-    def give(self, who: int, tokens: int, kind: TokenGrantKind, days: int | None) -> None:
+    def give(self, who: int, tokens: int, kind: TokenGrantKind, days: int | None) -> tuple[UUID, str, int]:
         person, source = self.people[who], str(new_id())
         expires_at = None if days is None else clock.now() + timedelta(days=days)
 
@@ -74,6 +77,27 @@ class Wallets(RuleBasedStateMachine):
         assert self.run(grant())
         assert not self.run(grant()), "the same source gives once"
         self.given[person] += tokens
+        return person, source, tokens
+
+    @rule(bought=sources, share=st.floats(0, 1))
+    def take_back(self, bought: tuple[UUID, str, int], share: float) -> None:
+        """The buyer got so much of their money back; less than before, when a bank thinks again."""
+        person, source, tokens = bought
+        wanted = round(tokens * share)
+        before = self.free(person)
+
+        async def take_back() -> bool:
+            async with self.runtime.database.transaction() as session:
+                await service.lock(session, person)
+                return await debts.take_back(session, person, source, wanted)
+
+        changed = self.taken_back[person].get(source, 0) != wanted
+        assert self.run(take_back()) == changed
+        assert not self.run(take_back()), "what was taken back is not taken again"
+        more = wanted - self.taken_back[person].get(source, 0)
+        # What had expired is taken without anybody having less.
+        assert min(-more, 0) <= self.free(person) - before <= max(-more, 0)
+        self.taken_back[person][source] = wanted
 
     @rule(target=items, who=st.integers(0, 1), costs=st.lists(st.integers(1, 20), min_size=1, max_size=4))
     def reserve(self, who: int, costs: list[int]) -> tuple[UUID, dict[UUID, int]]:
@@ -145,6 +169,9 @@ class Wallets(RuleBasedStateMachine):
                 " having g.free <> coalesce(sum(amount) filter (where account = 'free'), 0)"
                 " or g.reserved <> coalesce(sum(amount) filter (where account = 'reserved'), 0)"
                 " or g.tokens <> -coalesce(sum(amount) filter (where account = 'source'), 0)"
+                " or g.taken_back <> coalesce(sum(amount) filter (where account = 'taken_back'), 0)"
+                " or g.owed <> -coalesce(sum(amount) filter (where account = 'owed'), 0)"
+                " or g.settled <> coalesce(sum(amount) filter (where account = 'owed' and reason = 'settle'), 0)"
             ).fetchall()
             == []
         )
@@ -158,6 +185,10 @@ class Wallets(RuleBasedStateMachine):
             assert accounts.get("reserved", 0) == self.held[person]
             assert accounts.get("spent", 0) == self.spent[person]
             assert -accounts.get("source", 0) == self.given[person]
+            assert accounts.get("taken_back", 0) == sum(self.taken_back[person].values())
+            assert accounts.get("owed", 0) <= 0
+            # Nobody has free tokens and a debt at the same time, but for those that may no longer be spent.
+            assert accounts.get("owed", 0) == min(self.free(person), 0)
 
     def teardown(self) -> None:
         Wallets.moved = timedelta()

@@ -266,6 +266,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Checkout
+         * @description Buy a pack of tokens, or subscribe to, change or renew a plan. Whoever is redirected comes back to /c or, from
+         *     Paddle, to /auth/pms/ext__paddle, with what /checkout/return wants.
+         */
+        post: operations["start_checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checkout/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Plan
+         * @description What choosing a plan would do, when, and what it would cost at once.
+         */
+        post: operations["preview_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checkout/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return From Checkout
+         * @description How a payment stands, by the provider's own word. As long as it is pending, ask again.
+         */
+        post: operations["return_from_checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -280,6 +341,46 @@ export interface paths {
         get: operations["public_config"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dev/sandbox/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Sandbox Payment
+         * @description What the buyer is asked to pay with play money.
+         */
+        get: operations["show_sandbox_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dev/sandbox/{reference}/{verb}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Sandbox Payment
+         * @description Pay, have the card declined, or pay by a transfer that takes a while. Closing the window is no verb.
+         */
+        post: operations["decide_sandbox_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -823,6 +924,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Payments
+         * @description What one has paid, or was about to, the newest first.
+         */
+        post: operations["list_payments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-payments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Payment */
+        get: operations["show_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-payments/{payment_id}/receipt.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Receipt
+         * @description The receipt of a payment, as a PDF in the caller's language.
+         */
+        get: operations["download_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-photos": {
         parameters: {
             query?: never;
@@ -997,6 +1155,66 @@ export interface paths {
          * @description The originals in one file, whose size is known ahead.
          */
         post: operations["zip_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Subscriptions
+         * @description What one subscribed to, the newest first, also what is over.
+         */
+        post: operations["list_subscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-subscriptions/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Subscription
+         * @description Have it not renewed. What is paid for runs on, and until then one may think again.
+         */
+        post: operations["cancel_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-subscriptions/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Subscription
+         * @description Think again: it goes on.
+         */
+        post: operations["resume_subscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1364,6 +1582,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Webhook
+         * @description A provider's word that something changed, signed by it.
+         */
+        post: operations["receive_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1703,6 +1941,35 @@ export interface components {
             nonce: string;
             /** Salt */
             salt: string;
+        };
+        /** Checkout */
+        Checkout: {
+            checkout: components["schemas"]["Overlay"] | null;
+            /** Paymentid */
+            paymentId: string | null;
+            /** Redirecturl */
+            redirectUrl: string | null;
+        };
+        /** CheckoutBody */
+        CheckoutBody: {
+            /** Action */
+            action?: ("subscribe" | "change" | "renew") | null;
+            /** Currency */
+            currency: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TOKENS" | "SUBSCRIPTION";
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Planid */
+            planId?: string | null;
+            /** Promoid */
+            promoId?: string | null;
         };
         /** CodeBody */
         CodeBody: {
@@ -2107,6 +2374,19 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * Overlay
+         * @description With what Paddle's script opens its checkout on our page.
+         */
+        Overlay: {
+            /** Clienttoken */
+            clientToken: string;
+            /**
+             * Environment
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+        };
         /** Page[BlogPostSummary] */
         Page_BlogPostSummary_: {
             /** Items */
@@ -2133,6 +2413,17 @@ export interface components {
         Page_Creation_: {
             /** Items */
             items: components["schemas"]["Creation"][];
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Total */
+            total: number;
+        };
+        /** Page[Payment] */
+        Page_Payment_: {
+            /** Items */
+            items: components["schemas"]["Payment"][];
             /** Page */
             page: number;
             /** Pages */
@@ -2201,6 +2492,54 @@ export interface components {
             /** Secondsleft */
             secondsLeft: number;
         };
+        /** Payment */
+        Payment: {
+            /** Bonus */
+            bonus: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TOKENS" | "SUBSCRIPTION";
+            /** Number */
+            number: string;
+            paid: components["schemas"]["Price"] | null;
+            /** Paidat */
+            paidAt: string | null;
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Planid */
+            planId: string | null;
+            price: components["schemas"]["Price"];
+            /** Receipturl */
+            receiptUrl: string | null;
+            /** Refundedminor */
+            refundedMinor: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "PAID" | "FAILED" | "REFUNDED" | "PARTLY_REFUNDED" | "CHARGED_BACK";
+            /** Tokens */
+            tokens: number;
+        };
         /** PaymentMethod */
         PaymentMethod: {
             /** Categories */
@@ -2210,6 +2549,8 @@ export interface components {
              * @enum {string}
              */
             key: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Subscriptions */
+            subscriptions: boolean;
         };
         /** PostFilter */
         PostFilter: {
@@ -2217,6 +2558,33 @@ export interface components {
             categorySlug?: string | null;
             /** Query */
             query?: string | null;
+        };
+        /**
+         * Preview
+         * @description What choosing a plan would do, and cost at once.
+         */
+        Preview: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "subscribe" | "change" | "renew";
+            dueNow: components["schemas"]["Price"];
+            /**
+             * Effectiveat
+             * Format: date-time
+             */
+            effectiveAt: string;
+            /**
+             * When
+             * @enum {string}
+             */
+            when: "NOW" | "PERIOD_END";
+        };
+        /** PreviewBody */
+        PreviewBody: {
+            /** Planid */
+            planId: string;
         };
         /** Price */
         Price: {
@@ -2390,6 +2758,73 @@ export interface components {
             /** Message */
             message: string;
         };
+        /**
+         * ReturnBody
+         * @description What the buyer comes back with (S3.11). It only says where to look.
+         */
+        ReturnBody: {
+            /**
+             * Paymentid
+             * Format: uuid
+             */
+            paymentId: string;
+            /**
+             * Paymentmethodkey
+             * @example sandbox
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Token */
+            token?: string | null;
+        };
+        /** Returned */
+        Returned: {
+            payment: components["schemas"]["Payment"];
+            /** Reason */
+            reason: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PAID" | "PENDING" | "FAILED";
+            user: components["schemas"]["User"];
+        };
+        /** SandboxDecision */
+        SandboxDecision: {
+            /** Redirecturl */
+            redirectUrl: string;
+        };
+        /**
+         * SandboxPayment
+         * @description What the sandbox's page shows.
+         */
+        SandboxPayment: {
+            /** Cancelurl */
+            cancelUrl: string;
+            /** Description */
+            description: string;
+            /** Email */
+            email: string;
+            plan: components["schemas"]["SandboxPlan"] | null;
+            price: components["schemas"]["Price"];
+            /** Reference */
+            reference: string;
+            /** Returnurl */
+            returnUrl: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "PENDING" | "PAID" | "FAILED";
+        };
+        /** SandboxPlan */
+        SandboxPlan: {
+            /**
+             * Interval
+             * @enum {string}
+             */
+            interval: "month" | "year";
+        };
         /** SecondFactorRemoval */
         SecondFactorRemoval: {
             /** Code */
@@ -2530,6 +2965,60 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** Subscription */
+        Subscription: {
+            /**
+             * Activeuntil
+             * Format: date-time
+             */
+            activeUntil: string;
+            /** Cancancel */
+            canCancel: boolean;
+            /** Cancelat */
+            cancelAt: string | null;
+            /** Canchange */
+            canChange: boolean;
+            /** Canresume */
+            canResume: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Interval */
+            interval: ("month" | "year") | null;
+            /** Nextplanid */
+            nextPlanId: string | null;
+            /** Paymentmethodkey */
+            paymentMethodKey: ("ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox") | null;
+            /** Paymentmethodurl */
+            paymentMethodUrl: string | null;
+            /** Periodend */
+            periodEnd: string | null;
+            /** Planid */
+            planId: string | null;
+            /** Plankey */
+            planKey: string;
+            price: components["schemas"]["Price"] | null;
+            /**
+             * Service
+             * @constant
+             */
+            service: "APP";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "ACTIVE" | "GRACE" | "CANCELLED" | "ENDED";
+        };
+        /** SubscriptionBody */
+        SubscriptionBody: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
         /** SubscriptionPlan */
         SubscriptionPlan: {
             /** Description */
@@ -2602,7 +3091,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "grant" | "reserve" | "capture" | "release" | "expire";
+            reason: "grant" | "reserve" | "capture" | "release" | "expire" | "refund" | "return" | "settle";
             /** Tokens */
             tokens: number;
         };
@@ -3129,6 +3618,107 @@ export interface operations {
             };
         };
     };
+    start_checkout: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    preview_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    return_from_checkout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Returned"];
+                };
+            };
+        };
+    };
     public_config: {
         parameters: {
             query?: never;
@@ -3154,6 +3744,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicConfig"];
+                };
+            };
+        };
+    };
+    show_sandbox_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxPayment"];
+                };
+            };
+        };
+    };
+    decide_sandbox_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+                verb: "pay" | "decline" | "pay-later";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxDecision"];
                 };
             };
         };
@@ -3994,6 +4647,101 @@ export interface operations {
             };
         };
     };
+    list_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Payment_"];
+                };
+            };
+        };
+    };
+    show_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    download_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
     list_photos: {
         parameters: {
             query?: never;
@@ -4277,6 +5025,101 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+        };
+    };
+    list_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"][];
+                };
+            };
+        };
+    };
+    cancel_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    resume_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
         };
@@ -4842,6 +5685,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TokenPromo"][];
                 };
+            };
+        };
+    };
+    receive_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,0 +1,192 @@
+"""Sending a buyer to a provider. The payment is written down before the provider hears of it, so that whatever happens
+in between, there is somebody to credit."""
+
+import asyncio
+import base64
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from urllib.parse import quote
+from uuid import UUID
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.billing.reconcile import next_look
+from retrato.billing.schemas import Checkout, CheckoutBody, Overlay
+from retrato.errors import AppError
+from retrato.integrations.payments import contract
+from retrato.integrations.payments.contract import Money, Provider, ProviderError, Refused
+from retrato.kit import clock
+from retrato.kit.currencies import CRYPTO, fiat_codes
+from retrato.kit.i18n import LANGUAGES, Language, translate
+from retrato.runtime import Providers, Runtime
+from retrato.settings import PADDLE, PaymentMethodKey, Settings
+from retrato.tables import Payment, Plan, Promo, User
+from retrato.wallet import service as wallet
+
+_log = structlog.get_logger("billing")
+_PATIENCE_SECONDS = 40
+_LEASE = timedelta(seconds=60)
+"""Longer than a start takes: when it has passed, whoever started is gone."""
+_PREFIX: dict[Language, str] = {"en": "", "es": "/es"}
+
+
+@dataclass(frozen=True)
+class Buyer:
+    user: User
+    language: Language
+    key: str | None
+    """Of the press of the button."""
+
+
+async def buy_tokens(runtime: Runtime, buyer: Buyer, form: CheckoutBody) -> Checkout:
+    if form.promo_id is None:
+        raise AppError(422, "invalid", fields={"promoId": "required"})
+    async with runtime.database.transaction() as session:
+        promo = await session.get(Promo, form.promo_id)
+        if promo is None or not promo.offered:
+            raise AppError(404, "notFound")
+    price = Money(promo.amount_minor, promo.currency)
+    given = f"{promo.tokens} + {promo.bonus}" if promo.bonus else str(promo.tokens)
+    order = Payment(
+        kind="TOKENS",
+        tokens=promo.tokens,
+        bonus=promo.bonus,
+        promo_id=promo.id,
+        description={language: translate(language, "billing.pack", tokens=given) for language in LANGUAGES},
+    )
+    return await begin(runtime, buyer, form, order, price)
+
+
+async def subscribe(runtime: Runtime, buyer: Buyer, form: CheckoutBody, plan: Plan) -> Checkout:
+    if not isinstance(offered(runtime.providers, form.payment_method_key), contract.SubscriptionProvider):
+        raise AppError(422, "invalid", fields={"paymentMethodKey": "noSubscriptions"})
+    order = Payment(kind="SUBSCRIPTION", tokens=plan.tokens_per_period, plan_id=plan.id, description=plan.name)
+    return await begin(runtime, buyer, form, order, as_told(plan, buyer.language))
+
+
+async def begin(
+    runtime: Runtime, buyer: Buyer, form: CheckoutBody, order: Payment, buys: Money | contract.Plan
+) -> Checkout:
+    provider = offered(runtime.providers, form.payment_method_key)
+    price = buys if isinstance(buys, Money) else buys.price
+    if provider.offer.currencies is not None and price.currency not in provider.offer.currencies:
+        raise AppError(422, "invalid", fields={"paymentMethodKey": "option"})
+    order.payment_method_key = form.payment_method_key
+    order.user_id, order.idempotency_key, order.fingerprint = buyer.user.id, buyer.key, _fingerprint(form)
+    order.amount_minor, order.currency, order.shown_in = price.minor, price.currency, _known(form.currency)
+    async with runtime.database.transaction() as session:
+        payment = await _claim(session, order)
+    if payment.redirect_url is None:
+        await _start(runtime, provider, buyer, payment, buys)
+    return Checkout(
+        payment_id=payment.id,
+        redirect_url=payment.redirect_url,
+        checkout=overlay(runtime.settings) if payment.payment_method_key == "ext__paddle" else None,
+    )
+
+
+async def _claim(session: AsyncSession, order: Payment) -> Payment:
+    """The payment, ours to start for a while; or the one that the same press of the button began."""
+    await wallet.lock(session, order.user_id)
+    now = clock.now()
+    payment = await _same_press(session, order.user_id, order.idempotency_key) or order
+    if payment.fingerprint != order.fingerprint:
+        raise AppError(409, "keyReused")
+    if payment.redirect_url is None:
+        if payment.starting_until and payment.starting_until > now:
+            raise AppError(409, "busy")
+        payment.starting_until = now + _LEASE
+    session.add(payment)
+    return payment
+
+
+async def _same_press(session: AsyncSession, user_id: UUID, key: str | None) -> Payment | None:
+    if key is None:
+        return None
+    found: Payment | None = await session.scalar(
+        select(Payment).where(Payment.user_id == user_id, Payment.idempotency_key == key)
+    )
+    return found
+
+
+async def _start(
+    runtime: Runtime, provider: Provider, buyer: Buyer, payment: Payment, buys: Money | contract.Plan
+) -> None:
+    prefix = runtime.settings.public_url + _PREFIX[buyer.language]
+    order = contract.Checkout(
+        payment_id=payment.id,
+        buys=buys,
+        description=payment.description[buyer.language],
+        email=buyer.user.email,
+        language=buyer.language,
+        return_url=_return_url(prefix, payment),
+        cancel_url=f"{prefix}/{'tokens' if payment.kind == 'TOKENS' else 'premium'}",
+    )
+    started = None
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            started = await provider.start(order)
+    except (ProviderError, TimeoutError) as trouble:
+        raise refused(provider.key, trouble) from trouble
+    finally:
+        # Also when it failed: the next press of the button need not wait.
+        async with runtime.database.transaction() as session:
+            session.add(payment)
+            payment.starting_until = None
+            if started:
+                payment.checkout_reference, payment.redirect_url = started.reference, started.redirect_url
+            payment.look_at = next_look(payment, clock.now())
+
+
+def offered(providers: Providers, method: PaymentMethodKey) -> Provider:
+    provider = providers.get(method)
+    if provider is None:
+        raise AppError(422, "invalid", fields={"paymentMethodKey": "option"})
+    return provider
+
+
+def refused(method: PaymentMethodKey, trouble: Exception) -> AppError:
+    """What a buyer is told when a provider did not do what it was asked to."""
+    _log.warning("a provider did not do what it was asked to", method=method, error=str(trouble))
+    if isinstance(trouble, Refused):
+        return AppError(409, "paymentRefused")
+    return AppError(503, "paymentUnavailable", headers={"retry-after": "5"})
+
+
+def as_told(plan: Plan, language: Language) -> contract.Plan:
+    """A plan as providers know it."""
+    return contract.Plan(plan.key, plan.name[language], plan.interval, Money(plan.amount_minor, plan.currency))
+
+
+def overlay(settings: Settings) -> Overlay:
+    paddle = settings.payment.paddle
+    return Overlay(
+        client_token=paddle.client_token, environment="production" if paddle.base_url == PADDLE else "sandbox"
+    )
+
+
+def settings_url(settings: Settings, language: Language, page: str) -> str:
+    return f"{settings.public_url}{_PREFIX[language]}/settings/{page}"
+
+
+def _return_url(prefix: str, payment: Payment) -> str:
+    """The page where the buyer comes back to, with what it has to ask us for (S3.11)."""
+    content: Mapping[str, str] = {"paymentMethodKey": payment.payment_method_key, "paymentId": str(payment.id)}
+    encoded = base64.b64encode(json.dumps(content).encode()).decode()
+    page = "auth/pms/ext__paddle" if payment.payment_method_key == "ext__paddle" else "c"
+    return f"{prefix}/{page}?payment={quote(encoded, safe='')}"
+
+
+def _known(currency: str) -> str:
+    if currency not in fiat_codes() | {each.code for each in CRYPTO}:
+        raise AppError(422, "invalid", fields={"currency": "option"})
+    return currency
+
+
+def _fingerprint(form: CheckoutBody) -> str:
+    return hashlib.sha256(form.model_dump_json().encode()).hexdigest()

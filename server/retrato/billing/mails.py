@@ -1,0 +1,67 @@
+"""What buyers hear of by e-mail."""
+
+from uuid import UUID
+
+from retrato.billing import receipt
+from retrato.billing.checkout import settings_url
+from retrato.billing.payments import receipt_number
+from retrato.kit import clock
+from retrato.notification.email import Attachment, send
+from retrato.runtime import Runtime
+from retrato.tables import Payment, Subscription, User
+
+
+async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
+    async with runtime.database.transaction() as session:
+        payment = await session.get(Payment, payment_id)
+        user = await session.get(User, payment.user_id) if payment else None
+    if payment is None or user is None or payment.paid_minor is None or payment.paid_currency is None:
+        return
+    language, number = user.language_tag, receipt_number(payment)
+    await send(
+        runtime.mailer,
+        runtime.settings,
+        "receipt",
+        to=user.email,
+        language=language,
+        link=settings_url(runtime.settings, language, f"receipts/{payment.id}"),
+        attachment=Attachment(f"retrato-{number}.pdf", "application/pdf", receipt.draw(payment, user, language)),
+        number=number,
+        what=payment.description[language],
+        price=receipt.money(payment.paid_minor, payment.paid_currency, language),
+    )
+
+
+async def send_renewal_failed(runtime: Runtime, subscription_id: UUID) -> None:
+    """When it fails, and once more before the grace ends; nothing if it was paid meanwhile."""
+    async with runtime.database.transaction() as session:
+        subscription = await session.get(Subscription, subscription_id)
+        user = await session.get(User, subscription.user_id) if subscription else None
+    now = clock.now()
+    if subscription is None or user is None or subscription.status != "GRACE" or subscription.active_until <= now:
+        return
+    await send(
+        runtime.mailer,
+        runtime.settings,
+        "renewalFailed",
+        to=user.email,
+        language=user.language_tag,
+        link=settings_url(runtime.settings, user.language_tag, "subscriptions"),
+        days=max(1, round((subscription.active_until - now).total_seconds() / 86400)),
+    )
+
+
+async def send_subscription_ended(runtime: Runtime, subscription_id: UUID) -> None:
+    async with runtime.database.transaction() as session:
+        subscription = await session.get(Subscription, subscription_id)
+        user = await session.get(User, subscription.user_id) if subscription else None
+    if subscription is None or user is None or subscription.active_until > clock.now():
+        return
+    await send(
+        runtime.mailer,
+        runtime.settings,
+        "subscriptionEnded",
+        to=user.email,
+        language=user.language_tag,
+        link=settings_url(runtime.settings, user.language_tag, "subscriptions/renew"),
+    )

@@ -1,0 +1,76 @@
+"""One's own payments and subscriptions."""
+
+from typing import Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Response
+
+from retrato.account.caller import keep_nowhere
+from retrato.auth.current_user import BriefCaller, CurrentUser
+from retrato.billing import manage, payments, receipt, schemas
+from retrato.billing.present import present
+from retrato.db import Session
+from retrato.errors import AppError
+from retrato.kit.paginator import Page, PageBody
+from retrato.request import RequestLanguage
+from retrato.runtime import AppRuntime
+from retrato.tables import Subscription
+
+router = APIRouter(tags=["billing"], dependencies=[Depends(keep_nowhere)])
+
+_PDF: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
+}
+
+
+@router.post("/my-payments")
+async def list_payments(user: CurrentUser, session: Session, body: PageBody) -> Page[schemas.Payment]:
+    """What one has paid, or was about to, the newest first."""
+    return await payments.of_user(session, user.id, body)
+
+
+@router.get("/my-payments/{payment_id}")
+async def show_payment(payment_id: UUID, user: CurrentUser, session: Session) -> schemas.Payment:
+    return payments.present(await payments.own(session, user.id, payment_id))
+
+
+@router.get("/my-payments/{payment_id}/receipt.pdf", response_class=Response, responses=_PDF)
+async def download_receipt(
+    payment_id: UUID, user: CurrentUser, session: Session, language: RequestLanguage
+) -> Response:
+    """The receipt of a payment, as a PDF in the caller's language."""
+    payment = await payments.own(session, user.id, payment_id)
+    if payment.paid_at is None:
+        raise AppError(404, "notFound")
+    name = f'attachment; filename="retrato-{payments.receipt_number(payment)}.pdf"'
+    return Response(receipt.draw(payment, user, language), 200, {"content-disposition": name}, "application/pdf")
+
+
+@router.post("/my-subscriptions")
+async def list_subscriptions(caller: BriefCaller, runtime: AppRuntime) -> list[schemas.Subscription]:
+    """What one subscribed to, the newest first, also what is over."""
+    async with runtime.database.transaction() as session:
+        found = await manage.of_user(session, caller.user.id)
+    return [await _shown(runtime, each) for each in found]
+
+
+@router.post("/my-subscriptions/cancel")
+async def cancel_subscription(
+    form: schemas.SubscriptionBody, caller: BriefCaller, runtime: AppRuntime
+) -> schemas.Subscription:
+    """Have it not renewed. What is paid for runs on, and until then one may think again."""
+    return await _shown(runtime, await manage.cancel(runtime, caller.user.id, form.id))
+
+
+@router.post("/my-subscriptions/resume")
+async def resume_subscription(
+    form: schemas.SubscriptionBody, caller: BriefCaller, runtime: AppRuntime
+) -> schemas.Subscription:
+    """Think again: it goes on."""
+    return await _shown(runtime, await manage.resume(runtime, caller.user.id, form.id))
+
+
+async def _shown(runtime: AppRuntime, subscription: Subscription) -> schemas.Subscription:
+    address = await manage.payment_method_url(runtime, subscription) if subscription.status != "ENDED" else None
+    async with runtime.database.transaction() as session:
+        return await present(session, subscription, address)

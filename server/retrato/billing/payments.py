@@ -1,0 +1,71 @@
+"""A person's payments, as they see them."""
+
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.billing import schemas
+from retrato.errors import AppError
+from retrato.kit.i18n import Language, texts, translate
+from retrato.kit.paginator import Page, PageBody, page_of
+from retrato.tables import Payment
+
+
+async def own(session: AsyncSession, user_id: UUID, payment_id: UUID) -> Payment:
+    payment: Payment | None = await session.scalar(
+        select(Payment).where(Payment.id == payment_id, Payment.user_id == user_id)
+    )
+    if payment is None:
+        raise AppError(404, "notFound")
+    return payment
+
+
+async def of_user(session: AsyncSession, user_id: UUID, asked: PageBody) -> Page[schemas.Payment]:
+    """The newest first; without those whose checkout never began."""
+    begun = (
+        Payment.user_id == user_id,
+        Payment.checkout_reference.is_not(None) | Payment.reference.is_not(None),
+    )
+    total = await session.scalar(select(func.count()).select_from(Payment).where(*begun))
+    found = await session.scalars(
+        select(Payment)
+        .where(*begun)
+        .order_by(Payment.created_at.desc(), Payment.id.desc())
+        .limit(asked.items_per_page)
+        .offset(asked.offset)
+    )
+    return page_of([present(payment) for payment in found], asked, total or 0)
+
+
+def present(payment: Payment) -> schemas.Payment:
+    paid = payment.paid_minor is not None and payment.paid_currency is not None
+    return schemas.Payment(
+        id=payment.id,
+        number=receipt_number(payment),
+        kind=payment.kind,
+        status=payment.status,
+        price=schemas.Price(amount_minor=payment.amount_minor, currency=payment.currency),
+        paid=schemas.Price(amount_minor=payment.paid_minor, currency=payment.paid_currency) if paid else None,
+        refunded_minor=payment.refunded_minor,
+        tokens=payment.tokens,
+        bonus=payment.bonus,
+        plan_id=payment.plan_id,
+        description=payment.description,
+        payment_method_key=payment.payment_method_key,
+        created_at=payment.created_at,
+        paid_at=payment.paid_at,
+        receipt_url=f"/api/my-payments/{payment.id}/receipt.pdf" if payment.paid_at else None,
+    )
+
+
+def receipt_number(payment: Payment) -> str:
+    return f"R-{payment.number:06}"
+
+
+def why_it_failed(payment: Payment, language: Language) -> str | None:
+    """In our words where we have some: providers have codes for what happened."""
+    if payment.status != "FAILED" and payment.reason is None:
+        return None
+    key = f"payments.{payment.reason}"
+    return translate(language, key if key in texts(language) else "payments.failed")

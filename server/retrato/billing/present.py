@@ -1,0 +1,46 @@
+"""A subscription as its owner sees it: time counts, not only what the books last said."""
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.billing import schemas
+from retrato.kit import clock
+from retrato.tables import Plan, Subscription, SubscriptionStatus
+
+
+async def present(
+    session: AsyncSession, subscription: Subscription, payment_method_url: str | None
+) -> schemas.Subscription:
+    keys = [key for key in (subscription.plan_key, subscription.next_plan_key) if key]
+    plans = {plan.key: plan for plan in await session.scalars(select(Plan).where(Plan.key.in_(keys)))}
+    plan, next_plan = plans.get(subscription.plan_key), plans.get(subscription.next_plan_key or "")
+    status = _status(subscription)
+    managed = subscription.reference is not None and subscription.status not in {"ENDED", "PENDING"}
+    running = managed and status != "ENDED"
+    return schemas.Subscription(
+        id=subscription.id,
+        service=subscription.service,
+        plan_id=plan.id if plan else None,
+        plan_key=subscription.plan_key,
+        status=status,
+        price=schemas.Price(amount_minor=plan.amount_minor, currency=plan.currency) if plan else None,
+        interval=plan.interval if plan else None,
+        period_end=subscription.period_end,
+        active_until=subscription.active_until,
+        cancel_at=subscription.cancel_at,
+        next_plan_id=next_plan.id if next_plan else None,
+        payment_method_key=subscription.payment_method_key,
+        can_change=running,
+        can_cancel=running and status != "CANCELLED",
+        can_resume=running and status == "CANCELLED",
+        payment_method_url=payment_method_url,
+    )
+
+
+def _status(subscription: Subscription) -> SubscriptionStatus:
+    if subscription.status == "PENDING":
+        return "PENDING"
+    if subscription.active_until <= clock.now():
+        return "ENDED"
+    # Over at its provider, but paid for.
+    return "CANCELLED" if subscription.status == "ENDED" else subscription.status

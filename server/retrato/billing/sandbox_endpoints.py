@@ -1,0 +1,53 @@
+"""The desk of the sandbox, for its page: there is no such thing in production."""
+
+from typing import Literal
+
+from fastapi import APIRouter
+
+from retrato.billing import schemas
+from retrato.errors import AppError
+from retrato.integrations.payments.contract import Refused
+from retrato.integrations.payments.registry import sandbox_desk
+from retrato.integrations.payments.sandbox.books import KeptPayment
+from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.request import AppSettings
+
+router = APIRouter(prefix="/api/dev/sandbox", tags=["sandbox"])
+
+
+@router.get("/{reference}")
+async def show_sandbox_payment(reference: str, settings: AppSettings) -> schemas.SandboxPayment:
+    """What the buyer is asked to pay with play money."""
+    payment = _look(sandbox_desk(settings), reference)
+    return schemas.SandboxPayment(
+        reference=payment.reference,
+        state=payment.state,
+        description=payment.description,
+        price=schemas.Price(amount_minor=payment.minor, currency=payment.currency),
+        plan=schemas.SandboxPlan(interval=payment.plan.interval) if payment.plan else None,
+        email=payment.email,
+        return_url=payment.return_url,
+        cancel_url=payment.cancel_url,
+    )
+
+
+@router.post("/{reference}/{verb}")
+async def decide_sandbox_payment(
+    reference: str, verb: Literal["pay", "decline", "pay-later"], settings: AppSettings
+) -> schemas.SandboxDecision:
+    """Pay, have the card declined, or pay by a transfer that takes a while. Closing the window is no verb."""
+    desk = sandbox_desk(settings)
+    payment = _look(desk, reference)
+    verbs = {"pay": desk.pay, "decline": desk.decline, "pay-later": desk.pay_later}
+    try:
+        await verbs[verb](reference)
+    except Refused:
+        raise AppError(409, "paymentRefused") from None
+    return schemas.SandboxDecision(redirect_url=payment.return_url)
+
+
+def _look(desk: Desk, reference: str) -> KeptPayment:
+    try:
+        return desk.look(reference)
+    except Refused:
+        raise AppError(404, "notFound") from None

@@ -1,0 +1,26 @@
+from datetime import datetime
+
+from sqlalchemy import Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.kit import clock
+from retrato.settings import PaymentMethodKey
+from retrato.tables.table import Table
+
+
+class WebhookEvent(Table):
+    """A provider's word that something changed, kept once however often it is sent. It names no person."""
+
+    __tablename__ = "webhook_events"
+    __table_args__ = (Index("ix_webhook_events_open", "received_at", postgresql_where="done_at is null"),)
+
+    payment_method_key: Mapped[PaymentMethodKey] = mapped_column(String, primary_key=True)
+    id: Mapped[str] = mapped_column(primary_key=True)
+    """The provider's own."""
+    type: Mapped[str]
+    occurred_at: Mapped[datetime]
+    payments: Mapped[list[str]]
+    """References of what to look at."""
+    subscriptions: Mapped[list[str]]
+    received_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+    done_at: Mapped[datetime | None]

@@ -1,0 +1,24 @@
+import httpx
+import pytest
+
+from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from tests.account.conftest import Clock, time
+from tests.factories.account import Json, registration
+from tests.factories.billing import put_on_sale, silent_desk
+
+__all__ = ["Clock", "time"]
+
+
+@pytest.fixture
+async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
+    """Registered and signed in, with something on sale."""
+    await put_on_sale(runtime)
+    auth: Json = (await client.post("/api/auth/register", json=registration())).json()
+    return auth
+
+
+@pytest.fixture
+def desk(settings: Settings) -> Desk:
+    return silent_desk(settings)
