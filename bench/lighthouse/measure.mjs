@@ -14,8 +14,10 @@ const measures = {
   cls: "cumulative-layout-shift",
 };
 
-async function once(address) {
+async function once(address, attempts = 3) {
   const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: "error", onlyCategories });
+  // Now and then Chromium loses the beginning of a recording, and Lighthouse says to run it again.
+  if (lhr.runtimeError?.code === "NO_NAVSTART" && attempts > 1) return once(address, attempts - 1);
   if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`);
   const scores = Object.values(lhr.categories).map(({ id, score }) => [id, score * 100]);
   const seen = Object.entries(measures).map(([name, audit]) => [name, lhr.audits[audit].numericValue]);

@@ -44,6 +44,9 @@ function createRouter({ hydrates }: { hydrates: boolean }) {
 
 type Router = ReturnType<typeof createRouter>;
 
+/** Lets the page answer before the next piece of work. */
+const breathe = () => new Promise((goOn) => setTimeout(goOn));
+
 function firstPage(router: Router): Promise<void> {
   return new Promise((resolved) => {
     if (router.state.initialized) resolved();
@@ -119,7 +122,9 @@ async function start(root: HTMLElement): Promise<void> {
   const hydrates = state !== null && (await prepareFirstPage());
   if (isReloading()) return;
 
+  await breathe();
   router = createRouter({ hydrates });
+  await breathe();
   connect(router);
   const origin = state?.origin ?? location.origin;
   const app = (

@@ -15,6 +15,28 @@ NONCE = secrets.token_hex(16)
 _STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]*href="/(?P<file>[^"]+)"[^>]*>')
 _ENTRY = re.compile(r'<script type="module"[^>]* src="(?P<file>[^"]+)"></script>')
 _PRELOAD = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>[^"]+)">')
+# All files are fetched together, and run one by one so that the page can answer in between. One that cannot be had is
+# no matter here: the entry, which is the last, asks for it again and knows what to do.
+_LATER = """{
+  let asked = false;
+  const ask = async () => {
+    if (asked) return;
+    asked = true;
+    const files = %s;
+    for (const href of files) {
+      const link = document.createElement("link");
+      document.head.append(Object.assign(link, { rel: "modulepreload", crossOrigin: "", href }));
+    }
+    for (const file of files) {
+      await import(file).catch(console.error);
+      await new Promise((run) => setTimeout(run));
+    }
+  };
+  const seen = (list) => list.getEntriesByName("first-contentful-paint").forEach(ask);
+  new PerformanceObserver(seen).observe({ type: "paint", buffered: true });
+  // A tab in the background paints nothing.
+  addEventListener("load", ask);
+}"""
 _MARKERS = ("<!--head-->", "<!--html-->", "<!--state-->")
 
 
@@ -65,17 +87,10 @@ class Template:
 def _after_first_paint(head: str) -> str:
     """What is seen comes first: on a slow line the app's code would delay the fonts and pictures of a finished page, so
     it is asked for once the page was painted."""
-    preloads = json.dumps(_PRELOAD.findall(head))
+    preloads = _PRELOAD.findall(head)
 
     def ask_later(entry: re.Match[str]) -> str:
-        return (
-            f'<script nonce="{NONCE}">requestAnimationFrame(() => setTimeout(() => {{'
-            f"for (const href of {preloads})"
-            ' document.head.append(Object.assign(document.createElement("link"),'
-            ' { rel: "modulepreload", crossOrigin: "", href }));'
-            f"import({json.dumps(entry['file'])});"
-            "}))</script>"
-        )
+        return f'<script nonce="{NONCE}">{_LATER % json.dumps([*preloads, entry["file"]])}</script>'
 
     return _PRELOAD.sub("", _ENTRY.sub(ask_later, head))
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { IconButton } from "./IconButton";
-import { imageUrl } from "./imageUrl";
+import { Image } from "./Image";
 import { useReducedMotion } from "./useMediaQuery";
 
 type VideoProps = {
@@ -12,13 +12,23 @@ type VideoProps = {
   /** What the clip shows. */
   label: string;
   ratio?: string;
+  /** Shown width per breakpoint, such as "100vw sm:50vw lg:400px". */
+  sizes?: string;
   /** When it plays by itself. It stands still for people who asked for less motion; the button always works. */
   play?: "view" | "hover" | "press";
   className?: string;
 };
 
 /** A silent looping clip, loaded only when it is about to play. */
-export function Video({ src, poster, label, ratio = "9/16", play = "view", className }: VideoProps) {
+export function Video({
+  src,
+  poster,
+  label,
+  ratio = "9/16",
+  sizes = "92vw sm:480px",
+  play = "view",
+  className,
+}: VideoProps) {
   const { t } = useTranslation("ui");
   const clip = useRef<HTMLVideoElement>(null);
   const still = useReducedMotion();
@@ -50,10 +60,11 @@ export function Video({ src, poster, label, ratio = "9/16", play = "view", class
       className={classes("relative block overflow-hidden bg-fill", className)}
       style={{ aspectRatio: ratio }}
     >
+      {/* Not the clip's own `poster`, which a browser loads however far away the clip is. */}
+      <Image src={poster} alt="" sizes={sizes} quality={60} className="size-full" />
       <video
         ref={clip}
         src={src}
-        poster={imageUrl(poster, { width: 640, quality: 60, format: "webp" })}
         aria-label={label}
         muted
         loop

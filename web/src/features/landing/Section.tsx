@@ -1,5 +1,5 @@
 // A block of the landing page: words on one side or above, a picture or cards on the other (S2.22).
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { classes } from "@/ui/classes";
 
 interface SectionProps {
@@ -71,7 +71,12 @@ export function Section({
             <div className={classes("mt-7 flex flex-wrap gap-3", centered && "justify-center")}>{links}</div>
           ) : null}
         </div>
-        {children ? <div className="min-w-0">{children}</div> : null}
+        {/* The browser takes over one section after the other, and can answer in between. */}
+        {children ? (
+          <div className="min-w-0">
+            <Suspense>{children}</Suspense>
+          </div>
+        ) : null}
       </div>
     </section>
   );

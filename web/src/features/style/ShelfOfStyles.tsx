@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
@@ -35,7 +35,10 @@ export function ShelfOfStyles({ shelf, whole, first, link, card }: ShelfProps) {
       </div>
       <ul className="style-grid mt-5">
         {shelf.styles.map((style, index) => (
-          <li key={style.id}>{card(style, first && index < firstSeen)}</li>
+          <li key={style.id}>
+            {/* The browser takes over one card after the other, and can answer in between. */}
+            <Suspense>{card(style, first && index < firstSeen)}</Suspense>
+          </li>
         ))}
       </ul>
     </section>
