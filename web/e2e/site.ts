@@ -61,6 +61,7 @@ export const pages: SitePage[] = [
   page("subscribe", "/settings/subscriptions/subscribe", { guard: "auth" }),
   page("change", "/settings/subscriptions/change", { guard: "auth" }),
   page("renew", "/settings/subscriptions/renew", { guard: "auth" }),
+  page("settings-receipts", "/settings/receipts", { guard: "auth" }),
   page("email-confirmation", "/email-confirmation", { layout: "blank", es: "/confirmacion-email" }),
   page("auth-pms-ext__paddle", "/auth/pms/ext__paddle", { layout: "blank", guard: "auth" }),
 ];

@@ -21,8 +21,9 @@ export type MyEvent =
   /** Of a photo, a video or a model; from 0 to 1. */
   | { type: "progress"; id: string; progress: number }
   | { type: "model"; id: string; status: "READY" | "FAILED" }
-  /** Already on its way to the header: the user is asked for once more. */
-  | { type: "balance" };
+  /** Already on their way to the header and the guards: the user is asked for once more. */
+  | { type: "balance" }
+  | { type: "subscription" };
 
 type Listener = (event: MyEvent) => void;
 
@@ -35,7 +36,7 @@ let open: AbortController | null = null;
 let owner: string | null = null;
 
 function tell(event: MyEvent): void {
-  if (event.type === "balance") void refreshUser();
+  if (event.type === "balance" || event.type === "subscription") void refreshUser();
   for (const listener of [...listeners]) listener(event);
 }
 

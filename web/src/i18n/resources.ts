@@ -1,5 +1,6 @@
 // The texts of every namespace; English defines the type and Spanish must satisfy it.
 import type account from "./en/account";
+import type billing from "./en/billing";
 import type blog from "./en/blog";
 import type checkout from "./en/checkout";
 import type faq from "./en/faq";
@@ -8,6 +9,7 @@ import type library from "./en/library";
 import type models from "./en/models";
 import type premium from "./en/premium";
 import type preview from "./en/preview";
+import type sandbox from "./en/sandbox";
 import type seo from "./en/seo";
 import type settings from "./en/settings";
 import type shared from "./en/shared";
@@ -20,6 +22,7 @@ import type ui from "./en/ui";
 
 export interface Resources {
   account: typeof account;
+  billing: typeof billing;
   blog: typeof blog;
   checkout: typeof checkout;
   faq: typeof faq;
@@ -28,6 +31,7 @@ export interface Resources {
   models: typeof models;
   premium: typeof premium;
   preview: typeof preview;
+  sandbox: typeof sandbox;
   seo: typeof seo;
   settings: typeof settings;
   shared: typeof shared;

@@ -106,7 +106,13 @@ const places = (names: readonly RouteName[]) =>
     languages.map((language) => ({
       name,
       language,
-      path: canonicalPath(name, language, { slug: "x", action: "renew", token: "x" }),
+      path: canonicalPath(name, language, {
+        slug: "x",
+        action: "renew",
+        token: "x",
+        id: "x",
+        reference: "x",
+      }),
     })),
   );
 

@@ -30,7 +30,13 @@ describe("hrefIn", () => {
   it("leads back to the page it was written for, in its language", () => {
     for (const name of routeNames) {
       for (const language of languages) {
-        const path = canonicalPath(name, language, { slug: "x", action: "renew", token: "x" });
+        const path = canonicalPath(name, language, {
+          slug: "x",
+          action: "renew",
+          token: "x",
+          id: "x",
+          reference: "x",
+        });
         expect(resolve(path, true), path).toMatchObject({ name, language });
       }
     }

@@ -105,7 +105,7 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["tokens"],
+    texts: ["tokens", "billing"],
     page: () => import("./pages/tokens"),
   },
   animate: {
@@ -255,7 +255,7 @@ const table = {
     layout: "blank",
     guards: ["auth"],
     render: "client",
-    texts: ["settings"],
+    texts: ["billing"],
     page: () => import("./pages/settings-subscriptions"),
   },
   "settings-subscriptions-action": {
@@ -263,9 +263,25 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["settings"],
+    texts: ["billing"],
     allowed: { action: ["subscribe", "change", "renew"] },
     page: () => import("./pages/settings-subscriptions-action"),
+  },
+  "settings-receipts": {
+    path: "/settings/receipts",
+    layout: "default",
+    guards: ["auth"],
+    render: "client",
+    texts: ["billing"],
+    page: () => import("./pages/settings-receipts"),
+  },
+  "settings-receipts-id": {
+    path: "/settings/receipts/:id",
+    layout: "blank",
+    guards: ["auth"],
+    render: "client",
+    texts: ["billing"],
+    page: () => import("./pages/settings-receipts-id"),
   },
   "email-confirmation": {
     path: "/email-confirmation",
@@ -290,6 +306,14 @@ const table = {
     texts: [],
     developmentOnly: true,
     page: () => import("./pages/dev-kit"),
+  },
+  "dev-sandbox": {
+    path: "/dev/sandbox/:reference",
+    layout: "blank",
+    render: "client",
+    texts: ["sandbox"],
+    developmentOnly: true,
+    page: () => import("./pages/dev-sandbox"),
   },
 } as const satisfies Record<string, RouteRecord>;
 

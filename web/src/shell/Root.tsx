@@ -7,6 +7,7 @@ import { LoadingBar } from "./LoadingBar";
 import { setLayout } from "./layout-state";
 import { contentId } from "./layouts";
 import { Overlays } from "./Overlays";
+import { useRememberPlace } from "./way-back";
 
 /** A dialog stays behind with its page; keyboard and screen-reader users go on from the top of the new one. */
 function useFreshPage(): void {
@@ -28,6 +29,7 @@ const placeOf = ({ key, pathname, search, hash }: Location) =>
 export function Root() {
   const language = useLanguage();
   useFreshPage();
+  useRememberPlace();
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

@@ -38,7 +38,7 @@ function BlankLayout() {
   return (
     <div data-layout="blank" className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="page-width flex h-16 items-center justify-between">
+      <header className="page-width flex h-16 items-center justify-between print:hidden">
         <Link to="index" aria-label={t("nav.home")} className="flex rounded-control">
           <Logo />
         </Link>

@@ -7,6 +7,7 @@ import { putOnTop } from "@/api/my-creations";
 import { useMyEvents } from "@/api/my-events";
 import { refreshUser, updateUser } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
+import { newKey } from "@/lib/new-key";
 import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
 import { confirm } from "@/shell/confirm";
@@ -20,12 +21,6 @@ import { newRun, outcomeOf, type Run, withEvent, withNews } from "./run";
 import { costOf, type Style, type Wish } from "./wish";
 
 const insufficientToastTimeout = 10_000;
-
-/** Random, and there also where the page is not served over https. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
 
 interface Watched {
   stop: AbortController;

@@ -7,6 +7,8 @@ const premium = {
   title: "Premium: the studio is yours",
   description: "A personal model of you, tokens with every period, and room for more faces.",
   guard: "Training a model of your own is part of Premium. Join, and you go straight on.",
+  admitted: "Premium is active now. Your model is next.",
+  goOn: "Create your model",
   product: "Retrato Premium",
   see: "See the plans",
   why: "What Premium means",

@@ -121,6 +121,12 @@ const settings = {
     manage: "Subscriptions",
     join: "See Premium",
   },
+  receipts: {
+    title: "Receipts",
+    help: "Every payment, to keep or to print.",
+    description: "Tokens you bought and periods of Premium you paid for.",
+    open: "See receipts",
+  },
   data: {
     title: "Your data",
     help: "Everything we keep about you, to take with you.",
@@ -161,30 +167,6 @@ const settings = {
     help: "Done for today?",
     description: "You stay signed in on your other devices.",
     logout: "Log out",
-  },
-  subscriptions: {
-    head: { title: "Subscriptions" },
-    title: "Your subscriptions",
-    active: {
-      title: "Premium is active",
-      description: "Your subscription renews by itself until you cancel it.",
-    },
-    empty: {
-      title: "You have no subscription",
-      description: "Premium brings a model of your own and tokens every month.",
-      action: "See Premium",
-    },
-    back: "Back to settings",
-  },
-  action: {
-    subscribe: { title: "Subscribe" },
-    change: { title: "Change your plan" },
-    renew: { title: "Renew your plan" },
-    empty: {
-      title: "No plan is on sale at the moment",
-      description: "There is nothing to choose from, and nothing was charged.",
-      action: "Back to subscriptions",
-    },
   },
 };
 

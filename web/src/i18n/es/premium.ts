@@ -8,6 +8,8 @@ const premium: typeof en = {
   title: "Premium: el estudio es tuyo",
   description: "Un modelo personal tuyo, tokens en cada periodo y sitio para más caras.",
   guard: "Entrenar tu propio modelo forma parte de Premium. Únete y sigues sin perder el hilo.",
+  admitted: "Premium ya está activo. Ahora toca tu modelo.",
+  goOn: "Crear tu modelo",
   product: "Retrato Premium",
   see: "Ver los planes",
   why: "Qué significa Premium",

@@ -124,6 +124,12 @@ const settings: typeof en = {
     manage: "Suscripciones",
     join: "Ver Premium",
   },
+  receipts: {
+    title: "Recibos",
+    help: "Todos tus pagos, para guardar o imprimir.",
+    description: "Los tokens que compraste y los periodos de Premium que pagaste.",
+    open: "Ver recibos",
+  },
   data: {
     title: "Tus datos",
     help: "Todo lo que guardamos sobre ti, para que te lo lleves.",
@@ -164,27 +170,6 @@ const settings: typeof en = {
     help: "¿Ya está por hoy?",
     description: "En tus otros dispositivos sigues dentro.",
     logout: "Cerrar sesión",
-  },
-  subscriptions: {
-    head: { title: "Suscripciones" },
-    title: "Tus suscripciones",
-    active: { title: "Tu Premium está activo", description: "Se renueva solo hasta que lo canceles." },
-    empty: {
-      title: "No tienes ninguna suscripción",
-      description: "Premium trae un modelo propio y tokens cada mes.",
-      action: "Ver Premium",
-    },
-    back: "Volver a ajustes",
-  },
-  action: {
-    subscribe: { title: "Suscribirte" },
-    change: { title: "Cambiar de plan" },
-    renew: { title: "Renovar tu plan" },
-    empty: {
-      title: "Ahora mismo no hay ningún plan a la venta",
-      description: "No hay nada que elegir y no se ha cobrado nada.",
-      action: "Volver a suscripciones",
-    },
   },
 };
 

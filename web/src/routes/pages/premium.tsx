@@ -1,5 +1,7 @@
 import { Crown } from "lucide-react";
 import { useLocation } from "react-router";
+import { useMyEvents } from "@/api/my-events";
+import { isPremium } from "@/api/session";
 import { usePlans, usePromos } from "@/features/billing/api";
 import { PackCards } from "@/features/billing/PackCards";
 import { PlanCards } from "@/features/billing/PlanCards";
@@ -10,8 +12,9 @@ import { wordsIn } from "@/i18n/words";
 import { readQuery } from "@/lib/query";
 import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
-import { useDocument } from "@/shell/document";
+import { useDocument, useVisitor } from "@/shell/document";
 import { Head } from "@/shell/Head";
+import { useRememberWanted } from "@/shell/way-back";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -19,6 +22,31 @@ import { CheckCards } from "@/ui/CheckCards";
 import { EmptyState } from "@/ui/EmptyState";
 
 const interval = 4000;
+
+/** Why somebody is here who wanted to train a model, until they may. */
+function GuardNotice() {
+  const { t } = useTranslation("premium");
+  const href = useHref();
+  const { signedIn, user } = useVisitor();
+  const wanted = href("my-models-create");
+  useRememberWanted(wanted);
+  // A payment that arrives meanwhile opens the way.
+  useMyEvents(() => {}, signedIn);
+  return user && isPremium(user) ? (
+    <Alert
+      tone="success"
+      title={t("admitted")}
+      className="mt-8"
+      actions={
+        <Button to={wanted} variant="primary">
+          {t("goOn")}
+        </Button>
+      }
+    />
+  ) : (
+    <Alert title={t("guard")} className="mt-8" />
+  );
+}
 
 export default function Premium() {
   const { t, texts } = useTranslation("premium");
@@ -56,7 +84,7 @@ export default function Premium() {
         <div>
           <h1 className="text-display">{t("title")}</h1>
           <p className="mt-5 max-w-xl text-ink-soft text-lead">{t("description")}</p>
-          {from === "subscription-APP-active" ? <Alert title={t("guard")} className="mt-8" /> : null}
+          {from === "subscription-APP-active" ? <GuardNotice /> : null}
           <div className="mt-8 flex flex-wrap gap-3">
             <Button to="#plans" variant="primary" size="xl">
               {t("see")}

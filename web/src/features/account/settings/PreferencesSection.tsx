@@ -7,6 +7,7 @@ import type { components } from "@/api/schema.gen";
 import { type User, updateUser } from "@/api/session";
 import type { Language } from "@/i18n/language";
 import { translator } from "@/i18n/translate";
+import { translatedName, translatedOptions } from "@/i18n/translated-names";
 import { useTranslation } from "@/i18n/useTranslation";
 import { regionOf } from "@/lib/locale";
 import { useLanguage } from "@/routes/handle";
@@ -21,7 +22,6 @@ import { SelectMenu } from "@/ui/SelectMenu";
 import { Skeleton } from "@/ui/Skeleton";
 import { LoadFailure } from "./LoadFailure";
 import { Section } from "./Section";
-import { translatedName, translatedOptions } from "./translatedNames";
 
 type Config = components["schemas"]["PublicConfig"];
 type Change = Partial<Pick<User, "region" | "fiatCurrency" | "cryptoCurrency">>;

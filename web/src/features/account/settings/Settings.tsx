@@ -11,6 +11,7 @@ import { PasswordSection } from "./PasswordSection";
 import { PlanSection } from "./PlanSection";
 import { PreferencesSection } from "./PreferencesSection";
 import { ProfileSection } from "./ProfileSection";
+import { ReceiptsSection } from "./ReceiptsSection";
 import { Section } from "./Section";
 import { SectionNav } from "./SectionNav";
 import { SessionSection } from "./SessionSection";
@@ -51,6 +52,7 @@ export function Settings({ user, onRefresh }: SettingsProps) {
               <PreferencesSection user={user} />
               <DevicesSection />
               <PlanSection user={user} />
+              <ReceiptsSection />
               <DataSection />
               <DeleteSection user={user} />
               <SessionSection />

@@ -7,6 +7,7 @@ export const sections = [
   "preferences",
   "devices",
   "plan",
+  "receipts",
   "data",
   "delete",
   "session",

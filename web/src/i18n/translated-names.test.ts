@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { translatedName, translatedOptions } from "./translatedNames";
+import { translatedName, translatedOptions } from "./translated-names";
 
 describe("S1.6 regions and currencies to pick from", () => {
   it("are called what they are called in the page's language", () => {

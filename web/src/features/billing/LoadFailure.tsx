@@ -1,0 +1,30 @@
+import { useTransition } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+
+interface LoadFailureProps {
+  title: string;
+  onRetry: () => Promise<unknown>;
+}
+
+/** Stands in place of what could not be loaded. */
+export function LoadFailure({ title, onRetry }: LoadFailureProps) {
+  const { t } = useTranslation("billing");
+  const [pending, start] = useTransition();
+  const retry = () =>
+    start(async () => {
+      await onRetry();
+    });
+  return (
+    <Alert
+      tone="error"
+      title={title}
+      actions={
+        <Button variant="outline" loading={pending} onClick={retry}>
+          {t("retry")}
+        </Button>
+      }
+    />
+  );
+}

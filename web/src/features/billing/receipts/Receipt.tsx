@@ -1,0 +1,158 @@
+import { FileDown, Printer, ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiError } from "@/api/errors";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { formatDate, formatNumber } from "@/lib/format";
+import { useLanguage } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { useVisitor } from "@/shell/document";
+import { Logo } from "@/shell/Logo";
+import { useLocale } from "@/shell/locale";
+import { useAttempt } from "@/shell/useAttempt";
+import { useMoney } from "@/shell/useMoney";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { LoadFailure } from "../LoadFailure";
+import { type Payment, savePdf, usePayment } from "./api";
+import { PaymentStatus } from "./PaymentStatus";
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-faint text-sm">{name}</dt>
+      <dd className="mt-0.5 break-words font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Amount({ name, strong = false, children }: { name: string; strong?: boolean; children: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6">
+      <dt className={strong ? "font-medium" : "text-ink-soft"}>{name}</dt>
+      <dd className={strong ? "font-display font-semibold text-heading tabular-nums" : "tabular-nums"}>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** What was bought, by whom, and what became of the money. */
+function Sheet({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("billing");
+  const language = useLanguage();
+  const locale = useLocale();
+  const money = useMoney();
+  const { user } = useVisitor();
+  const { number, kind, status, price, paid, refundedMinor, tokens, description, paymentMethodKey } = payment;
+  const at = payment.paidAt ?? payment.createdAt;
+  return (
+    <Card as="article" className="grid gap-8 print:border-0 print:p-0">
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          {/* On the screen it stands above the sheet. */}
+          <span className="mb-5 hidden print:block">
+            <Logo />
+          </span>
+          <h1 className="text-title">{t("receipts.receipt")}</h1>
+        </div>
+        <PaymentStatus status={status} />
+      </header>
+      <dl className="grid gap-5 sm:grid-cols-2">
+        <Fact name={t("receipts.number")}>{number}</Fact>
+        <Fact name={t(payment.paidAt ? "receipts.paidOn" : "receipts.date")}>{formatDate(at, locale)}</Fact>
+        <Fact name={t("receipts.billedTo")}>
+          {user ? (
+            <>
+              {user.name}
+              <span className="block font-normal text-ink-soft">{user.email}</span>
+            </>
+          ) : null}
+        </Fact>
+        <Fact name={t("receipts.by")}>{t(`providers.${paymentMethodKey}`)}</Fact>
+      </dl>
+      <div className="border-line border-y py-5">
+        <p className="flex items-baseline justify-between gap-6">
+          <span className="font-medium">{wordsIn(language, description)}</span>
+          <span className="tabular-nums">{money.exact(price)}</span>
+        </p>
+        {kind === "SUBSCRIPTION" && tokens > 0 ? (
+          <p className="mt-1 text-ink-soft text-sm">
+            {t("receipts.tokens", { tokens: formatNumber(tokens, locale) })}
+          </p>
+        ) : null}
+      </div>
+      <dl className="grid gap-2 sm:ms-auto sm:w-72">
+        <Amount name={t(paid ? "receipts.total" : "receipts.due")} strong>
+          {money.exact(paid ?? price)}
+        </Amount>
+        {refundedMinor > 0 ? (
+          <Amount name={t("receipts.refunded")}>
+            {money.exact({ amountMinor: -refundedMinor, currency: (paid ?? price).currency })}
+          </Amount>
+        ) : null}
+      </dl>
+      {paid ? null : <p className="text-ink-soft text-sm">{t("receipts.unpaid")}</p>}
+    </Card>
+  );
+}
+
+/** One receipt, to look at, to print and to keep. */
+export function Receipt({ id }: { id: string }) {
+  const { t } = useTranslation("billing");
+  const href = useHref();
+  const { data: payment, error, refetch } = usePayment(id);
+  const [saving, attempt] = useAttempt();
+  if (!payment) {
+    if (error instanceof ApiError && [404, 422].includes(error.status)) {
+      return (
+        <Card padding="none">
+          <EmptyState
+            heading="h1"
+            icon={<ReceiptText />}
+            title={t("receipts.missing.title")}
+            description={t("receipts.missing.description")}
+            actions={<Button to={href("settings-receipts")}>{t("receipts.back")}</Button>}
+          />
+        </Card>
+      );
+    }
+    return error ? (
+      <>
+        <h1 className="mb-6 text-title">{t("receipts.receipt")}</h1>
+        <LoadFailure title={t("receipts.error")} onRetry={refetch} />
+      </>
+    ) : (
+      <div role="status" aria-label={t("receipts.loading")}>
+        <Skeleton className="h-130 rounded-card!" />
+      </div>
+    );
+  }
+  const { receiptUrl, number } = payment;
+  return (
+    <>
+      <Sheet payment={payment} />
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full print:hidden">
+        {receiptUrl ? (
+          <Button
+            variant="primary"
+            size="lg"
+            icon={<FileDown />}
+            loading={saving}
+            onClick={() => attempt(() => savePdf(receiptUrl, number))}
+          >
+            {t("receipts.pdf")}
+          </Button>
+        ) : null}
+        <Button variant="outline" size="lg" icon={<Printer />} onClick={() => print()}>
+          {t("receipts.print")}
+        </Button>
+        <Button to={href("settings-receipts")} variant="ghost" size="lg">
+          {t("receipts.back")}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { ChevronRight, ReceiptText } from "lucide-react";
+import { Link } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { formatDate } from "@/lib/format";
+import { useLanguage } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { useLocale } from "@/shell/locale";
+import { useMoney } from "@/shell/useMoney";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { LoadFailure } from "../LoadFailure";
+import { type Payment, usePayments } from "./api";
+import { PaymentStatus } from "./PaymentStatus";
+
+function Row({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("billing");
+  const language = useLanguage();
+  const locale = useLocale();
+  const money = useMoney();
+  const href = useHref();
+  const { id, number, description, status, price, paid, createdAt, paidAt } = payment;
+  return (
+    <li className="relative flex items-center gap-4 py-4 hover:bg-fill/50 has-focus-visible:bg-fill/50">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          {/* The whole line can be pressed. */}
+          <Link
+            to={href("settings-receipts-id", { id })}
+            className="rounded-control after:absolute after:inset-0"
+          >
+            {wordsIn(language, description)}
+          </Link>
+        </p>
+        <p className="text-ink-faint text-sm">
+          {formatDate(paidAt ?? createdAt, locale, { dateStyle: "medium" })} ·{" "}
+          {t("receipts.open", { number })}
+        </p>
+      </div>
+      <div className="grid justify-items-end gap-1">
+        <p className="font-medium tabular-nums">{money.exact(paid ?? price)}</p>
+        <PaymentStatus status={status} />
+      </div>
+      <ChevronRight className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
+    </li>
+  );
+}
+
+/** Every payment, the newest first. */
+export function ReceiptList() {
+  const { t } = useTranslation("billing");
+  const href = useHref();
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments();
+  const payments = data?.pages.flatMap(({ items }) => items);
+  if (!payments) {
+    return isError ? (
+      <LoadFailure title={t("receipts.error")} onRetry={refetch} />
+    ) : (
+      <div role="status" aria-label={t("receipts.loading")} className="grid gap-2">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-19" />
+        ))}
+      </div>
+    );
+  }
+  if (payments.length === 0) {
+    return (
+      <Card padding="none">
+        <EmptyState
+          icon={<ReceiptText />}
+          title={t("receipts.empty.title")}
+          description={t("receipts.empty.description")}
+          actions={
+            <Button to={href("tokens")} variant="primary" size="lg">
+              {t("receipts.empty.action")}
+            </Button>
+          }
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card className="py-1! sm:py-2!">
+      <ul aria-label={t("receipts.list")} className="divide-y divide-line">
+        {payments.map((payment) => (
+          <Row key={payment.id} payment={payment} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          block
+          size="lg"
+          variant="ghost"
+          loading={isFetchingNextPage}
+          className="my-3"
+          onClick={() => void fetchNextPage()}
+        >
+          {t("receipts.more")}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

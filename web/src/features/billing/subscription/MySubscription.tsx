@@ -1,0 +1,59 @@
+import { Crown, Gift } from "lucide-react";
+import { useMyEvents } from "@/api/my-events";
+import { isPremium } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routes/links";
+import { useVisitor } from "@/shell/document";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { usePlans } from "../api";
+import { LoadFailure } from "../LoadFailure";
+import { presentOf, refreshSubscriptions, useSubscriptions } from "./api";
+import { SubscriptionCard } from "./SubscriptionCard";
+
+/** The subscription as it stands, or what to do where there is none. */
+export function MySubscription() {
+  const { t } = useTranslation("billing");
+  const href = useHref();
+  const { user } = useVisitor();
+  const plans = usePlans();
+  const { data: subscriptions, isError, refetch } = useSubscriptions();
+  useMyEvents(({ type }) => {
+    if (type === "subscription") void refreshSubscriptions();
+  });
+  if (!subscriptions || !user || !plans.fetched) {
+    return isError ? (
+      <LoadFailure title={t("subscriptions.error")} onRetry={refetch} />
+    ) : (
+      <div role="status" aria-label={t("subscriptions.loading")}>
+        <Skeleton className="h-80 rounded-card!" />
+      </div>
+    );
+  }
+  const present = presentOf(subscriptions);
+  if (present) return <SubscriptionCard subscription={present} plans={plans.data} />;
+  return (
+    <Card padding="none">
+      {isPremium(user) ? (
+        <EmptyState
+          icon={<Gift />}
+          title={t("subscriptions.given.title")}
+          description={t("subscriptions.given.description")}
+        />
+      ) : (
+        <EmptyState
+          icon={<Crown />}
+          title={t("subscriptions.empty.title")}
+          description={t("subscriptions.empty.description")}
+          actions={
+            <Button to={href("premium")} variant="primary" size="lg">
+              {t("subscriptions.empty.action")}
+            </Button>
+          }
+        />
+      )}
+    </Card>
+  );
+}

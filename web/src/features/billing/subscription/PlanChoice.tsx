@@ -1,0 +1,55 @@
+import { CalendarDays, CalendarRange } from "lucide-react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { useLanguage } from "@/routes/handle";
+import { useMoney } from "@/shell/useMoney";
+import { Badge } from "@/ui/Badge";
+import { RadioCards } from "@/ui/RadioCards";
+import type { Plan } from "../api";
+
+const icons = { month: <CalendarDays />, year: <CalendarRange /> };
+
+interface PlanChoiceProps {
+  plans: readonly Plan[];
+  /** What runs already, and cannot be chosen once more. */
+  taken: string | null;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** By the month or by the year. */
+export function PlanChoice({ plans, taken, value, onChange }: PlanChoiceProps) {
+  const { t } = useTranslation("billing");
+  const language = useLanguage();
+  const money = useMoney();
+  return (
+    <RadioCards
+      label={t("order.plan")}
+      look="tile"
+      className="sm:grid-cols-2"
+      value={value}
+      onChange={onChange}
+      options={plans.map(({ id, name, description, price, interval, mostPopular }) => ({
+        value: id,
+        label: wordsIn(language, name),
+        disabled: id === taken,
+        icon: icons[interval],
+        badge:
+          id === taken ? (
+            <Badge>{t("order.current")}</Badge>
+          ) : mostPopular ? (
+            <Badge tone="primary">{t("order.mostPopular")}</Badge>
+          ) : null,
+        description: (
+          <>
+            <span className="block">{wordsIn(language, description)}</span>
+            <span className="mt-3 block font-medium text-base text-ink tabular-nums">
+              {money.exact(price)} <span className="font-normal text-ink-soft">{t(`per.${interval}`)}</span>{" "}
+              <span className="font-normal text-ink-faint text-sm">{money.about(price)}</span>
+            </span>
+          </>
+        ),
+      }))}
+    />
+  );
+}

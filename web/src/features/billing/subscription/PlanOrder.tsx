@@ -1,0 +1,115 @@
+import { Lock } from "lucide-react";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/errors";
+import type { User } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { formatDate } from "@/lib/format";
+import { useLanguage } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { useLocale } from "@/shell/locale";
+import { toast } from "@/shell/toast";
+import { useMoney } from "@/shell/useMoney";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Skeleton } from "@/ui/Skeleton";
+import type { Plan } from "../api";
+import { LoadFailure } from "../LoadFailure";
+import { MethodChoice } from "../MethodChoice";
+import { PriceNote } from "../PriceNote";
+import { usePay } from "../usePay";
+import { useWays } from "../useWays";
+import { refreshSubscriptions, type Subscription, usePreview } from "./api";
+import { tell } from "./due";
+
+interface PlanOrderProps {
+  user: User;
+  plan: Plan;
+  /** What runs, where something does. */
+  running: Subscription | undefined;
+}
+
+/** How the plan is paid where that is not known yet, what is due now, and the button that does it. */
+export function PlanOrder({ user, plan, running }: PlanOrderProps) {
+  const { t } = useTranslation("billing");
+  const language = useLanguage();
+  const locale = useLocale();
+  const money = useMoney();
+  const href = useHref();
+  const navigate = useNavigate();
+  const { data: preview, error, refetch } = usePreview(plan.id);
+  const ways = useWays({ renews: true });
+  const { pay, paying } = usePay();
+  // What runs is paid as before.
+  const asked = preview !== undefined && preview.action !== "change" && preview.dueNow.amountMinor > 0;
+  const method = asked ? ways.way?.method : running?.paymentMethodKey;
+
+  if (!preview) {
+    return error ? (
+      <LoadFailure
+        title={(error instanceof ApiError && error.message) || t("order.error")}
+        onRetry={refetch}
+      />
+    ) : (
+      <div role="status" aria-label={t("order.loading")}>
+        <Skeleton className="h-60 rounded-card!" />
+      </div>
+    );
+  }
+
+  const { action, dueNow, effectiveAt } = preview;
+  const { sentence, button, done } = tell(preview, {
+    t,
+    due: money.exact(dueNow),
+    price: money.exact(plan.price),
+    per: t(`per.${plan.interval}`),
+    plan: wordsIn(language, plan.name),
+    date: formatDate(effectiveAt, locale),
+  });
+  const order = () => {
+    if (!method) return;
+    const currency = user.fiatCurrency ?? plan.price.currency;
+    pay({ kind: "SUBSCRIPTION", planId: plan.id, action, paymentMethodKey: method, currency }, async () => {
+      await refreshSubscriptions();
+      toast({ color: "success", title: done });
+      await navigate(href("settings-subscriptions"));
+    });
+  };
+
+  return (
+    <div className="grid gap-8">
+      {asked ? (
+        <section>
+          <h2 className="mb-4 font-sans font-semibold text-base">{t("pay.method")}</h2>
+          <MethodChoice {...ways} />
+        </section>
+      ) : null}
+      <Card className="grid gap-5">
+        <div aria-live="polite" className="grid gap-2">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <span className="font-medium">{t("order.today")}</span>
+            <span className="font-display font-semibold text-title tabular-nums">{money.exact(dueNow)}</span>
+          </p>
+          <p className="text-ink-soft">{sentence}</p>
+        </div>
+        {dueNow.amountMinor > 0 ? <PriceNote price={dueNow} way={ways.way} /> : null}
+        <Button
+          variant="primary"
+          size="xl"
+          block
+          icon={<Lock />}
+          loading={paying}
+          disabled={!method}
+          onClick={order}
+        >
+          {button}
+        </Button>
+        {asked && ways.way ? (
+          <p className="text-ink-faint text-sm">
+            {t("pay.leaving", { provider: t(`providers.${ways.way.method}`) })}
+          </p>
+        ) : null}
+      </Card>
+    </div>
+  );
+}

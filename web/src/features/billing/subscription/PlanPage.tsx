@@ -1,0 +1,86 @@
+import { Crown } from "lucide-react";
+import { useState } from "react";
+import { Navigate, useLocation } from "react-router";
+import { useTranslation } from "@/i18n/useTranslation";
+import { readQuery } from "@/lib/query";
+import { useHref } from "@/routes/links";
+import { useVisitor } from "@/shell/document";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Plan, usePlans } from "../api";
+import { LoadFailure } from "../LoadFailure";
+import { isRunning, type PlanAction, presentOf, usePreview, useSubscriptions } from "./api";
+import { PlanChoice } from "./PlanChoice";
+import { PlanOrder } from "./PlanOrder";
+
+/** The wanted plan, if it can be had; else the one that most people take, else any. */
+function chosenAmong(plans: readonly Plan[], wanted: string | undefined): Plan | undefined {
+  return plans.find(({ id }) => id === wanted) ?? plans.find(({ mostPopular }) => mostPopular) ?? plans[0];
+}
+
+/** To subscribe, to change or to renew. What it is depends on what runs already; the address follows. */
+export function PlanPage({ action }: { action: PlanAction }) {
+  const { t } = useTranslation("billing");
+  const href = useHref();
+  const { user } = useVisitor();
+  const { plan: wanted } = readQuery(useLocation().search);
+  const [picked, pick] = useState<string | undefined>(wanted);
+  const plans = usePlans();
+  const subscriptions = useSubscriptions();
+  const present = presentOf(subscriptions.data ?? []);
+  const running = present && isRunning(present) ? present : undefined;
+  // What comes next anyway cannot be taken once more; what was cancelled, or is about to change, can.
+  const taken = running && running.status !== "CANCELLED" ? (running.nextPlanId ?? running.planId) : null;
+  const ready = plans.fetched && subscriptions.data !== undefined && user !== null;
+  const plan = ready
+    ? chosenAmong(
+        plans.data.filter(({ id }) => id !== taken),
+        picked,
+      )
+    : undefined;
+  const { data: preview } = usePreview(plan?.id);
+
+  if (plans.error && plans.data.length === 0)
+    return <LoadFailure title={t("order.plansError")} onRetry={plans.refetch} />;
+  if (subscriptions.isError && !subscriptions.data)
+    return <LoadFailure title={t("subscriptions.error")} onRetry={subscriptions.refetch} />;
+  if (!ready) {
+    return (
+      <div role="status" aria-label={t("order.loading")} className="grid gap-8">
+        <div className="grid gap-2.5 sm:grid-cols-2">
+          <Skeleton className="h-40 rounded-card!" />
+          <Skeleton className="h-40 rounded-card!" />
+        </div>
+        <Skeleton className="h-60 rounded-card!" />
+      </div>
+    );
+  }
+  if (!plan) {
+    return (
+      <Card padding="none">
+        <EmptyState
+          icon={<Crown />}
+          title={t("order.empty.title")}
+          description={t("order.empty.description")}
+          actions={<Button to={href("settings-subscriptions")}>{t("order.back")}</Button>}
+        />
+      </Card>
+    );
+  }
+  if (preview && preview.action !== action) {
+    const right = href(
+      "settings-subscriptions-action",
+      { action: preview.action },
+      { query: { plan: plan.id } },
+    );
+    return <Navigate replace to={right} />;
+  }
+  return (
+    <div className="grid gap-8">
+      <PlanChoice plans={plans.data} taken={taken} value={plan.id} onChange={pick} />
+      <PlanOrder user={user} plan={plan} running={running} />
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { Crown, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { formatDate } from "@/lib/format";
+import { useLanguage } from "@/routes/handle";
+import { useHref } from "@/routes/links";
+import { confirm } from "@/shell/confirm";
+import { useLocale } from "@/shell/locale";
+import { toast } from "@/shell/toast";
+import { useAttempt } from "@/shell/useAttempt";
+import { useMoney } from "@/shell/useMoney";
+import { Alert } from "@/ui/Alert";
+import { Badge, type BadgeTone } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import type { Plan } from "../api";
+import { cancelSubscription, resumeSubscription, type Subscription } from "./api";
+
+const tones: Record<Subscription["status"], BadgeTone> = {
+  ACTIVE: "success",
+  GRACE: "danger",
+  CANCELLED: "warning",
+  ENDED: "neutral",
+  PENDING: "neutral",
+};
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** What happens next, and when. */
+function Facts({ subscription, plans }: { subscription: Subscription; plans: readonly Plan[] }) {
+  const { t } = useTranslation("billing");
+  const language = useLanguage();
+  const locale = useLocale();
+  const money = useMoney();
+  const { status, price, periodEnd, activeUntil, nextPlanId, paymentMethodKey } = subscription;
+  const next = plans.find(({ id }) => id === nextPlanId);
+  const due = next?.price ?? price;
+  const date = (at: string) => formatDate(at, locale);
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {due && periodEnd && (status === "ACTIVE" || status === "GRACE") ? (
+        <Fact name={t("subscriptions.next")}>
+          {t("subscriptions.nextOn", { price: money.exact(due), date: date(periodEnd) })}
+        </Fact>
+      ) : null}
+      {next ? (
+        <Fact name={t("subscriptions.waiting")}>
+          {t("subscriptions.waitingPlan", {
+            plan: wordsIn(language, next.name),
+            price: `${money.exact(next.price)} ${t(`per.${next.interval}`)}`,
+          })}
+        </Fact>
+      ) : null}
+      {status === "CANCELLED" || status === "GRACE" ? (
+        <Fact name={t("subscriptions.until")}>{date(activeUntil)}</Fact>
+      ) : null}
+      {status === "ENDED" ? <Fact name={t("subscriptions.endedOn")}>{date(activeUntil)}</Fact> : null}
+      {status === "PENDING" ? (
+        <Fact name={t("subscriptions.starts")}>{t("subscriptions.startsWhenPaid")}</Fact>
+      ) : null}
+      {paymentMethodKey ? (
+        <Fact name={t("subscriptions.method")}>{t(`providers.${paymentMethodKey}`)}</Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+/** What can be done with it now. */
+function Actions({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation("billing");
+  const href = useHref();
+  const locale = useLocale();
+  const [pending, attempt] = useAttempt();
+  const { id, status, planId, activeUntil, canChange, canCancel, canResume, paymentMethodUrl } = subscription;
+  const until = formatDate(activeUntil, locale);
+
+  const cancel = async () => {
+    const sure = await confirm({
+      icon: <TriangleAlert />,
+      title: t("subscriptions.confirm.title"),
+      description: t("subscriptions.confirm.description", { date: until }),
+      confirmLabel: t("subscriptions.confirm.yes"),
+      cancelLabel: t("subscriptions.confirm.no"),
+      danger: true,
+    });
+    if (!sure) return;
+    attempt(async () => {
+      await cancelSubscription(id);
+      toast({ color: "success", title: t("subscriptions.cancelledToast", { date: until }) });
+    });
+  };
+  const resume = () =>
+    attempt(async () => {
+      await resumeSubscription(id);
+      toast({ color: "success", title: t("subscriptions.resumed") });
+    });
+
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+      {canResume ? (
+        <Button variant="primary" size="lg" loading={pending} onClick={resume}>
+          {t("subscriptions.resume")}
+        </Button>
+      ) : null}
+      {status === "ENDED" ? (
+        <Button
+          to={href(
+            "settings-subscriptions-action",
+            { action: "renew" },
+            { query: { plan: planId ?? undefined } },
+          )}
+          variant="primary"
+          size="lg"
+        >
+          {t("subscriptions.renew")}
+        </Button>
+      ) : null}
+      {paymentMethodUrl ? (
+        <Button href={paymentMethodUrl} variant={status === "GRACE" ? "primary" : "outline"} size="lg">
+          {t("subscriptions.changeMethod")}
+        </Button>
+      ) : null}
+      {canChange ? (
+        <Button to={href("settings-subscriptions-action", { action: "change" })} variant="outline" size="lg">
+          {t("subscriptions.change")}
+        </Button>
+      ) : null}
+      {canCancel ? (
+        <Button variant="ghost" size="lg" loading={pending} onClick={() => void cancel()}>
+          {t("subscriptions.cancel")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** One subscription: its plan, its state in words, and what can be done with it. */
+export function SubscriptionCard({
+  subscription,
+  plans,
+}: {
+  subscription: Subscription;
+  plans: readonly Plan[];
+}) {
+  const { t } = useTranslation("billing");
+  const language = useLanguage();
+  const locale = useLocale();
+  const money = useMoney();
+  const { status, planId, planKey, price, interval, activeUntil } = subscription;
+  const plan = plans.find(({ id }) => id === planId);
+  const until = formatDate(activeUntil, locale);
+  return (
+    <Card className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="flex items-center gap-2.5 text-heading">
+            <Crown className="size-6 text-sparkle" aria-hidden="true" />
+            {plan ? wordsIn(language, plan.name) : planKey}
+          </h2>
+          {price && interval ? (
+            <p className="mt-1 text-ink-soft">
+              {money.exact(price)} {t(`per.${interval}`)}{" "}
+              <span className="text-ink-faint">{money.about(price)}</span>
+            </p>
+          ) : null}
+        </div>
+        <Badge tone={tones[status]}>{t(`subscriptions.status.${status}`)}</Badge>
+      </div>
+      {status === "GRACE" ? (
+        <Alert tone="warning" title={t("subscriptions.grace.title")}>
+          {t("subscriptions.grace.description", { date: until })}
+        </Alert>
+      ) : null}
+      {status === "CANCELLED" ? (
+        <Alert tone="warning" title={t("subscriptions.cancelled.title", { date: until })}>
+          {t("subscriptions.cancelled.description")}
+        </Alert>
+      ) : null}
+      <Facts subscription={subscription} plans={plans} />
+      <Actions subscription={subscription} />
+    </Card>
+  );
+}

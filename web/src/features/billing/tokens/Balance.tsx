@@ -1,0 +1,35 @@
+import { Coins } from "lucide-react";
+import type { User } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { formatNumber } from "@/lib/format";
+import { useLocale } from "@/shell/locale";
+import { Card } from "@/ui/Card";
+import { Skeleton } from "@/ui/Skeleton";
+
+/** What is free to spend; below zero, what is owed and why (a refund took back what was already spent). */
+export function Balance({ user }: { user: User | null }) {
+  const { t } = useTranslation("tokens");
+  const locale = useLocale();
+  const owed = Math.max(0, -(user?.C__tokens ?? 0));
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="max-w-xl">
+        <h2 className="font-medium font-sans text-base text-ink-soft">{t("balance")}</h2>
+        {owed > 0 ? (
+          <p className="mt-1.5 text-sm">
+            <strong className="font-semibold text-danger">{t("owed", { count: owed })}.</strong>{" "}
+            <span className="text-ink-soft">{t("owedWhy")}</span>
+          </p>
+        ) : null}
+      </div>
+      {user ? (
+        <p className="inline-flex items-center gap-3 font-display font-semibold text-title tabular-nums">
+          <Coins className="size-8 text-sparkle" aria-hidden="true" />
+          {formatNumber(user.C__tokens, locale)}
+        </p>
+      ) : (
+        <Skeleton className="h-12 w-32" />
+      )}
+    </Card>
+  );
+}

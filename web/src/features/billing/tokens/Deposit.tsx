@@ -1,0 +1,68 @@
+import { Coins } from "lucide-react";
+import { useState } from "react";
+import type { User } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { usePromos } from "../api";
+import { LoadFailure } from "../LoadFailure";
+import { MethodChoice } from "../MethodChoice";
+import { useWays } from "../useWays";
+import { PackChoice } from "./PackChoice";
+import { PackOrder } from "./PackOrder";
+
+function DepositSkeleton() {
+  const { t } = useTranslation("tokens");
+  return (
+    <div
+      role="status"
+      aria-label={t("packs.loading")}
+      className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="grid gap-2.5 sm:grid-cols-3">
+        {[0, 1, 2].map((pack) => (
+          <Skeleton key={pack} className="h-42 rounded-card!" />
+        ))}
+      </div>
+      <Skeleton className="h-80 rounded-card!" />
+    </div>
+  );
+}
+
+/** From a pack to the payment: which one, how it is paid, what it costs. */
+export function Deposit({ user }: { user: User | null }) {
+  const { t } = useTranslation("tokens");
+  const { t: billing } = useTranslation("billing");
+  const { data: promos, fetched, error, refetch } = usePromos();
+  const ways = useWays();
+  const [chosen, choose] = useState<string | null>(null);
+  if (error && promos.length === 0) return <LoadFailure title={t("packs.error")} onRetry={refetch} />;
+  if (!fetched || !user) return <DepositSkeleton />;
+  const promo =
+    promos.find(({ id }) => id === chosen) ?? promos.find(({ mostPopular }) => mostPopular) ?? promos[0];
+  if (!promo) {
+    return (
+      <Card padding="none">
+        <EmptyState
+          heading="h3"
+          icon={<Coins />}
+          title={t("packs.empty.title")}
+          description={t("packs.empty.description")}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-8">
+        <PackChoice promos={promos} value={promo.id} onChange={choose} />
+        <section>
+          <h3 className="mb-4 font-sans font-semibold text-base">{billing("pay.method")}</h3>
+          <MethodChoice {...ways} />
+        </section>
+      </div>
+      <PackOrder user={user} promo={promo} way={ways.way} />
+    </div>
+  );
+}

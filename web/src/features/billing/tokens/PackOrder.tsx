@@ -1,0 +1,84 @@
+import { Lock } from "lucide-react";
+import { useConfig } from "@/api/config";
+import type { User } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { formatNumber } from "@/lib/format";
+import { useLocale } from "@/shell/locale";
+import { useMoney } from "@/shell/useMoney";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import type { Promo } from "../api";
+import { CurrencyChoice } from "../CurrencyChoice";
+import { PriceNote } from "../PriceNote";
+import { usePay } from "../usePay";
+import type { Way } from "../ways";
+
+interface PackOrderProps {
+  user: User;
+  promo: Promo;
+  way: Way | undefined;
+}
+
+/** What is about to be bought, and the button that buys it. */
+export function PackOrder({ user, promo, way }: PackOrderProps) {
+  const { t } = useTranslation("tokens");
+  const { t: billing } = useTranslation("billing");
+  const locale = useLocale();
+  const money = useMoney();
+  const fiat = useConfig().data?.defaultFiatCurrency;
+  const { pay, paying } = usePay();
+  const tokens = promo.tokens + promo.bonus;
+  const buy = ({ method, coin }: Way) =>
+    pay(
+      {
+        kind: "TOKENS",
+        promoId: promo.id,
+        paymentMethodKey: method,
+        currency: coin ?? user.fiatCurrency ?? fiat ?? promo.price.currency,
+      },
+      () => undefined,
+    );
+  return (
+    <Card className="grid gap-5 lg:sticky lg:top-24">
+      <div>
+        <h3 className="text-heading">{t("packs.tokens", { tokens: formatNumber(tokens, locale) })}</h3>
+        {promo.bonus > 0 ? (
+          <p className="mt-1 text-ink-soft text-sm">
+            {t("packs.bonus", {
+              tokens: formatNumber(promo.tokens, locale),
+              bonus: formatNumber(promo.bonus, locale),
+            })}
+          </p>
+        ) : null}
+      </div>
+      <dl className="grid gap-3">
+        <div className="flex items-baseline justify-between gap-4 text-ink-soft text-sm">
+          <dt>{t("packs.after")}</dt>
+          <dd className="tabular-nums">{formatNumber(user.C__tokens + tokens, locale)}</dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4 border-line border-t pt-4">
+          <dt className="font-medium">{billing("pay.total")}</dt>
+          <dd className="font-display font-semibold text-heading tabular-nums">{money.exact(promo.price)}</dd>
+        </div>
+      </dl>
+      <PriceNote price={promo.price} way={way} />
+      <Button
+        variant="primary"
+        size="xl"
+        block
+        icon={<Lock />}
+        loading={paying}
+        disabled={!way}
+        onClick={() => way && buy(way)}
+      >
+        {billing("pay.exact", { price: money.exact(promo.price) })}
+      </Button>
+      {way ? (
+        <p className="text-ink-faint text-sm">
+          {billing("pay.leaving", { provider: billing(`providers.${way.method}`) })}
+        </p>
+      ) : null}
+      <CurrencyChoice user={user} />
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+// The desk of the sandbox: what a payment is for, and what the buyer decides. Only where a server plays with play money.
+import { useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema.gen";
+
+export type SandboxPayment = components["schemas"]["SandboxPayment"];
+export type Verb = "pay" | "decline" | "pay-later";
+
+export const useSandboxPayment = (reference: string) =>
+  useQuery({
+    queryKey: ["sandbox", reference],
+    queryFn: () => unwrap(api.GET("/api/dev/sandbox/{reference}", { params: { path: { reference } } })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Answers where the buyer goes on. */
+export async function decide(reference: string, verb: Verb): Promise<string> {
+  const { redirectUrl } = await unwrap(
+    api.POST("/api/dev/sandbox/{reference}/{verb}", { params: { path: { reference, verb } } }),
+  );
+  return redirectUrl;
+}
