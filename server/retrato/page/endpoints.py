@@ -29,6 +29,16 @@ class _Pages(Convertor[str]):
 register_url_convertor("page", _Pages())
 router = APIRouter(include_in_schema=False)
 
+# Its script comes from one server, for test cards too; what that loads depends on whose cards they are.
+_PADDLE_SCRIPT = " https://cdn.paddle.com"
+_PADDLE_STYLES = " https://cdn.paddle.com https://sandbox-cdn.paddle.com"
+_PADDLE_ITSELF = " https://*.paddle.com"
+# The wallets of phones ask through the frame.
+_PADDLE_PERMISSIONS = (
+    'payment=(self "https://buy.paddle.com" "https://sandbox-buy.paddle.com"), '
+    "camera=(), microphone=(), geolocation=(), browsing-topics=()"
+)
+
 _BOT = re.compile(r"bot|lighthouse|facebookexternalhit|google|crawl|spider|slurp", re.IGNORECASE)
 
 
@@ -60,7 +70,10 @@ async def page(request: Request, path: str) -> Response:
     if document.redirect:
         return RedirectResponse(document.redirect, document.status, headers)
     html, nonce = with_nonce(document.html)
-    headers["content-security-policy"] = _policy(nonce, runtime.storage.origin)
+    paddle = "ext__paddle" in settings.payment.methods and path.endswith("auth/pms/ext__paddle")
+    headers["content-security-policy"] = _policy(nonce, runtime.storage.origin, paddle=paddle)
+    if paddle:
+        headers["permissions-policy"] = _PADDLE_PERMISSIONS
     return HTMLResponse(html, document.status, headers)
 
 
@@ -96,20 +109,23 @@ def _preferred(request: Request) -> Language | None:
     return from_accept_language(request.headers.get("accept-language"))
 
 
-def _policy(nonce: str, files: str | None) -> str:
-    """`files` is where browsers are sent for files, if not to ourselves."""
+def _policy(nonce: str, files: str | None, *, paddle: bool) -> str:
+    """`files` is where browsers are sent for files, if not to ourselves. `paddle`: its checkout opens over the page."""
     elsewhere = f" {files}" if files else ""
+    script, style, paddles = (_PADDLE_SCRIPT, _PADDLE_STYLES, _PADDLE_ITSELF) if paddle else ("", "", "")
+    none = " 'none'"
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src 'self' 'nonce-{nonce}'",
-            f"style-src 'self' 'nonce-{nonce}'",
+            f"script-src 'self' 'nonce-{nonce}'{script}",
+            f"style-src 'self' 'nonce-{nonce}'{style}",
             # Aspect boxes and slider positions are style attributes; an attribute cannot load or run anything.
             "style-src-attr 'unsafe-inline'",
-            f"img-src 'self' data: blob:{elsewhere}",
+            f"img-src 'self' data: blob:{elsewhere}{style}",
             f"media-src 'self' blob:{elsewhere}",
             "font-src 'self'",
-            "connect-src 'self'",
+            f"connect-src 'self'{paddles}",
+            f"frame-src{paddles or none}",
             "worker-src 'self' blob:",
             "manifest-src 'self'",
             "form-action 'self'",

@@ -52,6 +52,28 @@ async def test_the_policy_allows_only_scripts_of_this_document(pages: httpx.Asyn
     assert nonce not in two.text
 
 
+async def test_only_the_page_of_its_checkout_lets_paddle_in_and_only_where_it_is_offered(
+    settings: Settings, runtime: Runtime, web: Path
+) -> None:
+    offered = settings.payment.model_copy(update={"methods": ("sandbox", "ext__paddle")})
+
+    async def policy(settings: Settings, path: str) -> str:
+        app = create_app(settings.model_copy(update={"web": web, "isolates": 0}))
+        transport = httpx.ASGITransport(app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client,
+        ):
+            return (await client.get(path)).headers["content-security-policy"]
+
+    with_paddle = settings.model_copy(update={"payment": offered})
+    checkout = await policy(with_paddle, "/es/auth/pms/ext__paddle?_ptxn=txn_1")
+    assert " https://cdn.paddle.com;" in checkout
+    assert "frame-src https://*.paddle.com;" in checkout
+    assert "paddle" not in await policy(with_paddle, "/tokens")
+    assert "paddle" not in await policy(settings, "/auth/pms/ext__paddle")
+
+
 @pytest.mark.parametrize("path", ["/throws", "/endless", "/eats"])
 async def test_a_failing_render_never_takes_a_page_down(pages: httpx.AsyncClient, path: str) -> None:
     broken = await pages.get(path)

@@ -159,10 +159,10 @@ export function SubscriptionCard({
   const until = formatDate(activeUntil, locale);
   return (
     <Card className="grid gap-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
           <h2 className="flex items-center gap-2.5 text-heading">
-            <Crown className="size-6 text-sparkle" aria-hidden="true" />
+            <Crown className="size-6 shrink-0 text-sparkle" aria-hidden="true" />
             {plan ? wordsIn(language, plan.name) : planKey}
           </h2>
           {price && interval ? (

@@ -36,7 +36,7 @@ export function PackChoice({ promos, value, onChange }: PackChoiceProps) {
         badge: badge ? <Badge tone="sparkle">{wordsIn(language, badge)}</Badge> : null,
         description: (
           <>
-            <span className="block min-h-5">
+            <span className="block sm:min-h-5">
               {bonus > 0 ? t("packs.bonus", { tokens: number(tokens), bonus: number(bonus) }) : null}
             </span>
             <span className="mt-3 block font-medium text-base text-ink tabular-nums">
