@@ -73,7 +73,9 @@ class PaddleServer(PaddleBooks):
         if not amount.isdigit() or int(amount) <= 0:
             return _error(400, "bad_request", "Invalid request.")
         transaction = self.transaction(order["items"], order["customer_id"], order["custom_data"], "api", "ready")
-        transaction["checkout"] = {"url": f"{order['checkout']['url']}?_ptxn={transaction['id']}"}
+        page = order["checkout"]["url"]
+        mark = "&" if "?" in page else "?"
+        transaction["checkout"] = {"url": f"{page}{mark}_ptxn={transaction['id']}"}
         self.announce("transaction.created", transaction)
         self.announce("transaction.ready", transaction)
         return _data(transaction, 201)

@@ -1,0 +1,170 @@
+"""product.md §1 promise 3 and invariant 3 over random histories: whatever a provider sends and whatever breaks, in the
+end people have exactly what its books say they paid for. Each provider speaks through its real adapter, to a stand-in
+that signs and fails like the real one; only the network between is left out."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import psycopg
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from retrato.integrations.payments import http_api
+from retrato.integrations.payments.registry import sandbox_desk
+from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.migrate import migrate
+from retrato.runtime import Runtime, open_runtime
+from retrato.settings import PaymentMethodKey, Settings
+from retrato.tables import User
+from tests.billing.tills.btcpay import BtcpayTill
+from tests.billing.tills.paddle import PaddleTill
+from tests.billing.tills.paypal import PaypalTill
+from tests.billing.tills.sandbox import SandboxTill
+from tests.billing.tills.shop import TROUBLE, Crashing, Now, Shop
+from tests.billing.tills.till import Till
+from tests.doubles import paddle_books
+from tests.doubles.providers import Doubles
+from tests.factories.billing import put_on_sale
+
+HISTORIES = 550
+"""Of each provider: 2,200 in all."""
+PROVIDERS: tuple[PaymentMethodKey, ...] = ("sandbox", "ext__paddle", "ext__paypal", "ext__btcpay")
+
+VERBS = [
+    "buy",
+    "come_back",
+    "deliver",
+    "work",
+    "spend",
+    "pay",
+    "pay",
+    "press_again",
+    "lose",
+    "trouble",
+    "crash",
+    "overtaken",
+]
+MORE: dict[PaymentMethodKey, list[str]] = {
+    "sandbox": ["decline", "at_once"],
+    "ext__paddle": ["decline", "abandon", "capture_only", "pass_period", "pay_late"],
+    "ext__paypal": ["decline", "void", "settle", "stop", "at_once"],
+    "ext__btcpay": ["pay_part", "pay_too_much", "pay_late", "settle", "expire", "mark", "at_once"],
+}
+SUBSCRIPTIONS = [
+    "subscribe",
+    "subscribe",
+    "change",
+    "renew",
+    "cancel",
+    "resume",
+    "fail_renewal",
+    "refund",
+    "charge_back",
+]
+
+
+def histories(method: PaymentMethodKey) -> st.SearchStrategy[list[tuple[str, int, float]]]:
+    verbs = VERBS + MORE[method] + ([] if method == "ext__btcpay" else SUBSCRIPTIONS)
+    begin = st.sampled_from(["buy"] if method == "ext__btcpay" else ["buy", "subscribe"])
+    step = st.tuples(st.sampled_from(verbs), st.integers(0, 5), st.floats(0, 1))
+    start = st.tuples(begin, st.integers(0, 5), st.floats(0, 1))
+    return st.builds(lambda first, rest: [first, ("pay", 0, 0.9), *rest], start, st.lists(step, max_size=12))
+
+
+@pytest.fixture
+def doubles() -> Iterator[Doubles]:
+    doubles = Doubles()
+    yield doubles
+    doubles.stop()
+
+
+@pytest.fixture
+def play(
+    postgres: EmbeddedPostgres, doubles: Doubles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[PaymentMethodKey, list[tuple[str, int, float]]], None]]:
+    """Plays a history from its beginning to its end, and compares."""
+    migrate(postgres.url())
+    real, now = clock.now, Now
+    now.ahead = timedelta()
+
+    def moved() -> datetime:
+        return real() + now.ahead
+
+    monkeypatch.setattr(clock, "now", moved)
+    monkeypatch.setattr(paddle_books, "time", SimpleNamespace(time=lambda: moved().timestamp()))
+    monkeypatch.setattr(http_api, "_PAUSES", (0.0, 0.0))
+    # Thousands of warnings about the trouble we make ourselves.
+    monkeypatch.setattr(logging.root, "level", logging.ERROR)
+    configured = Settings.model_validate(
+        {
+            "env": "test",
+            "data": tmp_path / "data",
+            "database_url": postgres.url(),
+            "isolates": 0,
+            "payment": doubles.settings(tmp_path),
+        }
+    )
+    tills: dict[PaymentMethodKey, Callable[[], Till]] = {
+        "sandbox": lambda: SandboxTill(sandbox_desk(configured)),
+        "ext__paddle": lambda: PaddleTill(doubles.paddle),
+        "ext__paypal": lambda: PaypalTill(doubles.paypal),
+        "ext__btcpay": lambda: BtcpayTill(doubles.btcpay),
+    }
+    with asyncio.Runner() as runner:
+        opened = open_runtime(configured)
+        whole: Runtime = runner.run(opened.__aenter__())
+        database = Crashing(postgres.url())
+        runtime = replace(whole, database=database)
+        for provider in runtime.providers.values():
+            doubles.answer_in_process(provider)
+        runner.run(put_on_sale(runtime))
+
+        def play(method: PaymentMethodKey, history: list[tuple[str, int, float]]) -> None:
+            now.ahead = timedelta()
+            runner.run(_play(runtime, database, tills[method](), history))
+
+        try:
+            yield play
+        finally:
+            runner.run(database.close())
+            runner.run(opened.__aexit__(None, None, None))
+
+
+async def _play(runtime: Runtime, database: Crashing, till: Till, history: list[tuple[str, int, float]]) -> None:
+    user = User(name="Ana", email=f"{new_id()}@example.com", password_hash="-")
+    async with runtime.database.transaction() as session:
+        session.add(user)
+    shop = Shop(runtime, database, till, user)
+    for verb, number, share in history:
+        try:
+            await shop.step(verb, number, share)
+        except TROUBLE:
+            # Whoever sees an error waits a minute before they press again.
+            Now.ahead += timedelta(minutes=1)
+        shop.on_the_way += till.take_webhooks()
+    await shop.settle()
+    await shop.check()
+
+
+@pytest.mark.parametrize("method", PROVIDERS)
+def test_whatever_happens_people_have_what_the_books_say(
+    method: PaymentMethodKey,
+    play: Callable[[PaymentMethodKey, list[tuple[str, int, float]]], None],
+    migrated: str,
+) -> None:
+    @settings(max_examples=HISTORIES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(history=histories(method))
+    def any_history(history: list[tuple[str, int, float]]) -> None:
+        play(method, history)
+
+    any_history()
+    with psycopg.connect(migrated) as connection:
+        assert connection.execute("select coalesce(sum(amount), 0) from token_entries").fetchone() == (0,)

@@ -1,0 +1,239 @@
+"""product.md §1 promise 3, each provider end to end: checkout, signed webhook over HTTP, job, the page that buyers come
+back to. The stand-ins speak HTTP on loopback and sign as the real ones do."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.integrations.payments import http_api
+from retrato.settings import Settings
+from tests.billing.conftest import Clock
+from tests.doubles.http_server import Delivery, ProviderServer
+from tests.doubles.providers import Doubles
+from tests.factories.account import PASSWORD, Json, bearer
+from tests.factories.billing import MONTHLY, PACK, check_out, come_back
+from tests.factories.captcha import SECRET
+
+RunJobs = Callable[[], Awaitable[None]]
+
+
+@pytest.fixture
+def doubles() -> Iterator[Doubles]:
+    doubles = Doubles()
+    yield doubles
+    doubles.stop()
+
+
+@pytest.fixture
+def settings(migrated: str, tmp_path: Path, doubles: Doubles) -> Settings:
+    """All methods, each with its stand-in."""
+    values: dict[str, Any] = {
+        "env": "test",
+        "data": tmp_path / "data",
+        "database_url": migrated,
+        "secret": SECRET,
+        "isolates": 0,
+        "payment": doubles.settings(tmp_path),
+    }
+    return Settings.model_validate(values)
+
+
+async def deliver(client: httpx.AsyncClient, method: str, delivery: Delivery) -> int:
+    answer = await client.post(f"/api/webhooks/{method}", content=delivery.body, headers=delivery.headers)
+    return answer.status_code
+
+
+async def deliver_all(client: httpx.AsyncClient, method: str, server: ProviderServer) -> set[int]:
+    waiting, server.webhooks = server.webhooks, []
+    return {await deliver(client, method, delivery) for delivery in waiting}
+
+
+async def tokens_of(client: httpx.AsyncClient, auth: Json) -> int:
+    listed = (await client.post("/api/my-tokens", json={}, headers=bearer(auth))).json()["items"]
+    return int(listed[0]["balance"]) if listed else 0
+
+
+async def test_paddle_credits_by_webhook_alone_and_once(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
+) -> None:
+    """S2.14: the buyer pays on our own page, and may never come back."""
+    begun = await check_out(client, ana, paymentMethodKey="ext__paddle")
+    assert begun["checkout"] == {"clientToken": "test_token", "environment": "sandbox"}
+    transaction = next(iter(doubles.paddle.transactions))
+    assert begun["redirectUrl"].startswith("http://localhost:8000/auth/pms/ext__paddle?payment=")
+    assert begun["redirectUrl"].endswith(f"&_ptxn={transaction}")
+    doubles.paddle.pay(transaction)
+    doubles.paddle.notify_twice()
+    sent = [*doubles.paddle.webhooks]
+    assert await deliver_all(client, "ext__paddle", doubles.paddle) == {204}
+    await run_jobs()
+    assert await tokens_of(client, ana) == 330
+    for delivery in reversed(sent):
+        assert await deliver(client, "ext__paddle", doubles.paddle.retried(delivery)) == 204
+    await run_jobs()
+    assert (await come_back(client, ana, begun, "ext__paddle"))["user"]["C__tokens"] == 330
+
+
+async def test_paypal_captures_when_it_hears_that_the_buyer_agreed(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
+) -> None:
+    await check_out(client, ana, paymentMethodKey="ext__paypal")
+    (order,) = doubles.paypal.orders
+    doubles.paypal.approve(order)
+    assert await deliver_all(client, "ext__paypal", doubles.paypal) == {204}
+    await run_jobs()
+    assert doubles.paypal.capture_of(order)["status"] == "COMPLETED"
+    assert await tokens_of(client, ana) == 330
+
+
+async def test_paypals_buyer_may_be_faster_than_its_webhook(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
+) -> None:
+    """S3.11: the token that PayPal appends comes along, and is not needed."""
+    begun = await check_out(client, ana, paymentMethodKey="ext__paypal")
+    (order,) = doubles.paypal.orders
+    doubles.paypal.approve(order)
+    body = {"paymentMethodKey": "ext__paypal", "paymentId": begun["paymentId"], "token": order}
+    returned = await client.post("/api/checkout/return", json=body, headers=bearer(ana))
+    assert returned.json()["status"] == "PAID"
+    assert await deliver_all(client, "ext__paypal", doubles.paypal) == {204}
+    await run_jobs()
+    assert await tokens_of(client, ana) == 330
+
+
+async def test_a_checkout_that_never_began_says_so_and_is_not_listed(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_api, "_PAUSES", (0.0, 0.0))
+    doubles.paypal.fail(500, times=3)
+    pressed = await client.post("/api/checkout", json=PACK | {"paymentMethodKey": "ext__paypal"}, headers=bearer(ana))
+    assert (pressed.status_code, pressed.json()["code"]) == (503, "paymentUnavailable")
+    assert (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["total"] == 0
+
+
+async def test_bitcoin_that_comes_too_late_is_credited_once_it_is_safe(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
+) -> None:
+    begun = await check_out(client, ana, paymentMethodKey="ext__btcpay", currency="BTC")
+    (invoice,) = doubles.btcpay.invoices
+    doubles.btcpay.expire(invoice)
+    returned = await come_back(client, ana, begun, "ext__btcpay")
+    assert (returned["status"], returned["reason"]) == ("FAILED", "The time to pay ran out, and nothing arrived.")
+    doubles.btcpay.pay(invoice, settled=False)
+    assert (await come_back(client, ana, begun, "ext__btcpay"))["status"] == "PENDING"
+    doubles.btcpay.settle(invoice)
+    assert await deliver_all(client, "ext__btcpay", doubles.btcpay) == {204}
+    await run_jobs()
+    assert await tokens_of(client, ana) == 330
+
+
+@pytest.mark.parametrize("method", ["ext__paddle", "ext__paypal"])
+async def test_a_subscription_begins_renews_and_fails_as_its_provider_says(
+    method: str, client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
+) -> None:
+    await check_out(client, ana, MONTHLY, paymentMethodKey=method)
+    server: ProviderServer
+    if method == "ext__paddle":
+        server, paddle = doubles.paddle, doubles.paddle
+        reference = paddle.pay(next(iter(paddle.transactions)))
+        assert reference
+        acts: list[Callable[[str], object]] = [paddle.renew, paddle.fail_renewal]
+    else:
+        server, paypal = doubles.paypal, doubles.paypal
+        (reference,) = paypal.subscriptions
+        paypal.approve_subscription(reference)
+        acts = [paypal.renew, paypal.fail_renewal]
+    states = []
+    for act in (None, *acts):
+        if act:
+            act(reference)
+        assert await deliver_all(client, method, server) == {204}
+        await run_jobs()
+        (subscription,) = (await client.post("/api/my-subscriptions", headers=bearer(ana))).json()
+        states.append((subscription["status"], await tokens_of(client, ana)))
+    assert states == [("ACTIVE", 200), ("ACTIVE", 400), ("GRACE", 400)]
+    login = await client.post("/api/auth", json={"email": "ana@example.com", "password": PASSWORD})
+    assert login.json()["user"]["subscriptionsActive"] == [{"service": "APP"}]
+
+
+async def test_crypto_cannot_be_subscribed_with(client: httpx.AsyncClient, ana: Json) -> None:
+    answer = await client.post("/api/checkout", json=MONTHLY | {"paymentMethodKey": "ext__btcpay"}, headers=bearer(ana))
+    assert answer.status_code == 422
+    assert answer.json()["data"]["fields"] == {"paymentMethodKey": "Subscriptions cannot be paid this way."}
+
+
+async def a_webhook(client: httpx.AsyncClient, ana: Json, doubles: Doubles, method: str) -> Delivery:
+    await check_out(client, ana, paymentMethodKey=method)
+    server: ProviderServer
+    if method == "ext__paypal":
+        server, paypal = doubles.paypal, doubles.paypal
+        paypal.approve(next(iter(paypal.orders)))
+    else:
+        server = doubles.paddle if method == "ext__paddle" else doubles.btcpay
+    return server.webhooks[0]
+
+
+@pytest.mark.parametrize("method", ["ext__paddle", "ext__paypal", "ext__btcpay"])
+async def test_a_forged_or_unsigned_webhook_is_refused_and_leaves_no_trace(
+    method: str, client: httpx.AsyncClient, ana: Json, doubles: Doubles, query: psycopg.Connection
+) -> None:
+    real = await a_webhook(client, ana, doubles, method)
+    for delivery in (real.forged(), real.unsigned(), real.truncated()):
+        assert await deliver(client, method, delivery) == 401
+    assert query.execute("select count(*) from webhook_events").fetchone() == (0,)
+    assert query.execute("select count(*) from procrastinate_jobs where task_name like 'billing:%'").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("method", ["ext__paddle", "ext__paypal", "ext__btcpay"])
+async def test_a_webhook_of_long_ago_is_refused_and_leaves_no_trace(
+    method: str, client: httpx.AsyncClient, ana: Json, doubles: Doubles, query: psycopg.Connection, time: Clock
+) -> None:
+    real = await a_webhook(client, ana, doubles, method)
+    time.forward(days=6)
+    assert await deliver(client, method, real) == 401
+    assert query.execute("select count(*) from webhook_events").fetchone() == (0,)
+
+
+async def test_a_webhook_that_cannot_be_verified_now_is_asked_for_again(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, query: psycopg.Connection
+) -> None:
+    real = await a_webhook(client, ana, doubles, "ext__paypal")
+    doubles.paypal.fail(503)
+    assert await deliver(client, "ext__paypal", real) == 503
+    assert query.execute("select count(*) from webhook_events").fetchone() == (0,)
+    assert await deliver(client, "ext__paypal", real) == 204
+
+
+async def test_a_provider_that_we_do_not_know_is_not_there(client: httpx.AsyncClient) -> None:
+    assert (await client.post("/api/webhooks/ext__stripe", content=b"{}")).status_code == 404
+
+
+async def test_of_a_provider_that_is_away_nothing_is_lost(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_api, "_PAUSES", (0.0, 0.0))
+    begun = await check_out(client, ana, paymentMethodKey="ext__paddle")
+    doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
+    doubles.paddle.fail(503, times=3)
+    assert (await come_back(client, ana, begun, "ext__paddle"))["status"] == "PENDING"
+    assert (await come_back(client, ana, begun, "ext__paddle"))["status"] == "PAID"
+
+
+async def test_a_checkout_whose_answer_was_lost_is_found_by_its_webhook(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs, query: psycopg.Connection
+) -> None:
+    order = PACK | {"paymentMethodKey": "ext__btcpay"}
+    headers = bearer(ana, **{"idempotency-key": "press-of-today"})
+    doubles.btcpay.lose_answer()
+    assert (await client.post("/api/checkout", json=order, headers=headers)).status_code == 503
+    (invoice,) = doubles.btcpay.invoices
+    assert await deliver_all(client, "ext__btcpay", doubles.btcpay) == {204}
+    await run_jobs()
+    assert query.execute("select checkout_reference from payments").fetchall() == [(invoice,)]
+    again = await client.post("/api/checkout", json=order, headers=headers)
+    assert again.json()["redirectUrl"].endswith(invoice)
+    assert len(doubles.btcpay.invoices) == 1

@@ -1,0 +1,79 @@
+"""Receipts: as a PDF, and by e-mail when something was paid (product.md §4)."""
+
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+import httpx
+import pytest
+
+from retrato.billing import receipt
+from retrato.integrations.mail.outbox import Outbox
+from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from retrato.tables import Payment, User
+from tests.factories.account import Json, bearer
+from tests.factories.billing import buy, check_out
+
+
+async def test_whoever_paid_can_fetch_the_receipt(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
+    payment = (await buy(client, settings, ana))["payment"]
+    assert payment["number"].startswith("R-")
+    answer = await client.get(payment["receiptUrl"], headers=bearer(ana))
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"] == f'attachment; filename="retrato-{payment["number"]}.pdf"'
+    assert answer.content.startswith(b"%PDF-")
+
+
+async def test_what_is_not_paid_has_no_receipt(client: httpx.AsyncClient, ana: Json) -> None:
+    begun = await check_out(client, ana)
+    shown = (await client.get(f"/api/my-payments/{begun['paymentId']}", headers=bearer(ana))).json()
+    assert (shown["status"], shown["receiptUrl"]) == ("PENDING", None)
+    answer = await client.get(f"/api/my-payments/{begun['paymentId']}/receipt.pdf", headers=bearer(ana))
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(("language", "subject"), [("en", "Your receipt from Retrato"), ("es", "Tu recibo de Retrato")])
+async def test_the_receipt_comes_by_mail_in_the_buyers_language_once(
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    runtime: Runtime,
+    mails: Outbox,
+    run_jobs: Callable[[], Awaitable[None]],
+    language: str,
+    subject: str,
+) -> None:
+    async with runtime.database.transaction() as session:
+        user = await session.get_one(User, UUID(ana["user"]["id"]))
+        user.language_tag = "es" if language == "es" else "en"
+    await run_jobs()
+    before = len(mails.files())
+    bought = await buy(client, settings, ana)
+    await client.post(
+        "/api/checkout/return",
+        json={"paymentMethodKey": "sandbox", "paymentId": bought["payment"]["id"]},
+        headers=bearer(ana),
+    )
+    await run_jobs()
+    assert len(mails.files()) == before + 1
+    mail = Outbox.read(mails.files()[0])
+    assert mail["subject"] == f"{subject} ({bought['payment']['number']})"
+    (attached,) = mail.iter_attachments()
+    assert attached.get_content_type() == "application/pdf"
+    text = mail.get_body(("plain",))
+    assert text is not None
+    content = text.get_content()
+    assert ("12.99" if language == "en" else "12,99") in content
+    assert f"/settings/receipts/{bought['payment']['id']}" in content
+
+
+async def test_a_name_that_our_fonts_cannot_write_breaks_no_receipt(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, desk: Desk
+) -> None:
+    bought = await buy(client, settings, ana)
+    async with runtime.database.transaction() as session:
+        payment = await session.get_one(Payment, UUID(bought["payment"]["id"]))
+        user = await session.get_one(User, payment.user_id)
+    user.name = "安娜 🌻"
+    assert receipt.draw(payment, user, "es").startswith(b"%PDF-")

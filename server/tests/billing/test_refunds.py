@@ -1,0 +1,92 @@
+"""product.md §1 promise 3: money that goes back takes its tokens along, and what was spent of them is owed."""
+
+from uuid import UUID
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.errors import AppError
+from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.kit.ids import new_id
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from retrato.wallet import service as wallet
+from tests.factories.account import Json, bearer
+from tests.factories.billing import MONTHLY, buy, come_back
+
+
+async def spend(runtime: Runtime, auth: Json, tokens: int) -> None:
+    user_id, item = UUID(auth["user"]["id"]), new_id()
+    async with runtime.database.transaction() as session:
+        await wallet.reserve(session, user_id, {item: tokens})
+        await wallet.capture(session, user_id, item)
+
+
+def reference(query: psycopg.Connection) -> str:
+    row = query.execute("select reference from payments order by created_at desc").fetchone()
+    assert row
+    return str(row[0])
+
+
+async def look_again(client: httpx.AsyncClient, auth: Json, bought: Json) -> Json:
+    return await come_back(client, auth, {"paymentId": bought["payment"]["id"]})
+
+
+async def test_a_refund_takes_the_same_part_of_the_tokens_rounded_for_the_buyer(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, desk: Desk, query: psycopg.Connection
+) -> None:
+    bought = await buy(client, settings, ana)
+    await desk.refund(reference(query), 500)
+    after = await look_again(client, ana, bought)
+    assert (after["payment"]["status"], after["payment"]["refundedMinor"]) == ("PARTLY_REFUNDED", 500)
+    # 330 * 500 / 1299 is 127.02: 127 go.
+    assert after["user"]["C__tokens"] == 330 - 127
+    await desk.refund(reference(query))
+    after = await look_again(client, ana, bought)
+    assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("REFUNDED", 0)
+
+
+async def test_what_was_spent_already_is_owed_and_new_tokens_settle_it_first(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, desk: Desk, query: psycopg.Connection
+) -> None:
+    bought = await buy(client, settings, ana)
+    await spend(runtime, ana, 300)
+    await desk.charge_back(reference(query))
+    after = await look_again(client, ana, bought)
+    assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("CHARGED_BACK", -300)
+    with pytest.raises(AppError, match="insufficientTokens"):
+        await spend(runtime, ana, 1)
+    more = await buy(client, settings, ana, promoId="pack-1000")
+    assert more["user"]["C__tokens"] == 1250 - 300
+    lines = (await client.post("/api/my-tokens", json={}, headers=bearer(ana))).json()["items"]
+    assert [(line["reason"], line["tokens"], line["balance"]) for line in lines] == [
+        ("grant", 1250, 950),
+        ("refund", -330, -300),
+        ("reserve", -300, 30),
+        ("grant", 330, 330),
+    ]
+
+
+async def test_a_bank_that_thinks_again_gives_everything_back(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, desk: Desk, query: psycopg.Connection
+) -> None:
+    bought = await buy(client, settings, ana)
+    first = reference(query)
+    await spend(runtime, ana, 300)
+    await desk.charge_back(first)
+    await look_again(client, ana, bought)
+    await buy(client, settings, ana, promoId="pack-100")
+    with desk.books.open() as ledger:
+        ledger.payment(first).charged_back = False
+    after = await look_again(client, ana, bought)
+    assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("PAID", 30 + 100)
+
+
+async def test_a_period_whose_money_was_taken_back_is_no_longer_premium(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, desk: Desk, query: psycopg.Connection
+) -> None:
+    bought = await buy(client, settings, ana, MONTHLY)
+    await desk.charge_back(reference(query))
+    after = await look_again(client, ana, bought)
+    assert (after["user"]["subscriptionsActive"], after["user"]["C__tokens"]) == ([], 0)

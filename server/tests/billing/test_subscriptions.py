@@ -1,0 +1,270 @@
+"""product.md §3: subscribing, changing, cancelling, thinking again, and what becomes of a renewal that fails."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.account.tasks import delete
+from retrato.billing.tasks import look_unasked
+from retrato.integrations.mail.outbox import Outbox
+from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.kit import clock
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from tests.billing.conftest import Clock
+from tests.factories.account import PASSWORD, Json, bearer
+from tests.factories.billing import MONTHLY, buy, check_out, reference_of
+
+RunJobs = Callable[[], Awaitable[None]]
+Sweep = Callable[[], Awaitable[None]]
+
+
+@pytest.fixture
+def sweep(runtime: Runtime, run_jobs: RunJobs) -> Sweep:
+    """What the clock makes the worker do each minute."""
+
+    async def sweep() -> None:
+        async with runtime.database.transaction() as session:
+            await enqueue(session, look_unasked.name, timestamp=0)
+        await run_jobs()
+
+    return sweep
+
+
+async def sign_in(client: httpx.AsyncClient) -> Json:
+    """Anew: the clock has left the old session behind."""
+    auth: Json = (await client.post("/api/auth", json={"email": "ana@example.com", "password": PASSWORD})).json()
+    return auth
+
+
+async def subscription_of(client: httpx.AsyncClient, auth: Json) -> Json:
+    (found,) = (await client.post("/api/my-subscriptions", headers=bearer(auth))).json()
+    subscription: Json = found
+    return subscription
+
+
+async def act(client: httpx.AsyncClient, auth: Json, verb: str) -> Json:
+    subscription = await subscription_of(client, auth)
+    answer = await client.post(f"/api/my-subscriptions/{verb}", json={"id": subscription["id"]}, headers=bearer(auth))
+    assert answer.status_code == 200, answer.text
+    acted: Json = answer.json()
+    return acted
+
+
+def their_reference(query: psycopg.Connection) -> str:
+    row = query.execute("select reference from subscriptions").fetchone()
+    assert row
+    return str(row[0])
+
+
+def subjects(mails: Outbox) -> list[str]:
+    return [str(Outbox.read(file)["subject"]) for file in mails.files()]
+
+
+async def test_who_subscribes_has_premium_slots_and_the_plans_tokens(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
+) -> None:
+    bought = await buy(client, settings, ana, MONTHLY)
+    assert bought["user"]["C__tokens"] == 200
+    assert bought["user"]["subscriptionsActive"] == [{"service": "APP"}]
+    subscription = await subscription_of(client, ana)
+    assert (subscription["status"], subscription["planId"]) == ("ACTIVE", "premium-monthly")
+    assert (subscription["canChange"], subscription["canCancel"], subscription["canResume"]) == (True, True, False)
+    assert query.execute("select model_slots from subscriptions").fetchone() == (3,)
+
+
+async def test_a_plans_tokens_can_be_spent_until_30_days_after_its_period(
+    client: httpx.AsyncClient, ana: Json, settings: Settings
+) -> None:
+    await buy(client, settings, ana, MONTHLY)
+    subscription = await subscription_of(client, ana)
+    (line,) = (await client.post("/api/my-tokens", json={}, headers=bearer(ana))).json()["items"]
+    assert (line["kind"], line["tokens"]) == ("plan", 200)
+    after = datetime.fromisoformat(line["expiresAt"]) - datetime.fromisoformat(subscription["periodEnd"])
+    assert after == timedelta(days=30)
+
+
+async def test_nobody_is_subscribed_twice(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
+    await buy(client, settings, ana, MONTHLY)
+    again = await client.post("/api/checkout", json=MONTHLY, headers=bearer(ana))
+    assert (again.status_code, again.json()["code"]) == (409, "alreadySubscribed")
+
+
+async def test_without_a_subscription_there_is_nothing_to_change(client: httpx.AsyncClient, ana: Json) -> None:
+    answer = await client.post("/api/checkout", json=MONTHLY | {"action": "change"}, headers=bearer(ana))
+    assert (answer.status_code, answer.json()["code"]) == (409, "notSubscribed")
+
+
+async def preview(client: httpx.AsyncClient, auth: Json, plan: str) -> Json:
+    answer = await client.post("/api/checkout/preview", json={"planId": plan}, headers=bearer(auth))
+    assert answer.status_code == 200, answer.text
+    shown: Json = answer.json()
+    return shown
+
+
+async def test_a_larger_plan_begins_at_once_for_the_difference(
+    client: httpx.AsyncClient, ana: Json, settings: Settings
+) -> None:
+    first = await preview(client, ana, "premium-monthly")
+    assert (first["action"], first["dueNow"]["amountMinor"]) == ("subscribe", 1499)
+    await buy(client, settings, ana, MONTHLY)
+    shown = await preview(client, ana, "premium-yearly")
+    assert (shown["action"], shown["when"]) == ("change", "NOW")
+    assert shown["dueNow"]["amountMinor"] == 11999 - 1499
+    changed = await check_out(client, ana, MONTHLY, planId="premium-yearly", action="change")
+    assert changed == {"paymentId": None, "redirectUrl": None, "checkout": None}
+    subscription = await subscription_of(client, ana)
+    assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-yearly", None)
+    newest, _ = (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["items"]
+    # A month was paid for, so a month's worth of the year's tokens is missing.
+    assert (newest["paid"]["amountMinor"], newest["tokens"]) == (10500, 2400 * 10500 // 11999)
+
+
+async def test_a_smaller_plan_begins_when_the_larger_is_used_up(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, desk: Desk, query: psycopg.Connection, sweep: Sweep
+) -> None:
+    await buy(client, settings, ana, MONTHLY, planId="premium-yearly")
+    shown = await preview(client, ana, "premium-monthly")
+    assert (shown["action"], shown["when"], shown["dueNow"]["amountMinor"]) == ("change", "PERIOD_END", 0)
+    await check_out(client, ana, MONTHLY, action="change")
+    subscription = await subscription_of(client, ana)
+    assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-yearly", "premium-monthly")
+    assert shown["effectiveAt"] == subscription["periodEnd"]
+    await desk.renew(their_reference(query))
+    await act(client, ana, "resume")
+    subscription = await subscription_of(client, ana)
+    assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-monthly", None)
+
+
+async def test_a_cancelled_plan_runs_on_until_its_period_ends_and_can_be_resumed(
+    client: httpx.AsyncClient, ana: Json, settings: Settings
+) -> None:
+    await buy(client, settings, ana, MONTHLY)
+    cancelled = await act(client, ana, "cancel")
+    assert (cancelled["status"], cancelled["canResume"]) == ("CANCELLED", True)
+    assert cancelled["cancelAt"] == cancelled["periodEnd"] == cancelled["activeUntil"]
+    assert (await preview(client, ana, "premium-monthly"))["action"] == "renew"
+    renewed = await check_out(client, ana, MONTHLY, action="renew")
+    assert renewed["redirectUrl"] is None
+    assert (await subscription_of(client, ana))["status"] == "ACTIVE"
+    await act(client, ana, "cancel")
+    assert (await act(client, ana, "resume"))["cancelAt"] is None
+
+
+async def test_a_cancelled_plan_ends_at_its_provider_and_its_owner_hears_of_it_once(
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    desk: Desk,
+    query: psycopg.Connection,
+    time: Clock,
+    sweep: Sweep,
+    mails: Outbox,
+) -> None:
+    await buy(client, settings, ana, MONTHLY)
+    await act(client, ana, "cancel")
+    time.forward(days=32)
+    for _ in range(2):
+        await sweep()
+        time.forward(hours=2)
+    with desk.books.open() as ledger:
+        assert ledger.subscription(their_reference(query)).state == "ENDED"
+    ana = await sign_in(client)
+    assert ana["user"]["subscriptionsActive"] == []
+    assert (await subscription_of(client, ana))["status"] == "ENDED"
+    assert subjects(mails).count("Your premium plan has ended") == 1
+    assert (await preview(client, ana, "premium-monthly"))["action"] == "renew"
+    assert (await check_out(client, ana, MONTHLY, action="renew"))["redirectUrl"]
+
+
+async def test_a_renewal_that_nobody_told_us_about_is_found(
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    desk: Desk,
+    query: psycopg.Connection,
+    time: Clock,
+    sweep: Sweep,
+) -> None:
+    await buy(client, settings, ana, MONTHLY)
+    time.forward(days=31, minutes=5)
+    await desk.renew(their_reference(query))
+    await sweep()
+    ana = await sign_in(client)
+    assert ana["user"]["C__tokens"] == 400
+    assert (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["total"] == 2
+
+
+async def test_a_failed_renewal_is_forgiven_for_seven_days_with_mails_and_then_it_is_over(
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    desk: Desk,
+    query: psycopg.Connection,
+    time: Clock,
+    sweep: Sweep,
+    mails: Outbox,
+) -> None:
+    await buy(client, settings, ana, MONTHLY)
+    end = datetime.fromisoformat((await subscription_of(client, ana))["periodEnd"])
+    time.forward(seconds=(end - clock.now()).total_seconds() + 3600)
+    await desk.fail_renewal(their_reference(query))
+    await sweep()
+    ana = await sign_in(client)
+    assert (await subscription_of(client, ana))["status"] == "GRACE"
+    assert ana["user"]["subscriptionsActive"] == [{"service": "APP"}]
+    assert subjects(mails).count("Your premium plan could not be renewed") == 1
+    time.forward(days=6)
+    query.execute("update procrastinate_jobs set scheduled_at = now() where scheduled_at > now()")
+    await sweep()
+    assert subjects(mails).count("Your premium plan could not be renewed") == 2, "once more before it is over"
+    assert (await sign_in(client))["user"]["subscriptionsActive"] == [{"service": "APP"}]
+    time.forward(days=1)
+    await sweep()
+    ana = await sign_in(client)
+    assert ana["user"]["subscriptionsActive"] == []
+    assert subjects(mails).count("Your premium plan has ended") == 1
+    await desk.renew(their_reference(query))
+    await sweep()
+    time.forward(hours=2)
+    await sweep()
+    assert (await sign_in(client))["user"]["subscriptionsActive"] == [{"service": "APP"}], "the card worked after all"
+
+
+async def test_another_way_to_pay_may_come_back_without_paying(
+    client: httpx.AsyncClient, ana: Json, desk: Desk
+) -> None:
+    begun = await check_out(client, ana, MONTHLY)
+    await desk.decline(reference_of(begun))
+    assert (await client.post("/api/my-subscriptions", headers=bearer(ana))).json() == []
+
+
+async def test_who_asks_to_leave_is_not_billed_again_and_who_has_left_is_forgotten_there(
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    runtime: Runtime,
+    desk: Desk,
+    query: psycopg.Connection,
+    time: Clock,
+    run_jobs: RunJobs,
+) -> None:
+    await buy(client, settings, ana, MONTHLY)
+    reference = their_reference(query)
+    asked = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
+    assert asked.status_code == 200
+    await run_jobs()
+    with desk.books.open() as ledger:
+        assert ledger.subscription(reference).ends_at is not None
+    time.forward(days=14)
+    async with runtime.database.transaction() as session:
+        await enqueue(session, delete.name, user_id=str(UUID(ana["user"]["id"])))
+    await run_jobs()
+    with desk.books.open() as ledger:
+        assert ledger.subscription(reference).state == "ENDED"
+    assert query.execute("select count(*) from payments").fetchone() == (0,)

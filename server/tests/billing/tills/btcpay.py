@@ -1,0 +1,71 @@
+from collections.abc import Mapping
+from decimal import Decimal
+
+from retrato.settings import PaymentMethodKey
+from tests.billing.tills.till import PACK_TOKENS, Act, Standing, Subscribed, Till
+from tests.doubles.btcpay_server import BtcpayServer
+from tests.doubles.http_server import Delivery
+
+
+class BtcpayTill(Till):
+    method: PaymentMethodKey = "ext__btcpay"
+
+    def __init__(self, server: BtcpayServer) -> None:
+        self.server = server
+        server.invoices.clear()
+        server._payments.clear()
+        server.webhooks.clear()
+
+    @property
+    def acts(self) -> Mapping[str, Act]:
+        return {
+            "pay": lambda id_, _: self._pay(id_, "1", settled=True),
+            "pay_part": lambda id_, share: self._pay(id_, str(round(share, 3)), settled=False),
+            "pay_too_much": lambda id_, share: self._pay(id_, str(round(1 + share, 3)), settled=True),
+            "pay_late": self._pay_late,
+            "settle": lambda id_, _: self.server.settle(id_),
+            "expire": self._expire,
+            "mark": lambda id_, share: self.server.mark(id_, "Settled" if share > 0.5 else "Invalid"),
+        }
+
+    def _pay(self, id_: str, share: str, *, settled: bool) -> None:
+        if self.server.invoices[id_]["status"] == "New":
+            self.server.pay(id_, share, settled)
+
+    def _expire(self, id_: str, _share: float) -> None:
+        if self.server.invoices[id_]["status"] == "New":
+            self.server.expire(id_)
+
+    def _pay_late(self, id_: str, share: float) -> None:
+        if self.server.invoices[id_]["status"] == "Expired":
+            self.server.pay(id_, "1", share > 0.5)
+
+    def take_webhooks(self) -> list[Delivery]:
+        taken, self.server.webhooks = self.server.webhooks, []
+        return taken
+
+    def trouble(self, kind: str) -> None:
+        if kind == "lost":
+            self.server.lose_answer("POST")
+        else:
+            self.server.fail(429 if kind == "busy" else 502, times=3)
+
+    def heal(self) -> None:
+        self.server._troubles.clear()
+        self.server._lost.clear()
+
+    def payments(self, payment_id: str) -> list[Standing]:
+        return [
+            Standing(None, PACK_TOKENS)
+            for id_, invoice in self.server.invoices.items()
+            if invoice["metadata"]["orderId"] == payment_id and self._is_paid(id_)
+        ]
+
+    def _is_paid(self, id_: str) -> bool:
+        invoice = self.server.invoices[id_]
+        late = invoice["status"] == "Expired" and Decimal(invoice["paidAmount"]) >= Decimal(invoice["amount"])
+        settled = all(each["status"] == "Settled" for each in self.server._payments[id_])
+        return invoice["status"] == "Settled" or (late and invoice["additionalStatus"] == "PaidLate" and settled)
+
+    def subscription(self, payment_id: str) -> Subscribed | None:  # noqa: ARG002 - there are none
+        return None

@@ -1,0 +1,161 @@
+from collections.abc import Callable, Mapping
+
+from retrato.settings import PaymentMethodKey
+from retrato.tables import SubscriptionStatus
+from tests.billing.tills.till import (
+    PACK_TOKENS,
+    TOKENS,
+    Act,
+    Standing,
+    Subscribed,
+    Till,
+    standing,
+    subscribed,
+    worth_of_change,
+)
+from tests.doubles.http_server import Delivery
+from tests.doubles.paddle_books import Entity
+from tests.doubles.paddle_server import PaddleServer
+
+_STATUS: dict[str, SubscriptionStatus] = {"active": "ACTIVE", "past_due": "GRACE", "canceled": "ENDED"}
+
+
+class PaddleTill(Till):
+    method: PaymentMethodKey = "ext__paddle"
+
+    def __init__(self, server: PaddleServer) -> None:
+        self.server = server
+        for books in (server.customers, server.transactions, server.subscriptions, server.adjustments):
+            books.clear()
+        server.webhooks.clear()
+
+    @property
+    def acts(self) -> Mapping[str, Act]:
+        return {
+            "pay": self._pay,
+            "capture_only": lambda id_, _: self._open(id_, self.server.capture_only),
+            "decline": lambda id_, _: self._open(id_, self.server.decline),
+            "abandon": lambda id_, _: self._open(id_, self.server.abandon),
+            "refund": self._refund,
+            "charge_back": self._charge_back,
+            "renew": lambda id_, _: self._running(id_, self.server.renew),
+            "fail_renewal": lambda id_, _: self._running(id_, self.server.fail_renewal),
+            "pass_period": lambda id_, _: self._running(id_, self.server.pass_period),
+            "pay_late": self._pay_late,
+        }
+
+    def _open(self, id_: str, act: Callable[[str], object]) -> None:
+        if self.server.transactions[id_]["status"] == "ready":
+            act(id_)
+
+    def _pay(self, id_: str, _share: float) -> None:
+        if self.server.transactions[id_]["status"] in {"ready", "paid"}:
+            self.server.pay(id_)
+
+    def _newest_paid(self, id_: str) -> Entity | None:
+        subscription = self.server.transactions[id_]["subscription_id"]
+        return next(
+            (
+                each
+                for each in reversed(self.server.transactions.values())
+                if each["status"] == "completed"
+                and (each["id"] == id_ or (subscription and each["subscription_id"] == subscription))
+            ),
+            None,
+        )
+
+    def _refund(self, id_: str, share: float) -> None:
+        paid = self._newest_paid(id_)
+        if not paid:
+            return
+        total = int(paid["details"]["totals"]["grand_total"])
+        left = total - sum(
+            int(each["totals"]["total"]) for each in self._adjustments(paid["id"]) if each["action"] == "refund"
+        )
+        amount = min(left, max(1, round(total * share)))
+        if amount > 0:
+            adjustment = self.server.refund(paid["id"], amount)
+            # Some refunds are never approved.
+            self.server.decide(adjustment, "approved" if share > 0.2 else "rejected")
+
+    def _charge_back(self, id_: str, _share: float) -> None:
+        """Or, when it was already, the bank thinks again."""
+        if paid := self._newest_paid(id_):
+            self.server.charge_back(
+                paid["id"], "chargeback_reverse" if self._charged_back(paid["id"]) else "chargeback"
+            )
+
+    def _running(self, id_: str, act: Callable[[str], object]) -> None:
+        subscription = self.server.transactions[id_]["subscription_id"]
+        if subscription and self.server.subscriptions[subscription]["status"] != "canceled":
+            act(subscription)
+
+    def _pay_late(self, id_: str, _share: float) -> None:
+        """A renewal that had failed goes through."""
+        subscription = self.server.transactions[id_]["subscription_id"]
+        for each in list(self.server.transactions.values()):
+            if subscription and each["subscription_id"] == subscription and each["status"] == "past_due":
+                self.server.complete(each)
+                if self.server.subscriptions[subscription]["status"] == "past_due":
+                    self.server.set_status(subscription, "active")
+
+    def take_webhooks(self) -> list[Delivery]:
+        taken, self.server.webhooks = self.server.webhooks, []
+        return taken
+
+    def trouble(self, kind: str) -> None:
+        if kind == "lost":
+            self.server.lose_answer("PATCH")
+            self.server.lose_answer("POST")
+        elif kind == "busy":
+            self.server.fail(429, retry_after="30")
+        else:
+            self.server.fail(503, times=3)
+
+    def heal(self) -> None:
+        self.server._troubles.clear()
+        self.server._lost.clear()
+
+    def _adjustments(self, transaction_id: str) -> list[Entity]:
+        return [
+            each
+            for each in self.server.adjustments.values()
+            if each["transaction_id"] == transaction_id and each["status"] == "approved"
+        ]
+
+    def _charged_back(self, transaction_id: str) -> bool:
+        actions = [each["action"] for each in self._adjustments(transaction_id)]
+        return actions.count("chargeback") > actions.count("chargeback_reverse")
+
+    def payments(self, payment_id: str) -> list[Standing]:
+        subscription = self._subscription(payment_id)
+        found = []
+        for each in self.server.transactions.values():
+            ours = (each["custom_data"] or {}).get("payment_id") == payment_id
+            theirs = subscription is not None and each["subscription_id"] == subscription["id"]
+            if each["status"] != "completed" or not (ours or theirs):
+                continue
+            plan = (each["items"][0]["price"]["custom_data"] or {}).get("plan")
+            paid = int(each["details"]["totals"]["grand_total"])
+            worth = PACK_TOKENS if plan is None else TOKENS[plan]
+            if plan and each["origin"] == "subscription_update":
+                worth = worth_of_change(plan, paid)
+            refunded = sum(
+                int(part["totals"]["total"]) for part in self._adjustments(each["id"]) if part["action"] == "refund"
+            )
+            found.append(standing(plan, worth, paid, refunded, self._charged_back(each["id"])))
+        return found
+
+    def _subscription(self, payment_id: str) -> Entity | None:
+        return next(
+            (each for each in self.server.subscriptions.values() if each["custom_data"]["payment_id"] == payment_id),
+            None,
+        )
+
+    def subscription(self, payment_id: str) -> Subscribed | None:
+        found = self._subscription(payment_id)
+        if found is None:
+            return None
+        cancelled = found["status"] == "active" and found["scheduled_change"]
+        plan = found["items"][0]["price"]["custom_data"]["plan"]
+        return subscribed("CANCELLED" if cancelled else _STATUS[found["status"]], plan, self.payments(payment_id))

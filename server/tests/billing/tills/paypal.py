@@ -1,0 +1,163 @@
+from collections.abc import Mapping
+
+from retrato.integrations.payments.paypal.books import CANCELLED_BY_CUSTOMER
+from retrato.settings import PaymentMethodKey
+from retrato.tables import SubscriptionStatus
+from tests.billing.tills.till import PACK_TOKENS, TOKENS, Act, Standing, Subscribed, Till, standing, subscribed
+from tests.doubles.http_server import Delivery
+from tests.doubles.paypal_books import Entity
+from tests.doubles.paypal_server import PaypalServer
+
+
+class PaypalTill(Till):
+    method: PaymentMethodKey = "ext__paypal"
+
+    def __init__(self, server: PaypalServer) -> None:
+        self.server = server
+        for books in (server.orders, server.subscriptions, server.sales):
+            books.clear()
+        server.webhooks.clear()
+
+    @property
+    def acts(self) -> Mapping[str, Act]:
+        return {
+            "pay": self._pay,
+            "decline": self._decline,
+            "void": self._void,
+            "refund": self._refund,
+            "charge_back": self._reverse,
+            "settle": self._settle,
+            "renew": self._renew,
+            "fail_renewal": self._fail_renewal,
+            "stop": self._stop,
+        }
+
+    def _pay(self, id_: str, share: float) -> None:
+        if order := self.server.orders.get(id_):
+            if order["status"] == "PAYER_ACTION_REQUIRED":
+                # Some captures take days, some come to nothing.
+                self.server.next_capture = "PENDING" if share < 0.15 else "DECLINED" if share < 0.25 else "COMPLETED"
+                self.server.approve(id_)
+        elif self.server.subscriptions[id_]["status"] == "APPROVAL_PENDING":
+            self.server.approve_subscription(id_)
+
+    def _decline(self, _id: str, _share: float) -> None:
+        """At the moment of the capture: the buyer may choose another card."""
+        self.server.decline_capture = not self.server.decline_capture
+
+    def _void(self, id_: str, _share: float) -> None:
+        if id_ in self.server.orders and self.server.orders[id_]["status"] in {"PAYER_ACTION_REQUIRED", "APPROVED"}:
+            self.server.void(id_)
+
+    def _captured(self, id_: str) -> str | None:
+        """The status of the capture."""
+        order = self.server.orders.get(id_)
+        has = order is not None and order["purchase_units"][0].get("payments")
+        return str(self.server.capture_of(id_)["status"]) if has else None
+
+    def _settle(self, id_: str, share: float) -> None:
+        if self._captured(id_) == "PENDING":
+            self.server.settle(id_, "COMPLETED" if share > 0.3 else "DECLINED")
+
+    def _refund(self, id_: str, share: float) -> None:
+        status = self._captured(id_)
+        if status in {"COMPLETED", "PARTIALLY_REFUNDED"}:
+            value = float(self.server.capture_of(id_)["amount"]["value"])
+            payments = self.server.orders[id_]["purchase_units"][0]["payments"]
+            left = value - sum(float(each["amount"]["value"]) for each in payments.get("refunds") or ())
+            self.server.refund(id_, f"{min(left, max(0.01, value * share)):.2f}")
+        elif sale := self._newest_sale(id_):
+            self.server.refund_sale(sale["id"])
+
+    def _reverse(self, id_: str, _share: float) -> None:
+        """Or, when it was already, the bank thinks again."""
+        status = self._captured(id_)
+        if status == "COMPLETED":
+            self.server.reverse(id_)
+        elif status == "REFUNDED" and not self.server.orders[id_]["purchase_units"][0]["payments"].get("refunds"):
+            self.server.settle(id_)
+        elif sale := self._newest_sale(id_):
+            self.server.refund_sale(sale["id"], "COMPLETED" if sale["status"] == "REVERSED" else "REVERSED")
+
+    def _newest_sale(self, id_: str) -> Entity | None:
+        sales = [each for each in self.server.sales.get(id_, []) if each["status"] in {"COMPLETED", "REVERSED"}]
+        return sales[-1] if sales else None
+
+    def _active(self, id_: str) -> bool:
+        return id_ in self.server.subscriptions and self.server.subscriptions[id_]["status"] == "ACTIVE"
+
+    def _renew(self, id_: str, _share: float) -> None:
+        if self._active(id_):
+            self.server.renew(id_)
+
+    def _fail_renewal(self, id_: str, share: float) -> None:
+        if self._active(id_):
+            self.server.fail_renewal(id_, give_up=share > 0.7)
+
+    def _stop(self, id_: str, _share: float) -> None:
+        """The buyer, in their own account there: at once and for good."""
+        if self._active(id_):
+            self.server.set_status(id_, "CANCELLED")
+
+    def take_webhooks(self) -> list[Delivery]:
+        taken, self.server.webhooks = self.server.webhooks, []
+        return taken
+
+    def trouble(self, kind: str) -> None:
+        if kind == "lost":
+            self.server.lose_answer("POST")
+        elif kind == "busy":
+            self.server.fail(429, retry_after="30")
+        else:
+            self.server.fail(500, times=3)
+
+    def heal(self) -> None:
+        self.server._troubles.clear()
+        self.server._lost.clear()
+        self.server.decline_capture = False
+
+    def payments(self, payment_id: str) -> list[Standing]:
+        found = []
+        for id_, order in self.server.orders.items():
+            unit = order["purchase_units"][0]
+            if unit["custom_id"] == payment_id and self._captured(id_) not in {None, "PENDING", "DECLINED"}:
+                capture, refunds = self.server.capture_of(id_), unit["payments"].get("refunds") or []
+                paid = _cents(capture["amount"])
+                refunded = sum(_cents(each["amount"]) for each in refunds)
+                back = capture["status"] == "REFUNDED" and refunded < paid
+                found.append(standing(None, PACK_TOKENS, paid, refunded, back))
+        for id_, subscription in self.server.subscriptions.items():
+            if subscription["custom_id"] == payment_id:
+                found += [
+                    self._standing(each) for each in self.server.sales.get(id_, []) if each["status"] != "DECLINED"
+                ]
+        return found
+
+    def _standing(self, sale: Entity) -> Standing:
+        paid = _cents(sale["amount_with_breakdown"]["gross_amount"])
+        plan = "premium-monthly" if paid == 1499 else "premium-yearly"
+        refunded = paid if sale["status"] == "REFUNDED" else 0
+        return standing(plan, TOKENS[plan], paid, refunded, sale["status"] == "REVERSED")
+
+    def subscription(self, payment_id: str) -> Subscribed | None:
+        for found in self.server.subscriptions.values():
+            if found["custom_id"] == payment_id:
+                plan = self.server.plans[found["plan_id"]]["description"].split()[0]
+                return subscribed(_status(found), plan, self.payments(payment_id))
+        return None
+
+
+def _status(subscription: Entity) -> SubscriptionStatus:
+    failing = (subscription.get("billing_info") or {}).get("failed_payments_count", 0) > 0
+    match subscription["status"]:
+        case "ACTIVE":
+            return "GRACE" if failing else "ACTIVE"
+        case "SUSPENDED":
+            return "CANCELLED" if subscription["status_change_note"] == CANCELLED_BY_CUSTOMER else "GRACE"
+        case "CANCELLED":
+            return "ENDED"
+    return "PENDING"
+
+
+def _cents(amount: Entity) -> int:
+    return round(float(amount["value"]) * 100)

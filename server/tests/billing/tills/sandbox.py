@@ -1,0 +1,131 @@
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+
+from retrato.integrations.payments.contract import Refused
+from retrato.integrations.payments.sandbox import webhook
+from retrato.integrations.payments.sandbox.books import KeptPayment, Ledger
+from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.kit import clock
+from retrato.settings import PaymentMethodKey
+from retrato.tables import SubscriptionStatus
+from tests.billing.tills.till import (
+    PACK_TOKENS,
+    TOKENS,
+    Act,
+    Standing,
+    Subscribed,
+    Till,
+    standing,
+    subscribed,
+    worth_of_change,
+)
+from tests.doubles.http_server import Delivery
+
+_STATUS: dict[str, SubscriptionStatus] = {"ACTIVE": "ACTIVE", "PAST_DUE": "GRACE", "ENDED": "ENDED"}
+
+
+@dataclass(frozen=True)
+class QueuingDesk(Desk):
+    """What it would send waits to be taken."""
+
+    waiting: list[Delivery] = field(default_factory=list)
+
+    async def _announce(self, type_: str, payment: str | None, subscription: str | None) -> None:
+        self.waiting.append(Delivery(*webhook.write(self.secret, type_, clock.now(), payment, subscription)))
+
+
+class SandboxTill(Till):
+    method: PaymentMethodKey = "sandbox"
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = QueuingDesk(desk.books, desk.secret, desk.webhook_url)
+        with self.desk.books.open() as ledger:
+            ledger.payments.clear()
+            ledger.subscriptions.clear()
+
+    @property
+    def acts(self) -> Mapping[str, Act]:
+        return {
+            "pay": lambda id_, _: self._do(self.desk.pay, id_),
+            "decline": lambda id_, _: self._do(self.desk.decline, id_),
+            "refund": lambda id_, share: self._refund(id_, share),
+            "charge_back": self._charge_back,
+            "renew": lambda id_, _: self._running(id_, self.desk.renew),
+            "fail_renewal": lambda id_, _: self._running(id_, self.desk.fail_renewal),
+        }
+
+    def _do(self, act: Callable[..., Coroutine[None, None, None]], *arguments: object) -> None:
+        """The desk is asynchronous for its webhooks alone; these only queue, so it never waits."""
+        try:
+            act(*arguments).send(None)
+        except (StopIteration, Refused):
+            pass
+
+    def _newest_paid(self, ledger: Ledger, id_: str) -> KeptPayment | None:
+        first = ledger.payment(id_)
+        theirs = [
+            each
+            for each in ledger.payments.values()
+            if each.state == "PAID"
+            and (each is first or (first.subscription and each.subscription == first.subscription))
+        ]
+        return theirs[-1] if theirs else None
+
+    def _refund(self, id_: str, share: float) -> None:
+        with self.desk.books.open() as ledger:
+            paid = self._newest_paid(ledger, id_)
+        if paid:
+            self._do(self.desk.refund, paid.reference, max(1, round(paid.minor * share)))
+
+    def _charge_back(self, id_: str, _share: float) -> None:
+        """Or, when it was already, the bank thinks again; of which nobody is told."""
+        with self.desk.books.open() as ledger:
+            paid = self._newest_paid(ledger, id_)
+            if paid and paid.charged_back:
+                paid.charged_back = False
+                return
+        if paid:
+            self._do(self.desk.charge_back, paid.reference)
+
+    def _running(self, id_: str, act: Callable[..., Coroutine[None, None, None]]) -> None:
+        with self.desk.books.open() as ledger:
+            subscription = ledger.payment(id_).subscription
+            running = subscription and ledger.subscription(subscription).state != "ENDED"
+        if running:
+            self._do(act, subscription)
+
+    def take_webhooks(self) -> list[Delivery]:
+        taken = [*self.desk.waiting]
+        self.desk.waiting.clear()
+        return taken
+
+    def trouble(self, kind: str) -> None:
+        """Nothing lies between us and a file of our own."""
+
+    def heal(self) -> None: ...
+
+    def payments(self, payment_id: str) -> list[Standing]:
+        with self.desk.books.open() as ledger:
+            return [_standing(each) for each in _paid(ledger, payment_id)]
+
+    def subscription(self, payment_id: str) -> Subscribed | None:
+        with self.desk.books.open() as ledger:
+            for found in ledger.subscriptions.values():
+                if str(found.payment_id) == payment_id:
+                    cancelled = found.state == "ACTIVE" and found.ends_at
+                    status: SubscriptionStatus = "CANCELLED" if cancelled else _STATUS[found.state]
+                    payments = [_standing(each) for each in _paid(ledger, payment_id)]
+                    return subscribed(status, found.plan.key, payments)
+        return None
+
+
+def _paid(ledger: Ledger, payment_id: str) -> list[KeptPayment]:
+    return [each for each in ledger.payments.values() if str(each.payment_id) == payment_id and each.state == "PAID"]
+
+
+def _standing(payment: KeptPayment) -> Standing:
+    plan = payment.plan.key if payment.plan else None
+    worth = PACK_TOKENS if plan is None else TOKENS[plan]
+    if plan and payment.kind == "CHANGE":
+        worth = worth_of_change(plan, payment.minor)
+    return standing(plan, worth, payment.minor, payment.refunded_minor, payment.charged_back)
