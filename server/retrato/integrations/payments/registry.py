@@ -31,8 +31,8 @@ async def open_providers(settings: Settings) -> AsyncIterator[Mapping[PaymentMet
                     btcpay = providers[method] = Btcpay(settings.payment.btcpay)
                     closing.push_async_callback(btcpay.close)
                 case "sandbox":
-                    page = f"{settings.public_url}/dev/sandbox"
-                    providers[method] = Sandbox(_sandbox_books(settings), _sandbox_secret(settings), page)
+                    books, secret = _sandbox_books(settings), _sandbox_secret(settings)
+                    providers[method] = Sandbox(books, secret, settings.public_url)
         yield providers
 
 

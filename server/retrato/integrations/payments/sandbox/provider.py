@@ -21,6 +21,7 @@ from retrato.integrations.payments.periods import add_interval
 from retrato.integrations.payments.sandbox import webhook
 from retrato.integrations.payments.sandbox.books import Books, KeptPayment, KeptPlan, KeptSubscription, Ledger
 from retrato.kit import clock
+from retrato.kit.i18n import DEFAULT_LANGUAGE
 from retrato.kit.ids import new_id
 from retrato.settings import PaymentMethodKey
 
@@ -29,10 +30,10 @@ class Sandbox:
     key: PaymentMethodKey = "sandbox"
     offer = Offer(categories=("CARDS", "LOCAL_BANKS", "DIGITAL_WALLET", "CRYPTO_WALLET"), currencies=None)
 
-    def __init__(self, books: Books, secret: str, page_url: str) -> None:
+    def __init__(self, books: Books, secret: str, site_url: str) -> None:
         self._books = books
         self._secret = secret
-        self._page_url = page_url
+        self._site_url = site_url
 
     async def start(self, checkout: Checkout) -> Started:
         with self._books.open() as ledger:
@@ -42,7 +43,8 @@ class Sandbox:
                 if (each.payment_id, each.kind) == (checkout.payment_id, _kind(checkout)) and each.state != "FAILED"
             ]
             payment = begun[0] if begun else _enter(ledger, checkout)
-        return Started(payment.reference, f"{self._page_url}/{payment.reference}")
+        prefix = "" if payment.language == DEFAULT_LANGUAGE else f"/{payment.language}"
+        return Started(payment.reference, f"{self._site_url}{prefix}/dev/sandbox/{payment.reference}")
 
     async def payment(self, reference: str) -> Payment:
         with self._books.open() as ledger:

@@ -34,7 +34,7 @@ def books(tmp_path: Path) -> Books:
 
 @pytest.fixture
 def sandbox(books: Books) -> Sandbox:
-    return Sandbox(books, SECRET, "http://localhost:8000/dev/sandbox")
+    return Sandbox(books, SECRET, "http://localhost:8000")
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -28,6 +29,11 @@ async def test_a_checkout_leads_to_the_sandboxs_own_page(
     assert (shown.minor, shown.currency, shown.description) == (1299, "USD", "300 tokens")
     assert (shown.return_url, shown.cancel_url) == (order.return_url, order.cancel_url)
     assert (await sandbox.payment(started.reference)).state == "PENDING"
+
+
+async def test_the_page_speaks_the_buyers_language(sandbox: Sandbox, checkout: Callable[..., Checkout]) -> None:
+    started = await sandbox.start(replace(checkout(PRICE), language="es"))
+    assert started.redirect_url == f"http://localhost:8000/es/dev/sandbox/{started.reference}"
 
 
 async def test_starting_again_leads_to_the_same_payment_unless_it_was_declined(
@@ -137,7 +143,7 @@ def test_many_servers_agree_on_one_book(books: Books, sandbox: Sandbox, checkout
     order = checkout(PRICE)
 
     def start(number: int) -> str:
-        one = Sandbox(books, SECRET, "http://localhost:8000/dev/sandbox")
+        one = Sandbox(books, SECRET, "http://localhost:8000")
         return asyncio.run(one.start(order if number % 2 else checkout(PRICE))).reference
 
     with ThreadPoolExecutor(8) as servers:
