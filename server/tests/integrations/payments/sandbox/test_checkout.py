@@ -22,7 +22,7 @@ PRICE = Money(1299, "USD")
 async def test_a_checkout_leads_to_the_sandboxs_own_page(
     sandbox: Sandbox, desk: Desk, checkout: Callable[..., Checkout]
 ) -> None:
-    order = checkout(PRICE)
+    order = replace(checkout(PRICE), language="en")
     started = await sandbox.start(order)
     assert started.redirect_url == f"http://localhost:8000/dev/sandbox/{started.reference}"
     shown = desk.look(started.reference)
