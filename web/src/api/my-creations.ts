@@ -54,6 +54,8 @@ const doneQuery = (kind: CreationKind, filter: CreationFilter) =>
     retryOnMount: false,
     staleTime: pathsLastMs,
     refetchOnWindowFocus: true,
+    // To compare ten thousand items with themselves at each page that arrives would take longer than to show it.
+    structuralSharing: false,
   });
 
 const jobsQuery = (kind: CreationKind, language: Language) =>

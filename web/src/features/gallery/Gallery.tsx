@@ -110,7 +110,10 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
       ),
     [chosen, items],
   );
-  const selected = useMemo(() => items.filter(({ id }) => selection.ids.has(id)), [items, selection]);
+  const selected = useMemo(
+    () => (selection.ids.size > 0 ? items.filter(({ id }) => selection.ids.has(id)) : []),
+    [items, selection],
+  );
   const actions = useGalleryActions(kind);
   const download = useZipDownload(kind);
   const clear = () => setChosen(nothing);

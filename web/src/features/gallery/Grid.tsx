@@ -6,6 +6,7 @@ import {
   memo,
   type RefObject,
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -15,7 +16,7 @@ import {
   useState,
 } from "react";
 import type { Creation } from "@/api/my-creations";
-import { acrossRows, justified, type Row, type Spacing } from "./rows";
+import { acrossRows, layout, type PictureRow, type Spacing } from "./rows";
 import type { Selection } from "./selection";
 import { Tile, type TileProps } from "./Tile";
 import { useGridInput } from "./useGridInput";
@@ -51,19 +52,9 @@ interface GridProps {
   handle: RefObject<GridHandle | null>;
 }
 
-const squareUntilKnown = { width: 1, height: 1 };
-
-function useRows(items: readonly Creation[], headingOf: GridProps["headingOf"], spacing: Spacing): Row[] {
-  return useMemo(() => {
-    const groups: { heading: string; shapes: { width: number; height: number }[] }[] = [];
-    for (const item of items) {
-      const heading = headingOf(item);
-      if (groups.at(-1)?.heading !== heading) groups.push({ heading, shapes: [] });
-      const { width, height } = item;
-      groups.at(-1)?.shapes.push(width && height ? { width, height } : squareUntilKnown);
-    }
-    return spacing.width > 0 ? justified(groups, spacing) : [];
-  }, [items, headingOf, spacing]);
+function useRows(items: readonly Creation[], headingOf: GridProps["headingOf"], spacing: Spacing) {
+  const layOut = useMemo(() => layout(headingOf, spacing), [headingOf, spacing]);
+  return useMemo(() => (spacing.width > 0 ? layOut(items) : []), [items, layOut, spacing]);
 }
 
 /** Those on the screen and a few where the scrolling leads; and what has the focus, however far it is scrolled away. */
@@ -90,34 +81,33 @@ function useTop(element: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-type PictureRowProps = Pick<TileProps, "selecting" | "plays" | "labelOf"> & {
-  row: Extract<Row, { type: "pictures" }>;
-  items: readonly Creation[];
+type PicturesProps = Pick<TileProps, "selecting" | "plays" | "labelOf"> & {
+  row: PictureRow<Creation>;
   gap: number;
   selected: ReadonlySet<string>;
   /** Which of its tiles Tab leads to; -1 for none. */
   current: number;
 };
 
-const PictureRow = memo(function PictureRow(props: PictureRowProps) {
-  const { row, items, gap, selected, current, ...rest } = props;
+const Pictures = memo(function Pictures({ row, gap, selected, current, ...rest }: PicturesProps) {
+  // However fast one scrolls on however slow a computer, a frame draws empty rows, and fills them when there is time. What
+  // is to have the focus is there at once.
+  const drawn = useDeferredValue(true, current >= 0);
+  if (!drawn) return <div className="rounded-[10px] bg-fill" style={{ height: row.height - gap }} />;
   return (
     <div className="flex" style={{ gap }}>
-      {row.widths.map((width, column) => {
-        const item = items[row.first + column];
-        return item ? (
-          <Tile
-            key={item.id}
-            item={item}
-            index={row.first + column}
-            width={width}
-            height={row.height - gap}
-            selected={selected.has(item.id)}
-            current={column === current}
-            {...rest}
-          />
-        ) : null;
-      })}
+      {row.items.map((item, column) => (
+        <Tile
+          key={item.id}
+          item={item}
+          index={row.first + column}
+          width={row.widths[column] ?? 0}
+          height={row.height - gap}
+          selected={selected.has(item.id)}
+          current={column === current}
+          {...rest}
+        />
+      ))}
     </div>
   );
 });
@@ -139,7 +129,7 @@ export function Grid({
   const spacing = useMemo(() => ({ ...look, width }), [look, width]);
   const rows = useRows(items, headingOf, spacing);
   const [focused, setFocused] = useState<string | null>(null);
-  const focusedIndex = items.findIndex(({ id }) => id === focused);
+  const focusedIndex = focused === null ? -1 : items.findIndex(({ id }) => id === focused);
   const rowAt = (index: number) =>
     rows.findIndex(
       (row) => row.type === "pictures" && index >= row.first && index < row.first + row.widths.length,
@@ -223,9 +213,8 @@ export function Grid({
                 {row.text}
               </div>
             ) : (
-              <PictureRow
+              <Pictures
                 row={row}
-                items={items}
                 gap={gap}
                 selected={selection.ids}
                 selecting={selection.active}

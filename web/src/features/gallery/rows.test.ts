@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acrossRows, justified, type Row } from "./rows";
+import { acrossRows, layout, type PictureRow, type Row, type Shape } from "./rows";
 
 const spacing = { width: 1000, rowHeight: 250, gap: 8, headingHeight: 48 };
 const square = { width: 512, height: 512 };
@@ -7,14 +7,20 @@ const wide = { width: 1600, height: 900 };
 const tall = { width: 900, height: 1600 };
 const mixed = Array.from({ length: 500 }, (_, index) => [square, wide, tall, tall][index % 4] ?? square);
 
-type Pictures = Extract<Row, { type: "pictures" }>;
-const pictures = (rows: Row[]) => rows.filter((row): row is Pictures => row.type === "pictures");
+interface Item extends Shape {
+  month: string;
+}
+const inMay = (shapes: readonly Shape[]): Item[] => shapes.map((shape) => ({ ...shape, month: "May" }));
+const layOut = (items: Item[], room = spacing) => layout(({ month }: Item) => month, room)(items);
+
+type Pictures = PictureRow<Item>;
+const pictures = (rows: Row<Item>[]) => rows.filter((row): row is Pictures => row.type === "pictures");
 const filled = ({ widths }: Pictures) =>
   widths.reduce((sum, width) => sum + width, 0) + spacing.gap * (widths.length - 1);
 
 describe("a justified grid", () => {
   it("fills the width with every row but the last, near the usual height", () => {
-    const rows = pictures(justified([{ heading: "May", shapes: mixed }], spacing));
+    const rows = pictures(layOut(inMay(mixed), spacing));
     for (const row of rows.slice(0, -1)) {
       expect(filled(row)).toBeCloseTo(spacing.width);
       expect(row.height - spacing.gap).toBeGreaterThan(170);
@@ -24,7 +30,7 @@ describe("a justified grid", () => {
   });
 
   it("shows each picture once, in order", () => {
-    const rows = pictures(justified([{ heading: "May", shapes: mixed }], spacing));
+    const rows = pictures(layOut(inMay(mixed), spacing));
     let next = 0;
     for (const { first, widths } of rows) {
       expect(first).toBe(next);
@@ -34,7 +40,7 @@ describe("a justified grid", () => {
   });
 
   it("keeps each picture's shape", () => {
-    const [row] = pictures(justified([{ heading: "May", shapes: [wide, square, tall] }], spacing));
+    const [row] = pictures(layOut(inMay([wide, square, tall]), spacing));
     const height = (row?.height ?? 0) - spacing.gap;
     expect(row?.widths.map((width) => width / height)).toEqual(
       [16 / 9, 1, 9 / 16].map((ratio) => expect.closeTo(ratio)),
@@ -42,24 +48,18 @@ describe("a justified grid", () => {
   });
 
   it("does not blow up the few pictures of a last row", () => {
-    const [row] = pictures(justified([{ heading: "May", shapes: [square] }], spacing));
+    const [row] = pictures(layOut(inMay([square]), spacing));
     expect(row?.widths).toEqual([spacing.rowHeight]);
   });
 
   it("gives a phone two squares beside each other", () => {
     const phone = { width: 328, rowHeight: 170, gap: 4, headingHeight: 44 };
-    const rows = pictures(justified([{ heading: "May", shapes: Array(6).fill(square) }], phone));
+    const rows = pictures(layOut(inMay(Array(6).fill(square)), phone));
     expect(rows.map(({ widths }) => widths.length)).toEqual([2, 2, 2]);
   });
 
   it("begins a row anew under each heading", () => {
-    const rows = justified(
-      [
-        { heading: "May", shapes: [square, square] },
-        { heading: "April", shapes: [square] },
-      ],
-      spacing,
-    );
+    const rows = layOut([...inMay([square, square]), { ...square, month: "April" }]);
     expect(rows.map((row) => (row.type === "heading" ? row.text : row.first))).toEqual([
       "May",
       0,
@@ -68,14 +68,31 @@ describe("a justified grid", () => {
     ]);
   });
 
+  it("gives a picture whose shape is not known yet a square", () => {
+    const [row] = pictures(layOut(inMay([{ width: null, height: null }])));
+    expect(row?.widths).toEqual([spacing.rowHeight]);
+  });
+
+  it("lays a list that has grown out as if it were new, and keeps the rows of headings that did not change", () => {
+    const list = mixed.map((shape, index) => ({ ...shape, month: `${Math.floor(index / 60)}` }));
+    const lay = layout(({ month }: Item) => month, spacing);
+    const early = lay(list.slice(0, 200));
+    const grown = lay(list);
+    expect(grown).toEqual(layOut(list));
+    expect(grown[0]).toBe(early[0]);
+    expect(grown[1]).toBe(early[1]);
+    const without = list.filter((_, index) => index !== 70);
+    expect(lay(without)).toEqual(layOut(without));
+  });
+
   it("lays ten thousand out at once", () => {
     const shapes = Array.from({ length: 10_000 }, (_, index) => mixed[index % mixed.length] ?? square);
-    const rows = pictures(justified([{ heading: "May", shapes }], spacing));
+    const rows = pictures(layOut(inMay(shapes), spacing));
     expect(rows.reduce((sum, { widths }) => sum + widths.length, 0)).toBe(10_000);
   });
 
   it("goes up and down to what is nearest", () => {
-    const rows = justified([{ heading: "May", shapes: Array(12).fill(square) }], spacing);
+    const rows = layOut(inMay(Array(12).fill(square)), spacing);
     expect(pictures(rows).map(({ widths }) => widths.length)).toEqual([4, 4, 4]);
     expect(acrossRows(rows, 1, 1, spacing.gap)).toBe(5);
     expect(acrossRows(rows, 5, -1, spacing.gap)).toBe(1);
