@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import sessions
@@ -17,7 +17,7 @@ from retrato.db import Database
 from retrato.kit import clock
 from retrato.media import files
 from retrato.queue import enqueue, forget
-from retrato.tables import StoredFile, Subscription, User
+from retrato.tables import PastSale, Payment, StoredFile, Subscription, User
 
 GRACE = timedelta(days=14)
 
@@ -52,6 +52,7 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     if user is None:
         return
     await _end_subscriptions(session, user_id)
+    await _keep_sales(session, user_id)
     stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
     for table, rows in reversed(belongings(user_id).items()):
         await session.execute(delete(table).where(rows))
@@ -74,3 +75,12 @@ async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
                 payment_method_key=subscription.payment_method_key,
                 reference=subscription.reference,
             )
+
+
+async def _keep_sales(session: AsyncSession, user_id: UUID) -> None:
+    """What was paid stays in the books, without saying by whom."""
+    kept = [column.name for column in PastSale.__table__.columns]
+    sales = select(*(getattr(Payment, name) for name in kept)).where(
+        Payment.user_id == user_id, Payment.paid_at.is_not(None)
+    )
+    await session.execute(insert(PastSale).from_select(kept, sales))

@@ -1,1 +1,1 @@
-"""What is for sale: packs of tokens, and plans to subscribe to."""
+"""Money: what is for sale, checkouts, payments and subscriptions. What a provider's books say is what counts."""

@@ -1,16 +1,25 @@
+from datetime import timedelta
+
+import structlog
 from fastapi import APIRouter, Depends
 
 from retrato.account.caller import keep_nowhere
+from retrato.account.limits import count
 from retrato.account.present import present as present_user
 from retrato.auth.current_user import BriefCaller
 from retrato.billing import checkout, manage, payments, reconcile, schemas
 from retrato.errors import AppError
 from retrato.integrations.payments.contract import ProviderError
+from retrato.kit.rate_limit import Limit
 from retrato.request import IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime
 from retrato.tables import User
 
+_log = structlog.get_logger("billing")
 router = APIRouter(prefix="/checkout", tags=["billing"], dependencies=[Depends(keep_nowhere)])
+
+# Each makes work for a provider, who counts, too.
+_CHECKOUTS = Limit("checkout", 60, timedelta(hours=1))
 
 
 @router.post("")
@@ -23,6 +32,7 @@ async def start_checkout(
 ) -> schemas.Checkout:
     """Buy a pack of tokens, or subscribe to, change or renew a plan. Whoever is redirected comes back to /c or, from
     Paddle, to /auth/pms/ext__paddle, with what /checkout/return wants."""
+    await count(runtime.database, _CHECKOUTS, str(caller.user.id))
     buyer = checkout.Buyer(caller.user, language, key)
     if form.kind == "TOKENS":
         return await checkout.buy_tokens(runtime, buyer, form)
@@ -48,14 +58,14 @@ async def return_from_checkout(
             raise AppError(404, "notFound")
     try:
         await reconcile.look(runtime, payment.id, hint=form.token)
-    except (ProviderError, reconcile.Contended):
-        # The books cannot be read at the moment. The buyer has paid or not: it is pending for us, and they ask again.
-        pass
+    except (ProviderError, reconcile.Contended) as trouble:
+        # Whether or not the buyer has paid, it is as it was for us, and their page asks again.
+        _log.warning("the books can not be read now", payment=str(payment.id), error=str(trouble))
     async with runtime.database.transaction() as session:
         payment = await payments.own(session, caller.user.id, form.payment_id)
         user = await session.get_one(User, caller.user.id)
         return schemas.Returned(
-            status="PAID" if payment.paid_at else "FAILED" if payment.status == "FAILED" else "PENDING",
+            status="PAID" if payments.was_paid(payment) else "FAILED" if payment.status == "FAILED" else "PENDING",
             reason=payments.why_it_failed(payment, language),
             payment=payments.present(payment),
             user=await present_user(session, runtime.settings, user),

@@ -15,6 +15,7 @@ from retrato.billing.checkout import Buyer, as_told, refused, settings_url, subs
 from retrato.errors import AppError
 from retrato.integrations.payments.contract import ProviderError, SubscriptionProvider, When
 from retrato.kit import clock
+from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import PaymentMethodKey
 from retrato.tables import Plan, Subscription
@@ -43,7 +44,7 @@ async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody
     try:
         if running.cancel_at:
             await provider.resume(reference)
-        if form.action == "change":
+        if form.action == "change" or plan.key != running.plan_key:
             page = settings_url(runtime.settings, buyer.language, "subscriptions")
             address = await provider.change(reference, as_told(plan, buyer.language), when(current, plan), page)
     except ProviderError as trouble:
@@ -131,7 +132,9 @@ async def look(runtime: Runtime, subscription_id: UUID) -> Subscription:
         try:
             await reconcile.look(runtime, checkout.id)
         except (ProviderError, reconcile.Contended) as trouble:
-            _log.warning("the books can not be read; a job will", error=str(trouble))
+            _log.warning("the books can not be read now; a job will", error=str(trouble))
+            async with runtime.database.transaction() as session:
+                await enqueue(session, "billing:look", payment_id=str(checkout.id))
     async with runtime.database.transaction() as session:
         return await session.get_one(Subscription, subscription_id)
 

@@ -40,7 +40,7 @@ async def download_receipt(
 ) -> Response:
     """The receipt of a payment, as a PDF in the caller's language."""
     payment = await payments.own(session, user.id, payment_id)
-    if payment.paid_at is None:
+    if not payments.was_paid(payment):
         raise AppError(404, "notFound")
     name = f'attachment; filename="retrato-{payments.receipt_number(payment)}.pdf"'
     return Response(receipt.draw(payment, user, language), 200, {"content-disposition": name}, "application/pdf")

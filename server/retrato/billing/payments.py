@@ -38,6 +38,11 @@ async def of_user(session: AsyncSession, user_id: UUID, asked: PageBody) -> Page
     return page_of([present(payment) for payment in found], asked, total or 0)
 
 
+def was_paid(payment: Payment) -> bool:
+    """Whatever became of the money later. Not so when a provider found that it never came."""
+    return payment.status not in {"PENDING", "FAILED"}
+
+
 def present(payment: Payment) -> schemas.Payment:
     paid = payment.paid_minor is not None and payment.paid_currency is not None
     return schemas.Payment(
@@ -55,7 +60,7 @@ def present(payment: Payment) -> schemas.Payment:
         payment_method_key=payment.payment_method_key,
         created_at=payment.created_at,
         paid_at=payment.paid_at,
-        receipt_url=f"/api/my-payments/{payment.id}/receipt.pdf" if payment.paid_at else None,
+        receipt_url=f"/api/my-payments/{payment.id}/receipt.pdf" if was_paid(payment) else None,
     )
 
 

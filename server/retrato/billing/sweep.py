@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing.books import checkout_of
 from retrato.billing.reconcile import next_look
 from retrato.kit import clock
-from retrato.tables import Payment, Subscription
+from retrato.tables import PastSale, Payment, Subscription
 
 _AT_A_TIME = 200
 _PAUSE = timedelta(hours=1)
+_KEEP_SALES = timedelta(days=10 * 366)
 
 
 async def due(session: AsyncSession) -> Sequence[UUID]:
@@ -44,3 +45,8 @@ async def due(session: AsyncSession) -> Sequence[UUID]:
         if checkout and checkout.id not in found:
             found.append(checkout.id)
     return found
+
+
+async def forget_past_sales(session: AsyncSession) -> None:
+    """Those of people who left, once no law asks for them any more."""
+    await session.execute(delete(PastSale).where(PastSale.paid_at < clock.now() - _KEEP_SALES))

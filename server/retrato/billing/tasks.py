@@ -37,6 +37,7 @@ async def tidy(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - t
     async with runtime_of(context).database.transaction() as session:
         await inbox.take_up_stuck(session)
         await inbox.forget_old(session)
+        await sweep.forget_past_sales(session)
 
 
 @tasks.task(name="cancel_renewals", retry=_UNTIL_IT_ANSWERS, pass_context=True)

@@ -11,7 +11,8 @@ router = APIRouter(tags=["events"])
 
 @router.get("/my-events", response_class=EventSourceResponse)
 async def my_events(events: AppEvents, caller: BriefCaller) -> AsyncIterator[ServerSentEvent]:
-    """What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`."""
+    """What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`,
+    `subscription`."""
     async with events.of_user(caller.user.id) as queue:
         while True:
             event = await queue.get()

@@ -7,6 +7,7 @@ from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.exchange_rate import ExchangeRate
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
+from retrato.tables.past_sale import PastSale
 from retrato.tables.payment import Payment, PaymentKind, PaymentStatus
 from retrato.tables.plan import Plan, PlanInterval
 from retrato.tables.post import BlogCategory, Post, PostCategory
@@ -39,6 +40,7 @@ __all__ = [
     "Faq",
     "Gender",
     "Mode",
+    "PastSale",
     "Payment",
     "PaymentKind",
     "PaymentStatus",

@@ -7,12 +7,14 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import psycopg
 import pytest
+from fastapi import FastAPI
 
+from retrato.app import create_app
 from retrato.integrations.payments.sandbox.desk import Desk
 from retrato.settings import Settings
 from tests.billing.conftest import Clock
 from tests.factories.account import Json, bearer, registration
-from tests.factories.billing import PACK, buy, check_out, come_back, reference_of
+from tests.factories.billing import MONTHLY, PACK, buy, check_out, come_back, reference_of
 
 
 async def test_a_pack_that_is_paid_for_is_there_when_the_buyer_comes_back(
@@ -118,6 +120,29 @@ async def test_the_sandbox_has_a_page_to_decide_at(client: httpx.AsyncClient, an
     assert decided.json() == {"redirectUrl": shown["returnUrl"]}
     assert (await client.post(f"{address}/pay")).status_code == 409
     assert (await client.get("/api/dev/sandbox/nothing")).status_code == 404
+
+
+async def test_in_production_there_is_no_desk_for_play_money(settings: Settings) -> None:
+    assert _has_desk(create_app(settings))
+    assert not _has_desk(create_app(settings.model_copy(update={"env": "production"})))
+
+
+def _has_desk(app: FastAPI) -> bool:
+    return any(path.startswith("/api/dev/sandbox") for path in app.openapi()["paths"])
+
+
+async def test_a_credit_and_premium_are_told_to_the_browser_at_once(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
+) -> None:
+    query.execute("listen retrato_events")
+    await buy(client, settings, ana, MONTHLY)
+    told = [json.loads(notice.payload)["type"] for notice in query.notifies(timeout=1)]
+    assert sorted(told) == ["balance", "subscription"]
+
+
+async def test_nobody_keeps_a_provider_busy(client: httpx.AsyncClient, ana: Json) -> None:
+    pressed = [await client.post("/api/checkout", json=PACK | {"promoId": "x"}, headers=bearer(ana)) for _ in range(61)]
+    assert [each.status_code for each in pressed] == [404] * 60 + [429]
 
 
 async def test_payments_are_listed_newest_first(

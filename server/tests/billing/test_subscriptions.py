@@ -268,3 +268,4 @@ async def test_who_asks_to_leave_is_not_billed_again_and_who_has_left_is_forgott
     with desk.books.open() as ledger:
         assert ledger.subscription(reference).state == "ENDED"
     assert query.execute("select count(*) from payments").fetchone() == (0,)
+    assert query.execute("select paid_minor, refunded_minor from past_sales").fetchall() == [(1499, 0)]

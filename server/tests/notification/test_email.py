@@ -11,13 +11,14 @@ from retrato.kit.i18n import LANGUAGES, Language
 from retrato.notification.email import send
 from retrato.settings import Settings
 
-NAMES = ["change", "confirm", "emailChanged", "reset", "welcome"]
+NAMES = ["change", "confirm", "emailChanged", "receipt", "renewalFailed", "reset", "subscriptionEnded", "welcome"]
+VALUES = {"hours": 24, "days": 7, "number": "R-000001", "what": "300 tokens", "price": "$12.99"}
 LINK = "https://retrato.example/x?token=a-b_c&d=<e>"
 
 
 async def written(settings: Settings, name: str, language: Language) -> EmailMessage:
     outbox = Outbox(settings.data / "outbox")
-    await send(outbox, settings, name, to="ana@example.com", language=language, link=LINK, hours=24)
+    await send(outbox, settings, name, to="ana@example.com", language=language, link=LINK, attachment=None, **VALUES)
     return Outbox.read(outbox.files()[0])
 
 

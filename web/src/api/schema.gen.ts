@@ -775,7 +775,8 @@ export interface paths {
         };
         /**
          * My Events
-         * @description What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`.
+         * @description What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`,
+         *     `subscription`.
          */
         get: operations["my_events"];
         put?: never;

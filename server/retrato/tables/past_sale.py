@@ -1,0 +1,24 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import BigInteger, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from retrato.settings import PaymentMethodKey
+from retrato.tables.table import Table
+
+
+class PastSale(Table):
+    """What the law makes us keep of a payment whose buyer has left: no name, and no way back to one of ours."""
+
+    __tablename__ = "past_sales"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, unique=True)
+    payment_method_key: Mapped[PaymentMethodKey] = mapped_column(String)
+    reference: Mapped[str | None]
+    description: Mapped[dict[str, str]]
+    paid_minor: Mapped[int | None]
+    paid_currency: Mapped[str | None]
+    refunded_minor: Mapped[int]
+    paid_at: Mapped[datetime] = mapped_column(index=True)
