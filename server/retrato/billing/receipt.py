@@ -73,9 +73,9 @@ def _amounts(page: "_Page", payment: Payment, language: Language) -> None:
     page.text(_LEFT, payment.description[language], 12)
     page.text(_RIGHT, money(paid, currency, language), 12, right=True)
     page.down(16)
-    if payment.tokens:
-        page.text(_LEFT, translate(language, "billing.pack", tokens=payment.tokens + payment.bonus), 9, colour=_FAINT)
-        page.down(16)
+    if payment.plan_id and payment.tokens:
+        page.text(_LEFT, translate(language, "billing.pack", tokens=payment.tokens), 9, colour=_FAINT)
+        page.down(20)
     if payment.refunded_minor:
         page.text(_LEFT, translate(language, "receipt.refunded"), 12)
         page.text(_RIGHT, money(-payment.refunded_minor, currency, language), 12, right=True)

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
-from tests.doubles.http_server import Answer, Delivery, ProviderServer, Request, serve
+from tests.doubles.http_server import Answer, Delivery, ProviderServer, Request, Thing, serve
 
 STORE, API_KEY, SECRET = "store", "btcpay-api-key", "btcpay-webhook-secret"
 
@@ -26,6 +26,17 @@ class BtcpayServer(ProviderServer):
         self.invoices: dict[str, dict[str, Any]] = {}
         self._payments: dict[str, list[dict[str, Any]]] = {}
         super().__init__(port, webhook_url)
+
+    def things(self) -> list[Thing]:
+        return [
+            Thing(
+                id_,
+                f"{invoice['metadata'].get('itemDesc')}: {invoice['amount']} {invoice['status']}",
+                ("pay", "expire", "settle"),
+                invoice["checkout"].get("redirectURL"),
+            )
+            for id_, invoice in self.invoices.items()
+        ]
 
     def handle(self, request: Request) -> Answer:
         if request.headers.get("authorization") != f"token {API_KEY}":

@@ -14,6 +14,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import httpx
 
+from tests.doubles import counter
+
 
 @dataclass(frozen=True)
 class Request:
@@ -53,6 +55,18 @@ class Delivery:
         return Delivery({}, self.body)
 
 
+@dataclass(frozen=True)
+class Thing:
+    """Something of a provider's that a person at its counter may decide about."""
+
+    id: str
+    label: str
+    verbs: tuple[str, ...]
+    """Those of `controls` that it takes."""
+    back: str | None = None
+    """Where the buyer goes on when the first of them is done."""
+
+
 class ProviderServer(ABC):
     """A stand-in answers calls in `handle` and puts what it would announce into `webhooks`."""
 
@@ -77,6 +91,10 @@ class ProviderServer(ABC):
 
     @abstractmethod
     def handle(self, request: Request) -> Answer: ...
+
+    def things(self) -> list[Thing]:
+        """What its counter shows, the oldest first."""
+        return []
 
     def retried(self, delivery: Delivery) -> Delivery:
         """As it is sent again after a failure."""
@@ -114,9 +132,11 @@ class ProviderServer(ABC):
 
     def answer(self, request: Request) -> Answer | None:
         """None: the connection breaks."""
+        if request.path.startswith("/control/"):
+            return self._controlled(request)
         with self._lock:
-            if request.path.startswith("/control/"):
-                return self._controlled(request)
+            if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+                return Answer(200, counter.page(self, request), {"content_type": "text/html; charset=utf-8"})
             self.requests.append(request)
             time.sleep(self._stall)
             if self._troubles:
@@ -131,7 +151,9 @@ class ProviderServer(ABC):
         name = request.path.removeprefix("/control/")
         if name not in self.controls:
             return Answer(404, {"controls": sorted(self.controls)})
-        getattr(self, name)(**request.json)
+        with self._lock:
+            getattr(self, name)(**request.json)
+        # Not under the lock: who gets a webhook may have to ask something before it answers.
         return Answer(200, {"delivered": self.deliver() if self.webhook_url else []})
 
 
@@ -165,10 +187,12 @@ def _handler_of(double: ProviderServer) -> type[BaseHTTPRequestHandler]:
                 answer.content if plain else b"" if answer.content is None else json.dumps(answer.content).encode()
             )
             self.send_response(answer.status)
-            self.send_header("content-type", "application/octet-stream" if plain else "application/json")
+            kind = "application/octet-stream" if plain else "application/json"
+            self.send_header("content-type", answer.headers.get("content_type", kind))
             self.send_header("content-length", str(len(content)))
             for name, value in answer.headers.items():
-                self.send_header(name.replace("_", "-"), value)
+                if name != "content_type":
+                    self.send_header(name.replace("_", "-"), value)
             self.end_headers()
             self.wfile.write(content)
 

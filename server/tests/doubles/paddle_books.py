@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from tests.doubles.http_server import Delivery, ProviderServer
+from tests.doubles.http_server import Delivery, ProviderServer, Thing
 
 SECRET, OLD_SECRET = "pdl_ntfset_new_secret", "pdl_ntfset_old_secret"
 
@@ -42,6 +42,22 @@ class PaddleBooks(ProviderServer):
         self.events: list[Entity] = []
         self.notifications: dict[str, Entity] = {}
         super().__init__(port, webhook_url)
+
+    def things(self) -> list[Thing]:
+        transactions = [
+            Thing(
+                id_,
+                f"{each['items'][0]['price']['name']}: {each['details']['totals']['grand_total']} {each['status']}",
+                ("pay", "decline", "abandon", "refund", "charge_back"),
+                # Our own page, which then asks how it stands instead of opening Paddle's overlay.
+                (each["checkout"]["url"] or "").replace("_ptxn=", "paid=") or None,
+            )
+            for id_, each in self.transactions.items()
+        ]
+        return transactions + [
+            Thing(id_, f"{id_}: {each['status']}", ("renew", "fail_renewal", "pass_period"))
+            for id_, each in self.subscriptions.items()
+        ]
 
     def pay(self, id_: str) -> str | None:
         """The buyer pays; answers the subscription that begins with it."""

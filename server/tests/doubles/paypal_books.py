@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 from uuid import uuid4
 
-from tests.doubles.http_server import Delivery, ProviderServer
+from tests.doubles.http_server import Delivery, ProviderServer, Thing
 from tests.doubles.paypal_signing import Signer
 
 WEBHOOK_ID = "WH-OF-THE-TESTS"
@@ -46,6 +46,26 @@ class PaypalBooks(ProviderServer):
         # What the next capture comes to: an order is then COMPLETED, whatever becomes of the money.
         self.next_capture = "COMPLETED"
         super().__init__(port, webhook_url)
+
+    def things(self) -> list[Thing]:
+        orders = [
+            Thing(
+                id_,
+                f"{order['purchase_units'][0]['description']}: {order['status']}",
+                ("approve", "void", "refund", "reverse", "settle"),
+                f"{order['payment_source']['paypal']['experience_context']['return_url']}&token={id_}&PayerID=BUYER",
+            )
+            for id_, order in self.orders.items()
+        ]
+        return orders + [
+            Thing(
+                id_,
+                f"{self.plans[each['plan_id']]['name']}: {each['status']}",
+                ("approve_subscription", "renew", "fail_renewal"),
+                f"{each['application_context']['return_url']}&subscription_id={id_}",
+            )
+            for id_, each in self.subscriptions.items()
+        ]
 
     # What is bought once
 

@@ -19,8 +19,13 @@ METHODS = ("sandbox", "ext__paddle", "ext__paypal", "ext__btcpay")
 
 
 class Doubles:
-    def __init__(self) -> None:
-        self.paddle, self.paypal, self.btcpay = PaddleServer(), PaypalServer(), BtcpayServer()
+    def __init__(self, port: int = 0, shop: str | None = None) -> None:
+        """From `port` on, or anywhere; they deliver their webhooks to `shop`, or keep them."""
+        ports = (port, port + 1, port + 2) if port else (0, 0, 0)
+        hooks = [shop and f"{shop}/api/webhooks/{method}" for method in METHODS[1:]]
+        self.paddle = PaddleServer(ports[0], hooks[0])
+        self.paypal = PaypalServer(ports[1], hooks[1])
+        self.btcpay = BtcpayServer(ports[2], hooks[2])
 
     def stop(self) -> None:
         for server in (self.paddle, self.paypal, self.btcpay):

@@ -1,6 +1,9 @@
 """The stand-ins for payment providers, driven from outside: as at `make dev`, and by tests in a browser."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -8,6 +11,7 @@ import pytest
 
 from tests.doubles.btcpay_server import API_KEY, STORE, BtcpayServer
 from tests.doubles.http_server import Answer, ProviderServer, Request
+from tests.doubles.ports import free_port
 
 
 class Shop(ProviderServer):
@@ -71,3 +75,30 @@ def test_a_webhook_is_sent_again_after_trouble_but_not_after_a_no(server: Btcpay
     assert not first["isRedelivery"]
     assert {each["originalDeliveryId"] for each in again} == {first["deliveryId"]}
     assert {each["isRedelivery"] for each in again} == {True}
+
+
+def test_whoever_pays_at_make_dev_finds_a_counter_where_the_checkout_leads(server: BtcpayServer) -> None:
+    first, second = an_invoice(server), an_invoice(server)
+    html = {"accept": "text/html,*/*"}
+    page = httpx.get(server.invoices[first]["checkoutLink"], headers=html)
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert first in page.text
+    assert second not in page.text
+    assert second in httpx.get(server.url, headers=html).text
+
+
+def test_a_command_beside_the_stand_ins_is_told_how_to_reach_them() -> None:
+    told = "import os; print(sorted(name for name in os.environ if name.startswith('RETRATO_PAYMENT__')))"
+    command = [
+        sys.executable,
+        "-m",
+        "tests.doubles",
+        str(free_port()),
+        "http://localhost:1",
+        sys.executable,
+        "-c",
+        told,
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
+    assert "RETRATO_PAYMENT__BTCPAY__STORE_ID" in ran.stdout
+    assert "RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS" in ran.stdout
