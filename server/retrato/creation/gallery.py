@@ -73,20 +73,18 @@ async def restore(session: AsyncSession, user_id: UUID, kind: CreationKind, ids:
 
 
 async def facets(session: AsyncSession, user_id: UUID, kind: CreationKind) -> Facets:
-    """What a gallery can be filtered by: only what leads to something."""
-    there = (
-        Creation.user_id == user_id,
-        Creation.kind == kind,
-        Creation.status == "DONE",
-        Creation.deleted_at.is_(None),
-    )
+    """What a gallery can be filtered by: only what leads to something. Styles of what is still being made or has failed
+    are told as well, with none there, because those too have to be called by their names."""
+    known = Creation.user_id == user_id, Creation.kind == kind, Creation.deleted_at.is_(None)
+    there = (*known, Creation.status == "DONE")
     many = func.count().label("many")
+    finished = func.count().filter(Creation.status == "DONE").label("finished")
     styles = await session.execute(
-        select(Style.id, Style.name, many)
+        select(Style.id, Style.name, finished)
         .join(Creation)
-        .where(*there)
+        .where(*known)
         .group_by(Style.id)
-        .order_by(many.desc(), Style.id)
+        .order_by(finished.desc(), Style.id)
     )
     models = await session.execute(
         select(UserModel.id, UserModel.name, many)

@@ -71,6 +71,18 @@ async def test_a_gallery_tells_what_it_can_be_filtered_by(
     }
 
 
+async def test_a_style_whose_first_photo_is_being_made_is_called_by_its_name(
+    client: httpx.AsyncClient, ana: Json, model: str
+) -> None:
+    await ask(client, ana, "IMAGINE", userModelId=model)
+    facets = (await client.post("/api/my-photos/facets", headers=bearer(ana))).json()
+    assert facets == {
+        "styles": [{"id": "plain", "name": {"en": "Plain", "es": "Plain"}, "count": 0}],
+        "models": [],
+        "modes": [],
+    }
+
+
 class TestDeleting:
     async def test_what_is_deleted_can_be_taken_back_as_it_was(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json], minute_passes: RunJobs

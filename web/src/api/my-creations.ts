@@ -124,7 +124,7 @@ export function putOnTop(kind: CreationKind, items: readonly Creation[]): void {
     { queryKey: jobsKey(kind) },
     (known) => known && [...jobs, ...known],
   );
-  if (there.length > 0) void queryClient.invalidateQueries({ queryKey: facetsKey(kind) });
+  void queryClient.invalidateQueries({ queryKey: facetsKey(kind) });
 }
 
 /** They are gone, from here at least. */

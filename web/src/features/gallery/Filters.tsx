@@ -22,7 +22,9 @@ export function Filters({ kind, filter, onChange }: FiltersProps) {
   const { data } = useMyFacets(kind);
   // Their place is kept until it is known what there is to choose from.
   if (!data) return <div className="min-h-9" />;
-  const { styles, models, modes } = data;
+  const { models, modes } = data;
+  // A style whose first photo is still being made leads to nothing yet.
+  const styles = data.styles.filter(({ count }) => count > 0);
   const { styleId, modelId, mode, favourite } = filter;
   const without = (name: keyof CreationFilter): CreationFilter =>
     Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name));
