@@ -29,6 +29,10 @@ function useQueuedToasts(): void {
   }, [waiting, add]);
 }
 
+/** Base UI says an error at once in a place of its own, and hides the card meanwhile, which the keyboard can reach all the
+    same. The card is there for everybody, and is not said a second time. */
+const spokenElsewhere = { "aria-hidden": false, "aria-live": "off" } as const;
+
 function Toasts() {
   useQueuedToasts();
   const { toasts, close } = Toast.useToastManager<ToastData>();
@@ -42,6 +46,7 @@ function Toasts() {
         toast={toast}
         swipeDirection={["right", "down"]}
         data-color={message.color ?? "info"}
+        {...(message.color === "error" && spokenElsewhere)}
         className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[opacity,translate] duration-200 data-limited:hidden data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
       >
         <Toast.Content>

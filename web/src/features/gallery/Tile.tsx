@@ -32,7 +32,8 @@ export const thumbnailOf = (item: Creation, width: number) =>
     format: "webp",
   });
 
-const clock = (seconds: number) =>
+/** A film's length, as it stands on its tile. */
+export const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
 
 const badge = "grid size-6 place-items-center rounded-full bg-black/55 text-white [&_svg]:size-3.5";

@@ -4,6 +4,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useLanguage } from "@/routes/handle";
 import { useLocale } from "@/shell/locale";
+import { clock } from "./Tile";
 
 /** What the things of a gallery are called: styles, models, months, and each item. */
 export function useNames(kind: CreationKind) {
@@ -46,6 +47,7 @@ export function useNames(kind: CreationKind) {
     (item: Creation) =>
       [
         t(`${kind}.alt`, { style: styleName(item), date: dates.day.format(new Date(item.createdAt)) }),
+        item.seconds !== null && clock(item.seconds),
         item.favourite && t("grid.favourite"),
         item.shared && t("grid.shared"),
       ]
