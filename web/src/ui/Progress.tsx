@@ -16,7 +16,8 @@ export function ProgressBar({ value, label, className }: ProgressProps) {
         <Progress.Indicator
           className={classes(
             "shape-on h-full rounded-full bg-primary transition-[width] duration-250",
-            value === null && "w-2/5 animate-indeterminate",
+            // Where nothing may move, part of a bar would say how far it is.
+            value === null && "w-2/5 animate-indeterminate motion-reduce:w-full motion-reduce:opacity-35",
           )}
         />
       </Progress.Track>

@@ -89,7 +89,7 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
           {over
             ? t(`results.made.${kindOf(run.wish.mode)}`, { count: made })
             : t(`results.making.${run.wish.mode}`, { count: slots.length })}
-          {over || slots.length === 1 ? "" : ` ${t("results.soFar", { made, count: slots.length })}`}
+          {over || made === 0 ? "" : ` ${t("results.soFar", { made, count: slots.length })}`}
         </span>
       }
       footer={

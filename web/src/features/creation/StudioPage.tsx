@@ -113,7 +113,7 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
           ref={formCard}
           aria-label={t("form.heading")}
           padding="none"
-          className="overflow-clip p-5 [--gutter:1.25rem] [--under:var(--surface)] lg:sticky lg:top-22"
+          className="overflow-clip p-5 [--edge:var(--alerts-room,0px)] [--gutter:1.25rem] [--under:var(--surface)] lg:sticky lg:top-22"
         >
           {phone ? null : <ChosenStyle chosen={chosen} thumbnail={thumbnail} />}
           {styles ? (

@@ -19,17 +19,23 @@ const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 function ModelsSkeleton() {
   const { t } = useTranslation("models");
   return (
-    <div role="status" aria-label={t("list.loading")} className={grid}>
-      {[0, 1, 2].map((card) => (
-        <Card key={card} padding="none" className="overflow-hidden">
-          <Skeleton className="aspect-4/3 rounded-none" />
-          <div className="grid gap-3 p-5">
-            <Skeleton className="h-6 w-1/2" />
-            <Skeleton className="h-4 w-3/4" />
-            <Skeleton className="mt-2 h-11" />
-          </div>
-        </Card>
-      ))}
+    <div role="status" aria-label={t("list.loading")}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Skeleton className="h-6 w-44" />
+        <Skeleton className="h-11 w-40 rounded-control max-sm:w-full" />
+      </div>
+      <div className={grid}>
+        {[0, 1, 2].map((card) => (
+          <Card key={card} padding="none" className="overflow-hidden">
+            <Skeleton className="aspect-4/3 rounded-none" />
+            <div className="grid gap-3 p-5">
+              <Skeleton className="h-6 w-1/2" />
+              <Skeleton className="h-4 w-3/4" />
+              <Skeleton className="mt-2 h-11" />
+            </div>
+          </Card>
+        ))}
+      </div>
     </div>
   );
 }

@@ -40,7 +40,7 @@ interface StepActionsProps {
 /** What leads on and back; on phones within reach of the thumb, whatever is scrolled. */
 export function StepActions({ obstacle = null, children }: StepActionsProps) {
   return (
-    <div className="-mx-5 -mb-5 bottom-0 z-10 mt-6 rounded-b-card border-line border-t bg-surface px-5 py-3 max-sm:sticky sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-5">
+    <div className="-mx-5 -mb-5 bottom-(--alerts-room,0px) z-10 mt-6 rounded-b-card border-line border-t bg-surface px-5 py-3 max-sm:sticky sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-5">
       <p role="alert" className="mb-2 font-medium text-danger text-sm empty:mb-0">
         {obstacle}
       </p>
