@@ -11,7 +11,6 @@ import pytest
 
 from tests.doubles.btcpay_server import API_KEY, STORE, BtcpayServer
 from tests.doubles.http_server import Answer, ProviderServer, Request
-from tests.doubles.ports import free_port
 
 
 class Shop(ProviderServer):
@@ -93,7 +92,7 @@ def test_a_command_beside_the_stand_ins_is_told_how_to_reach_them() -> None:
         sys.executable,
         "-m",
         "tests.doubles",
-        str(free_port()),
+        "0",
         "http://localhost:1",
         sys.executable,
         "-c",
