@@ -71,8 +71,9 @@ const billing = {
     waitingPlan: "{{plan}}, {{price}}",
     grace: {
       title: "Your last payment did not go through",
-      description:
+      change:
         "Premium stays with you until {{date}}. Change how you pay, and the next attempt goes through by itself.",
+      wait: "Premium stays with you until {{date}}, and the payment is tried again until then. Have a look at your card or account.",
     },
     cancelled: {
       title: "Premium ends on {{date}}",

@@ -41,7 +41,7 @@ const checkout = {
   },
   failed: {
     title: "The payment did not go through",
-    description: "You got nothing, and you pay nothing.",
+    description: "Nothing was charged.",
     again: "Try again",
     back: "Not now",
   },

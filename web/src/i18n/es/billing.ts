@@ -73,8 +73,9 @@ const billing: typeof en = {
     waitingPlan: "{{plan}}, {{price}}",
     grace: {
       title: "Tu último pago no ha salido bien",
-      description:
+      change:
         "Premium sigue contigo hasta el {{date}}. Cambia la forma de pago y el próximo intento saldrá solo.",
+      wait: "Premium sigue contigo hasta el {{date}} y hasta entonces se vuelve a intentar el cobro. Échale un vistazo a tu tarjeta o cuenta.",
     },
     cancelled: {
       title: "Premium termina el {{date}}",

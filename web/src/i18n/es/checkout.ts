@@ -43,7 +43,7 @@ const checkout: typeof en = {
   },
   failed: {
     title: "El pago no ha salido bien",
-    description: "No has recibido nada y no pagas nada.",
+    description: "No se ha cobrado nada.",
     again: "Intentarlo otra vez",
     back: "Ahora no",
   },

@@ -1,10 +1,13 @@
+import { ArrowLeft } from "lucide-react";
 import { ReceiptList } from "@/features/billing/receipts/ReceiptList";
 import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
-import { TextLink } from "@/shell/TextLink";
+import { Button } from "@/ui/Button";
 
 export default function SettingsReceipts() {
   const { t } = useTranslation("billing");
+  const href = useHref();
   return (
     <StandardPage
       head={{ title: t("receipts.head.title") }}
@@ -13,9 +16,9 @@ export default function SettingsReceipts() {
       narrow
     >
       <ReceiptList />
-      <p className="mt-6">
-        <TextLink to="settings">{t("subscriptions.back")}</TextLink>
-      </p>
+      <Button to={href("settings")} variant="ghost" icon={<ArrowLeft />} className="mt-6">
+        {t("subscriptions.back")}
+      </Button>
     </StandardPage>
   );
 }

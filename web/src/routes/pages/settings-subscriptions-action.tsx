@@ -1,14 +1,17 @@
+import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
 import { PlanPage } from "@/features/billing/subscription/PlanPage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
-import { TextLink } from "@/shell/TextLink";
+import { Button } from "@/ui/Button";
 
 /** The route table lets no other action through. */
 type Action = "subscribe" | "change" | "renew";
 
 export default function SettingsSubscriptionsAction() {
   const { t } = useTranslation("billing");
+  const href = useHref();
   const action = useParams().action as Action;
   return (
     <StandardPage
@@ -18,9 +21,9 @@ export default function SettingsSubscriptionsAction() {
       narrow
     >
       <PlanPage action={action} />
-      <p className="mt-6">
-        <TextLink to="settings-subscriptions">{t("order.back")}</TextLink>
-      </p>
+      <Button to={href("settings-subscriptions")} variant="ghost" icon={<ArrowLeft />} className="mt-6">
+        {t("order.back")}
+      </Button>
     </StandardPage>
   );
 }

@@ -1,9 +1,8 @@
-import { ReceiptText } from "lucide-react";
+import { ArrowLeft, ReceiptText } from "lucide-react";
 import { MySubscription } from "@/features/billing/subscription/MySubscription";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
 import { StandardPage } from "@/shell/StandardPage";
-import { TextLink } from "@/shell/TextLink";
 import { Button } from "@/ui/Button";
 
 export default function SettingsSubscriptions() {
@@ -12,8 +11,10 @@ export default function SettingsSubscriptions() {
   return (
     <StandardPage head={{ title: t("subscriptions.head.title") }} title={t("subscriptions.title")} narrow>
       <MySubscription />
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-        <TextLink to="settings">{t("subscriptions.back")}</TextLink>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Button to={href("settings")} variant="ghost" icon={<ArrowLeft />}>
+          {t("subscriptions.back")}
+        </Button>
         <Button to={href("settings-receipts")} variant="ghost" icon={<ReceiptText />}>
           {t("subscriptions.receipts")}
         </Button>

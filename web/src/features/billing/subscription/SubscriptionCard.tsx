@@ -46,7 +46,7 @@ function Facts({ subscription, plans }: { subscription: Subscription; plans: rea
   const date = (at: string) => formatDate(at, locale);
   return (
     <dl className="divide-y divide-line border-line border-y">
-      {due && periodEnd && (status === "ACTIVE" || status === "GRACE") ? (
+      {due && periodEnd && status === "ACTIVE" ? (
         <Fact name={t("subscriptions.next")}>
           {t("subscriptions.nextOn", { price: money.exact(due), date: date(periodEnd) })}
         </Fact>
@@ -79,8 +79,9 @@ function Actions({ subscription }: { subscription: Subscription }) {
   const href = useHref();
   const locale = useLocale();
   const [pending, attempt] = useAttempt();
-  const { id, status, planId, activeUntil, canChange, canCancel, canResume, paymentMethodUrl } = subscription;
-  const until = formatDate(activeUntil, locale);
+  const { id, status, planId, canChange, canCancel, canResume, paymentMethodUrl } = subscription;
+  // Until then it is paid for; what is active a little longer would only bridge a failed payment.
+  const until = formatDate(subscription.periodEnd ?? subscription.activeUntil, locale);
 
   const cancel = async () => {
     const sure = await confirm({
@@ -154,7 +155,7 @@ export function SubscriptionCard({
   const language = useLanguage();
   const locale = useLocale();
   const money = useMoney();
-  const { status, planId, planKey, price, interval, activeUntil } = subscription;
+  const { status, planId, planKey, price, interval, activeUntil, paymentMethodUrl } = subscription;
   const plan = plans.find(({ id }) => id === planId);
   const until = formatDate(activeUntil, locale);
   return (
@@ -176,7 +177,7 @@ export function SubscriptionCard({
       </div>
       {status === "GRACE" ? (
         <Alert tone="warning" title={t("subscriptions.grace.title")}>
-          {t("subscriptions.grace.description", { date: until })}
+          {t(paymentMethodUrl ? "subscriptions.grace.change" : "subscriptions.grace.wait", { date: until })}
         </Alert>
       ) : null}
       {status === "CANCELLED" ? (
