@@ -79,11 +79,11 @@ async def read(provider: Provider, purchase: Purchase, hint: str | None) -> Book
     """`hint` is a reference that somebody named, to be tried when we know none. The books say whose it is."""
     ask_by = purchase.ask_by or hint
     checkout = await _known(provider.payment(ask_by)) if ask_by else None
-    if checkout and checkout.state == "APPROVED":
-        checkout = await provider.capture(checkout.reference)
     if checkout and checkout.payment_id != purchase.id:
         _log.warning("a payment that belongs to somebody else was named", payment=str(purchase.id), reference=ask_by)
         checkout = None
+    if checkout and checkout.state == "APPROVED":
+        checkout = await provider.capture(checkout.reference)
     others: list[contract.Payment] = []
     subscription = None
     reference = purchase.subscription or (checkout and checkout.subscription)

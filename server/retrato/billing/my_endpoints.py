@@ -14,7 +14,6 @@ from retrato.errors import AppError
 from retrato.kit.paginator import Page, PageBody
 from retrato.request import RequestLanguage
 from retrato.runtime import AppRuntime
-from retrato.tables import Subscription
 
 router = APIRouter(tags=["billing"], dependencies=[Depends(keep_nowhere)])
 
@@ -51,7 +50,7 @@ async def list_subscriptions(caller: BriefCaller, runtime: AppRuntime) -> list[s
     """What one subscribed to, the newest first, also what is over."""
     async with runtime.database.transaction() as session:
         found = await manage.of_user(session, caller.user.id)
-    return [await _shown(runtime, each) for each in found]
+    return await present(runtime, found)
 
 
 @router.post("/my-subscriptions/cancel")
@@ -59,7 +58,8 @@ async def cancel_subscription(
     form: schemas.SubscriptionBody, caller: BriefCaller, runtime: AppRuntime
 ) -> schemas.Subscription:
     """Have it not renewed. What is paid for runs on, and until then one may think again."""
-    return await _shown(runtime, await manage.cancel(runtime, caller.user.id, form.id))
+    (shown,) = await present(runtime, [await manage.cancel(runtime, caller.user.id, form.id)])
+    return shown
 
 
 @router.post("/my-subscriptions/resume")
@@ -67,10 +67,5 @@ async def resume_subscription(
     form: schemas.SubscriptionBody, caller: BriefCaller, runtime: AppRuntime
 ) -> schemas.Subscription:
     """Think again: it goes on."""
-    return await _shown(runtime, await manage.resume(runtime, caller.user.id, form.id))
-
-
-async def _shown(runtime: AppRuntime, subscription: Subscription) -> schemas.Subscription:
-    address = await manage.payment_method_url(runtime, subscription) if subscription.status != "ENDED" else None
-    async with runtime.database.transaction() as session:
-        return await present(session, subscription, address)
+    (shown,) = await present(runtime, [await manage.resume(runtime, caller.user.id, form.id)])
+    return shown

@@ -1,18 +1,27 @@
-"""A subscription as its owner sees it: time counts, not only what the books last said."""
+"""Subscriptions as their owner sees them: time counts, not only what the books last said."""
+
+from collections.abc import Sequence
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import schemas
+from retrato.billing.manage import payment_method_url
+from retrato.billing.subscribed import Plans
 from retrato.kit import clock
+from retrato.runtime import Runtime
 from retrato.tables import Plan, Subscription, SubscriptionStatus
 
 
-async def present(
-    session: AsyncSession, subscription: Subscription, payment_method_url: str | None
-) -> schemas.Subscription:
-    keys = [key for key in (subscription.plan_key, subscription.next_plan_key) if key]
-    plans = {plan.key: plan for plan in await session.scalars(select(Plan).where(Plan.key.in_(keys)))}
+async def present(runtime: Runtime, subscriptions: Sequence[Subscription]) -> list[schemas.Subscription]:
+    async with runtime.database.transaction() as session:
+        plans = {plan.key: plan for plan in await session.scalars(select(Plan))}
+    return [
+        _present(each, plans, await payment_method_url(runtime, each) if each.status != "ENDED" else None)
+        for each in subscriptions
+    ]
+
+
+def _present(subscription: Subscription, plans: Plans, card_url: str | None) -> schemas.Subscription:
     plan, next_plan = plans.get(subscription.plan_key), plans.get(subscription.next_plan_key or "")
     status = _status(subscription)
     managed = subscription.reference is not None and subscription.status not in {"ENDED", "PENDING"}
@@ -33,7 +42,7 @@ async def present(
         can_change=running,
         can_cancel=running and status != "CANCELLED",
         can_resume=running and status == "CANCELLED",
-        payment_method_url=payment_method_url,
+        payment_method_url=card_url,
     )
 
 

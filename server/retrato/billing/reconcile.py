@@ -113,13 +113,14 @@ async def _payment(
     plans: Plans,
     subscription: Subscription | None,
 ) -> Payment | None:
-    """Our row of a renewal or a change. What was never paid has none: nobody wants a receipt for it."""
+    """Our row of a renewal or a change. What was never paid has none: nobody wants a receipt for it. The first payment
+    is always the checkout's."""
     known: Payment | None = await session.scalar(
         select(Payment).where(
             Payment.payment_method_key == checkout.payment_method_key, Payment.reference == told.reference
         )
     )
-    if known or told.state != "PAID" or told.paid is None or subscription is None:
+    if known or subscription is None or checkout.reference is None or told.state != "PAID" or told.paid is None:
         return known
     plan = plans.get(told.plan or subscription.plan_key) or _plan_of(plans, checkout)
     if plan is None:
