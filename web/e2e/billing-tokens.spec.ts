@@ -135,13 +135,13 @@ test("prices are also told in a currency of one's own, with the day of the rate 
     await page.getByRole("option", { name }).click();
   };
   await choose("Euro", /^Euro\b/);
-  await expect(page.getByText(/^≈ €\d+\.\d\d at the rate of \w+ \d+, 20\d\d/)).toBeVisible();
+  await expect(page.getByText(/^≈\s€\d+\.\d\d at the rate of \w+ \d+, 20\d\d/)).toBeVisible();
   await choose("Yen", /Yen/);
-  await expect(page.getByText(/^≈ ¥[\d,]+ at the rate of/)).toBeVisible();
+  await expect(page.getByText(/^≈\s¥[\d,]+ at the rate of/)).toBeVisible();
   await page.getByRole("radio", { name: new RegExp(billing.categories.CRYPTO_WALLET) }).click();
-  await expect(page.getByText(/^≈ ₿0\.\d{4} at the rate of/)).toBeVisible();
+  await expect(page.getByText(/^≈\s₿0\.\d{4} at the rate of/)).toBeVisible();
   await page.getByRole("radio", { name: /USDT/ }).click();
-  await expect(page.getByText(/^≈ \$\d+\.\d{4} at the rate of/)).toBeVisible();
+  await expect(page.getByText(/^≈\s\$\d+\.\d{4} at the rate of/)).toBeVisible();
   // What is charged stays what it is.
   await expect(page.getByRole("button", { name: "Pay $12.99" })).toBeVisible();
 });

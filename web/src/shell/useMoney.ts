@@ -39,11 +39,11 @@ export function useMoney({ coins = false } = {}): Written {
     exact,
     about: (price) => {
       const money = rates && price.currency !== chosen && exchangedMoney(price, chosen, rates.perDollar);
-      return money ? `≈ ${exact(money)}` : null;
+      return money ? `≈\u00a0${exact(money)}` : null;
     },
     inCoins: (price, code) => {
       const amount = rates ? exchanged(price, code, rates.perDollar) : null;
-      return amount === null ? null : `≈ ${formatCrypto(amount, code, locale)}`;
+      return amount === null ? null : `≈\u00a0${formatCrypto(amount, code, locale)}`;
     },
     asOf: rates ? formatDate(`${rates.asOf}T12:00:00`, locale) : null,
   };

@@ -101,6 +101,7 @@ const billing = {
     plan: "Your plan",
     current: "You have this one",
     mostPopular: "Most popular",
+    next: "Comes next",
     back: "Back to your subscription",
     today: "Due today",
     loading: "Working out what is due",
@@ -118,6 +119,9 @@ const billing = {
     done: "All set: your plan is changed",
     doneLater: "All set: your plan changes on {{date}}",
     renewed: "Wonderful: Premium goes on",
+    stay: "You stay with {{plan}}. The change that was to come on {{date}} is called off.",
+    keep: "Keep this plan",
+    stayed: "All set: your plan stays as it is",
     empty: {
       title: "No plan is on sale at the moment",
       description: "There is nothing to choose from, and nothing was charged.",

@@ -103,6 +103,7 @@ const billing: typeof en = {
     plan: "Tu plan",
     current: "El que tienes",
     mostPopular: "El más elegido",
+    next: "El siguiente",
     back: "Volver a tu suscripción",
     today: "Pagas hoy",
     loading: "Calculando lo que toca pagar",
@@ -120,6 +121,9 @@ const billing: typeof en = {
     done: "Listo: tu plan ha cambiado",
     doneLater: "Listo: tu plan cambia el {{date}}",
     renewed: "¡Qué bien! Premium sigue adelante",
+    stay: "Te quedas con {{plan}}. El cambio previsto para el {{date}} no se hará.",
+    keep: "Quedarme con este plan",
+    stayed: "Listo: tu plan sigue igual",
     empty: {
       title: "Ahora mismo no hay ningún plan a la venta",
       description: "No hay nada que elegir y no se ha cobrado nada.",

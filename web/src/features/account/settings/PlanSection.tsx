@@ -12,9 +12,17 @@ export function PlanSection({ user }: { user: User }) {
     <Section name="plan">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-ink-soft">{t(premium ? "plan.active" : "plan.inactive")}</p>
-        <Button to={href(premium ? "settings-subscriptions" : "premium")} variant="outline" size="md">
-          {t(premium ? "plan.manage" : "plan.join")}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {premium ? null : (
+            <Button to={href("premium")} variant="outline" size="md">
+              {t("plan.join")}
+            </Button>
+          )}
+          {/* Also without one: it may wait for its payment, or have ended. */}
+          <Button to={href("settings-subscriptions")} variant="outline" size="md">
+            {t("plan.manage")}
+          </Button>
+        </div>
       </div>
     </Section>
   );

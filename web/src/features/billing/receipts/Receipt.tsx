@@ -48,6 +48,8 @@ function Sheet({ payment }: { payment: Payment }) {
   const { user } = useVisitor();
   const { number, kind, status, price, paid, refundedMinor, tokens, description, paymentMethodKey } = payment;
   const at = payment.paidAt ?? payment.createdAt;
+  // A bank takes back all of it.
+  const back = status === "CHARGED_BACK" ? (paid ?? price).amountMinor : refundedMinor;
   return (
     <Card as="article" className="grid gap-8 print:border-0 print:p-0">
       <header className="flex items-start justify-between gap-4">
@@ -88,9 +90,9 @@ function Sheet({ payment }: { payment: Payment }) {
         <Amount name={t(paid ? "receipts.total" : "receipts.due")} strong>
           {money.exact(paid ?? price)}
         </Amount>
-        {refundedMinor > 0 ? (
-          <Amount name={t("receipts.refunded")}>
-            {money.exact({ amountMinor: -refundedMinor, currency: (paid ?? price).currency })}
+        {back > 0 ? (
+          <Amount name={t(status === "CHARGED_BACK" ? "receipts.status.CHARGED_BACK" : "receipts.refunded")}>
+            {money.exact({ amountMinor: -back, currency: (paid ?? price).currency })}
           </Amount>
         ) : null}
       </dl>

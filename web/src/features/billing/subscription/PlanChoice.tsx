@@ -11,14 +11,16 @@ const icons = { month: <CalendarDays />, year: <CalendarRange /> };
 
 interface PlanChoiceProps {
   plans: readonly Plan[];
-  /** What runs already, and cannot be chosen once more. */
+  /** What runs already. */
+  current: string | null;
+  /** What comes next anyway, and cannot be chosen once more. */
   taken: string | null;
   value: string;
   onChange: (id: string) => void;
 }
 
 /** By the month or by the year. */
-export function PlanChoice({ plans, taken, value, onChange }: PlanChoiceProps) {
+export function PlanChoice({ plans, current, taken, value, onChange }: PlanChoiceProps) {
   const { t } = useTranslation("billing");
   const language = useLanguage();
   const money = useMoney();
@@ -35,8 +37,8 @@ export function PlanChoice({ plans, taken, value, onChange }: PlanChoiceProps) {
         disabled: id === taken,
         icon: icons[interval],
         badge:
-          id === taken ? (
-            <Badge>{t("order.current")}</Badge>
+          id === current || id === taken ? (
+            <Badge>{t(id === current ? "order.current" : "order.next")}</Badge>
           ) : mostPopular ? (
             <Badge tone="primary">{t("order.mostPopular")}</Badge>
           ) : null,

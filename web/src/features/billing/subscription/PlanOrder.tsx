@@ -60,6 +60,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
   const { action, dueNow, effectiveAt } = preview;
   const { sentence, button, done } = tell(preview, {
     t,
+    stays: plan.id === running?.planId,
     due: money.exact(dueNow),
     price: money.exact(plan.price),
     per: t(`per.${plan.interval}`),
@@ -97,7 +98,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
           variant="primary"
           size="xl"
           block
-          icon={<Lock />}
+          icon={dueNow.amountMinor > 0 ? <Lock /> : null}
           loading={paying}
           disabled={!method}
           onClick={order}

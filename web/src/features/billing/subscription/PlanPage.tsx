@@ -79,7 +79,13 @@ export function PlanPage({ action }: { action: PlanAction }) {
   }
   return (
     <div className="grid gap-8">
-      <PlanChoice plans={plans.data} taken={taken} value={plan.id} onChange={pick} />
+      <PlanChoice
+        plans={plans.data}
+        current={running?.planId ?? null}
+        taken={taken}
+        value={plan.id}
+        onChange={pick}
+      />
       <PlanOrder user={user} plan={plan} running={running} />
     </div>
   );

@@ -51,7 +51,7 @@ function Facts({ subscription, plans }: { subscription: Subscription; plans: rea
           {t("subscriptions.nextOn", { price: money.exact(due), date: date(periodEnd) })}
         </Fact>
       ) : null}
-      {next ? (
+      {next && status === "ACTIVE" ? (
         <Fact name={t("subscriptions.waiting")}>
           {t("subscriptions.waitingPlan", {
             plan: wordsIn(language, next.name),

@@ -14,6 +14,8 @@ interface Told {
 
 interface Words {
   t: Translate<"billing">;
+  /** The plan runs already: what was to come after it is called off. */
+  stays: boolean;
   /** What is due now, the plan's price, and the day the plan begins, as the reader writes them. */
   due: string;
   price: string;
@@ -22,7 +24,7 @@ interface Words {
   date: string;
 }
 
-export function tell({ action, when, dueNow }: Preview, { t, ...words }: Words): Told {
+export function tell({ action, when, dueNow }: Preview, { t, stays, ...words }: Words): Told {
   const free = dueNow.amountMinor === 0;
   const { due, date } = words;
   if (action === "subscribe") {
@@ -39,6 +41,7 @@ export function tell({ action, when, dueNow }: Preview, { t, ...words }: Words):
       done: t("order.renewed"),
     };
   }
+  if (stays) return { sentence: t("order.stay", words), button: t("order.keep"), done: t("order.stayed") };
   return when === "NOW"
     ? {
         sentence: t("order.now", words),
