@@ -52,6 +52,24 @@ describe("the stream of events", () => {
     unmount();
   });
 
+  it.each(["balance", "subscription"])(
+    "asks who the user is now after a change of their %s",
+    async (event) => {
+      const lines = serve();
+      const asked = vi.spyOn(globalThis, "fetch");
+      const { unmount } = renderHook(() => useMyEvents(() => {}));
+      await settled();
+      lines[0]?.send(`event: ${event}\ndata: {}\n\n`);
+      await vi.waitFor(() =>
+        expect(asked.mock.calls.map(([request]) => new URL((request as Request).url).pathname)).toEqual([
+          "/api/my-events",
+          "/api/auth/session",
+        ]),
+      );
+      unmount();
+    },
+  );
+
   it("is one for everybody who listens, and closed with the last of them", async () => {
     const lines = serve();
     const first = renderHook(() => useMyEvents(() => {}));

@@ -127,9 +127,16 @@ export function Receipt({ id }: { id: string }) {
         <LoadFailure title={t("receipts.error")} onRetry={refetch} />
       </>
     ) : (
-      <div role="status" aria-label={t("receipts.loading")}>
-        <Skeleton className="h-130 rounded-card!" />
-      </div>
+      <Card role="status" aria-label={t("receipts.loading")} className="grid gap-8">
+        <Skeleton className="h-12 w-48" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {["number", "date", "buyer", "method"].map((fact) => (
+            <Skeleton key={fact} className="h-11 w-40" />
+          ))}
+        </div>
+        <Skeleton className="h-16" />
+        <Skeleton className="ms-auto h-8 w-40" />
+      </Card>
     );
   }
   const { receiptUrl, number } = payment;

@@ -58,11 +58,17 @@ export function ReceiptList() {
     return isError ? (
       <LoadFailure title={t("receipts.error")} onRetry={refetch} />
     ) : (
-      <div role="status" aria-label={t("receipts.loading")} className="grid gap-2">
+      <Card role="status" aria-label={t("receipts.loading")} className="divide-y divide-line py-1! sm:py-2!">
         {[0, 1, 2].map((row) => (
-          <Skeleton key={row} className="h-19" />
+          <div key={row} className="flex items-center justify-between gap-4 py-4">
+            <div className="grid gap-2">
+              <Skeleton className="h-5 w-36" />
+              <Skeleton className="h-4 w-28" />
+            </div>
+            <Skeleton className="h-10 w-20" />
+          </div>
         ))}
-      </div>
+      </Card>
     );
   }
   if (payments.length === 0) {

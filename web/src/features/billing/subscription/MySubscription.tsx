@@ -13,6 +13,26 @@ import { LoadFailure } from "../LoadFailure";
 import { presentOf, refreshSubscriptions, useSubscriptions } from "./api";
 import { SubscriptionCard } from "./SubscriptionCard";
 
+function SubscriptionSkeleton() {
+  const { t } = useTranslation("billing");
+  return (
+    <Card role="status" aria-label={t("subscriptions.loading")} className="grid gap-6">
+      <div className="flex justify-between gap-4">
+        <div className="grid gap-2">
+          <Skeleton className="h-7 w-44" />
+          <Skeleton className="h-5 w-28" />
+        </div>
+        <Skeleton className="h-6 w-16 rounded-full!" />
+      </div>
+      <div className="grid gap-2">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+      <Skeleton className="h-11 w-36" />
+    </Card>
+  );
+}
+
 /** The subscription as it stands, or what to do where there is none. */
 export function MySubscription() {
   const { t } = useTranslation("billing");
@@ -27,9 +47,7 @@ export function MySubscription() {
     return isError ? (
       <LoadFailure title={t("subscriptions.error")} onRetry={refetch} />
     ) : (
-      <div role="status" aria-label={t("subscriptions.loading")}>
-        <Skeleton className="h-80 rounded-card!" />
-      </div>
+      <SubscriptionSkeleton />
     );
   }
   const present = presentOf(subscriptions);

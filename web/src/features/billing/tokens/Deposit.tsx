@@ -20,10 +20,17 @@ function DepositSkeleton() {
       aria-label={t("packs.loading")}
       className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <div className="grid gap-2.5 sm:grid-cols-3">
-        {[0, 1, 2].map((pack) => (
-          <Skeleton key={pack} className="h-42 rounded-card!" />
-        ))}
+      <div className="grid gap-8">
+        <div className="grid gap-2.5 sm:grid-cols-3">
+          {[0, 1, 2].map((pack) => (
+            <Skeleton key={pack} className="h-42 rounded-card!" />
+          ))}
+        </div>
+        <div className="grid gap-2.5 sm:grid-cols-2">
+          {[0, 1, 2, 3].map((way) => (
+            <Skeleton key={way} className="h-17" />
+          ))}
+        </div>
       </div>
       <Skeleton className="h-80 rounded-card!" />
     </div>
