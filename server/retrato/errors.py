@@ -21,13 +21,15 @@ _log = structlog.get_logger("errors")
 
 
 class AppError(Exception):
-    """A refusal the user is told about. `code` is also the key of its text (`errors.<code>`)."""
+    """A refusal the user is told about. `code` is also the key of its text (`errors.<code>`), unless another one says
+    it better in this case."""
 
     def __init__(
         self,
         status: int,
         code: str,
         *,
+        text: str | None = None,
         fields: Mapping[str, str] | None = None,
         data: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
@@ -36,6 +38,7 @@ class AppError(Exception):
         super().__init__(code)
         self.status = status
         self.code = code
+        self.text = text or code
         self.fields = fields
         """Field name to the key of its text (`fields.<key>`)."""
         self.data = data
@@ -66,13 +69,14 @@ def error_response(
     status: int,
     code: str,
     *,
+    text: str | None = None,
     fields: Mapping[str, str] | None = None,
     data: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
     values: Mapping[str, object] | None = None,
 ) -> JSONResponse:
     body = ErrorBody(
-        message=translate(language, f"errors.{code}", **(values or {})),
+        message=translate(language, f"errors.{text or code}", **(values or {})),
         code=code,
         data={**({"fields": dict(fields)} if fields else {}), **(data or {})},
     )
@@ -132,6 +136,7 @@ def install_error_handlers(app: FastAPI) -> None:
             language,
             error.status,
             error.code,
+            text=error.text,
             fields=fields,
             data=error.data,
             headers=error.headers,

@@ -156,4 +156,12 @@ async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent:
 
 def _refuse_if_too_few(needed: int, free: int) -> None:
     if needed > free:
-        raise AppError(402, "insufficientTokens", data={"needed": needed, "free": free}, needed=needed, free=free)
+        raise AppError(
+            402,
+            "insufficientTokens",
+            text="tokensOwed" if free < 0 else None,
+            data={"needed": needed, "free": free},
+            needed=needed,
+            free=free,
+            owed=-free,
+        )

@@ -55,8 +55,9 @@ async def test_what_was_spent_already_is_owed_and_new_tokens_settle_it_first(
     await desk.charge_back(reference(query))
     after = await look_again(client, ana, bought)
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("CHARGED_BACK", -300)
-    with pytest.raises(AppError, match="insufficientTokens"):
+    with pytest.raises(AppError, match="insufficientTokens") as refused:
         await spend(runtime, ana, 1)
+    assert (refused.value.text, refused.value.values["owed"]) == ("tokensOwed", 300)
     more = await buy(client, settings, ana, promoId="pack-1000")
     assert more["user"]["C__tokens"] == 1250 - 300
     lines = (await client.post("/api/my-tokens", json={}, headers=bearer(ana))).json()["items"]
