@@ -1,6 +1,4 @@
-import { translatedName } from "@/i18n/translated-names";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
 import { useMoney } from "@/shell/useMoney";
 import type { Price } from "./api";
 import type { Way } from "./ways";
@@ -8,7 +6,6 @@ import type { Way } from "./ways";
 /** About how much a price is in the reader's currency or coins, and by the rate of which day. */
 export function PriceNote({ price, way }: { price: Price; way: Way | undefined }) {
   const { t } = useTranslation("billing");
-  const language = useLanguage();
   const coin = way?.coin ?? null;
   const money = useMoney({ coins: coin !== null });
   const about = coin ? money.inCoins(price, coin) : money.about(price);
@@ -18,7 +15,7 @@ export function PriceNote({ price, way }: { price: Price; way: Way | undefined }
       {t(coin ? "pay.coins" : "pay.rate", {
         price: about,
         date: money.asOf,
-        currency: translatedName(price.currency, "currency", language),
+        currency: price.currency,
       })}
     </p>
   );

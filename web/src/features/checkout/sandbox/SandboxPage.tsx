@@ -38,7 +38,7 @@ function Bill({ payment }: { payment: SandboxPayment }) {
         </div>
         <div>
           <dt>{t("reference")}</dt>
-          <dd className="font-mono text-xs">{reference}</dd>
+          <dd className="break-all font-mono text-xs">{reference}</dd>
         </div>
       </dl>
     </div>
