@@ -12,6 +12,8 @@ interface Wish {
   body?: unknown;
   headers?: Record<string, string>;
   params?: { path?: Record<string, string> };
+  /** Instead of the browser's own. */
+  fetch?: (request: Request) => Promise<Response>;
 }
 
 /** JSON as a value; anything else, such as a proxy's page of an error, as it came. */
@@ -24,7 +26,7 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-async function request(method: string, path: string, { body, headers, params }: Wish = {}) {
+async function request(method: string, path: string, { body, headers, params, fetch }: Wish = {}) {
   const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.path?.[name] ?? ""));
   const json = body !== undefined && !(body instanceof FormData);
   const response = await send(
@@ -33,6 +35,7 @@ async function request(method: string, path: string, { body, headers, params }: 
       headers: { ...(json && { "Content-Type": "application/json" }), ...headers },
       body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
     }),
+    fetch,
   );
   const value = await read(response);
   return response.ok ? { data: value, response } : { error: value, response };

@@ -29,10 +29,12 @@ function dressed(request: Request): Request {
   return copy;
 }
 
-async function sendWithRetry(request: Request): Promise<Response> {
-  const response = await fetch(dressed(request));
+type Fetch = (request: Request) => Promise<Response>;
+
+async function sendWithRetry(request: Request, via: Fetch): Promise<Response> {
+  const response = await via(dressed(request));
   const again = idempotentMethods.has(request.method) && passingStatuses.has(response.status);
-  return again ? fetch(dressed(request)) : response;
+  return again ? via(dressed(request)) : response;
 }
 
 async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {
@@ -65,10 +67,10 @@ function refreshAccess(tokens: Tokens, path: string): Promise<boolean> {
   return refreshing;
 }
 
-/** `fetch` for the API. */
-export async function send(request: Request): Promise<Response> {
+/** `fetch` for the API; `via` may be another that does the same. */
+export async function send(request: Request, via: Fetch = fetch): Promise<Response> {
   const used = readTokens();
-  const response = await sendWithRetry(request);
+  const response = await sendWithRetry(request, via);
   // Other things are answered 401 as well, such as a wrong password; they say nothing about the session.
   if (response.status !== 401 || !response.headers.has("www-authenticate") || !used) return response;
 
@@ -77,5 +79,5 @@ export async function send(request: Request): Promise<Response> {
   // Another request may have brought a new token while this one was on its way.
   const fresh =
     current.accessToken !== used.accessToken || (await refreshAccess(current, new URL(request.url).pathname));
-  return fresh ? sendWithRetry(request) : response;
+  return fresh ? sendWithRetry(request, via) : response;
 }

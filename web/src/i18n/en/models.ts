@@ -95,6 +95,7 @@ const models = {
       repeated_one: "{{count}} photo was here already.",
       repeated_other: "{{count}} photos were here already.",
       number: "Selfie {{number}}",
+      uploading: "Uploading, {{percent}} %",
       checking: "Checking…",
       unreadable: "We cannot read this picture. Choose a JPG or PNG.",
       uncheckable: "We could not check it.",

@@ -97,6 +97,7 @@ const models: typeof en = {
       repeated_one: "{{count}} foto ya estaba aquí.",
       repeated_other: "{{count}} fotos ya estaban aquí.",
       number: "Selfi {{number}}",
+      uploading: "Subiendo: {{percent}} %",
       checking: "Revisando…",
       unreadable: "No podemos leer esta imagen. Elige un JPG o PNG.",
       uncheckable: "No hemos podido revisarlo.",

@@ -64,7 +64,7 @@ function Preparation({ draft, resumed, change, forget, slots }: PreparationProps
   const [query] = useSearchParams();
   const stepHref = useStepHref();
   const first = useRef<StepName | null>(null);
-  useChecking(draft, change);
+  const sent = useChecking(draft, change);
 
   const open = openSteps(draft);
   const asked = query.get("step");
@@ -96,7 +96,7 @@ function Preparation({ draft, resumed, change, forget, slots }: PreparationProps
       {/* A draft that begins afresh is another one, whose form must not keep what was typed. */}
       <div key={draft.key} className="mt-4">
         {step === "who" ? <WhoStep {...shared} /> : null}
-        {step === "selfies" ? <SelfiesStep {...shared} /> : null}
+        {step === "selfies" ? <SelfiesStep {...shared} sent={sent} /> : null}
         {step === "start" ? <StartStep {...shared} forget={forget} slots={slots} /> : null}
       </div>
     </>

@@ -6,11 +6,13 @@ import { classes } from "@/ui/classes";
 import { IconButton } from "@/ui/IconButton";
 import { acceptedTypes } from "@/ui/readImage";
 import { Spinner } from "@/ui/Spinner";
-import { isGood, isRefused, type Selfie } from "./draft";
+import { isGood, isRefused, isWaiting, type Selfie } from "./draft";
 import { SelfiePicture } from "./SelfiePicture";
 
 interface SelfieTileProps {
   selfie: Selfie;
+  /** Which share of it has been sent; undefined before that begins. */
+  sent: number | undefined;
   number: number;
   onRemove: () => void;
   onReplace: (file: File) => void;
@@ -24,13 +26,16 @@ function Mark({ selfie }: { selfie: Selfie }) {
 }
 
 /** One selfie with its verdict in words, and what can be done about it. */
-export function SelfieTile({ selfie, number, onRemove, onReplace, onCheckAgain }: SelfieTileProps) {
+export function SelfieTile({ selfie, sent, number, onRemove, onReplace, onCheckAgain }: SelfieTileProps) {
   const { t } = useTranslation("models");
   const picker = useRef<HTMLInputElement>(null);
   const refused = isRefused(selfie);
+  const uploading = isWaiting(selfie) && sent !== undefined && sent < 1;
   const words =
     selfie.verdict?.message ??
-    t(selfie.uncheckable ? "create.selfies.uncheckable" : "create.selfies.checking");
+    (uploading
+      ? t("create.selfies.uploading", { percent: Math.round(sent * 100) })
+      : t(selfie.uncheckable ? "create.selfies.uncheckable" : "create.selfies.checking"));
   return (
     <li
       className={classes(
@@ -53,8 +58,9 @@ export function SelfieTile({ selfie, number, onRemove, onReplace, onCheckAgain }
       />
       <div className="flex flex-1 flex-col gap-2 p-3">
         <p
-          aria-live="polite"
-          className="flex items-start gap-1.5 text-sm leading-5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
+          // Each per cent would be read out.
+          aria-live={uploading ? "off" : "polite"}
+          className="flex items-start gap-1.5 text-sm tabular-nums leading-5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           <span aria-hidden="true">
             <Mark selfie={selfie} />

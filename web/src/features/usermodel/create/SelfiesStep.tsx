@@ -13,10 +13,12 @@ import { SelfieSources } from "./SelfieSources";
 import { SelfieTile } from "./SelfieTile";
 import { StepActions, StepFrame } from "./StepFrame";
 import { useStepHref } from "./Steps";
+import type { Sent } from "./useChecking";
 
 interface SelfiesStepProps {
   draft: Draft;
   change: (change: DraftChange) => void;
+  sent: Sent;
   takeFocus: boolean;
 }
 
@@ -59,7 +61,7 @@ function Count({ draft, change }: Pick<SelfiesStepProps, "draft" | "change">) {
   );
 }
 
-export function SelfiesStep({ draft, change, takeFocus }: SelfiesStepProps) {
+export function SelfiesStep({ draft, change, sent, takeFocus }: SelfiesStepProps) {
   const { t } = useTranslation("models");
   const navigate = useNavigate();
   const stepHref = useStepHref();
@@ -115,6 +117,7 @@ export function SelfiesStep({ draft, change, takeFocus }: SelfiesStepProps) {
                 <SelfieTile
                   key={selfie.id}
                   selfie={selfie}
+                  sent={sent[selfie.id]}
                   number={index + 1}
                   onRemove={() => remove(selfie.id, index)}
                   onReplace={(file) => change({ type: "replaced", id: selfie.id, by: newSelfie(file) })}

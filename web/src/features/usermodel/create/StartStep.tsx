@@ -10,7 +10,9 @@ import { toast } from "@/shell/toast";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
+import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
+import { ProgressBar } from "@/ui/Progress";
 import { type Draft, type DraftChange, isGood, type Selfie } from "./draft";
 import { SelfiePicture } from "./SelfiePicture";
 import { StepActions, StepFrame } from "./StepFrame";
@@ -100,6 +102,23 @@ function refusedOf({ fields }: ApiError, sent: readonly Selfie[]): { selfie: Sel
   });
 }
 
+/** What has just come up must be seen, and on phones the actions stand over the lower edge. */
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+const aboveActions = "max-sm:scroll-mb-32";
+
+function Sending({ percent }: { percent: number }) {
+  const { t } = useTranslation("models");
+  return (
+    <div ref={reveal} className={classes("mt-4 grid gap-2", aboveActions)}>
+      <p className="flex justify-between gap-4 text-ink-soft text-sm tabular-nums" aria-hidden="true">
+        {t("create.start.sending")}
+        <span>{percent} %</span>
+      </p>
+      <ProgressBar value={percent} label={t("create.start.sending")} />
+    </div>
+  );
+}
+
 export function StartStep({ draft, change, forget, slots, takeFocus }: StartStepProps) {
   const { t } = useTranslation("models");
   const language = useLanguage();
@@ -108,7 +127,9 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
   const navigate = useNavigate();
   const [consent, setConsent] = useState(false);
   const [pressed, setPressed] = useState(false);
-  const [sending, setSending] = useState(false);
+  /** Which share, from 0 to 1, is sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const sending = sent !== null;
   const [failure, setFailure] = useState<{ title: string; details: string } | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const selfies = draft.selfies.filter(isGood);
@@ -127,10 +148,10 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
     setPressed(true);
     if (!consent) box.current?.focus();
     if (!consent || sending) return;
-    setSending(true);
+    setSent(0);
     setFailure(null);
     try {
-      const model = await startTraining(draft, selfies);
+      const model = await startTraining(draft, selfies, setSent);
       // Only then: it may have taken the last place, and this page has nothing to show without one.
       await navigate(href("my-models"));
       addMyModel(model);
@@ -139,7 +160,7 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
     } catch (error) {
       fail(error);
     } finally {
-      setSending(false);
+      setSent(null);
     }
   };
 
@@ -169,13 +190,16 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
         />
       </Field>
       {failure ? (
-        <Alert tone="error" title={failure.title} className="mt-4">
-          {failure.details}
-        </Alert>
+        <div ref={reveal} className={aboveActions}>
+          <Alert tone="error" title={failure.title} className="mt-4">
+            {failure.details}
+          </Alert>
+        </div>
       ) : null}
       <p role="status" className="sr-only">
         {sending ? t("create.start.sending") : null}
       </p>
+      {sending ? <Sending percent={Math.round(sent * 100)} /> : null}
       <StepActions>
         <Button
           variant="primary"

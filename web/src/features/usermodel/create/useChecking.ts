@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import type { Language } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -13,9 +13,10 @@ const atOnce = 2;
 async function judge(
   picture: Blob,
   language: Language,
+  onSent: (share: number) => void,
 ): Promise<Pick<DraftChange & { type: "judged" }, "verdict">> {
   try {
-    const { ok, message, face } = await inspect(picture, language);
+    const { ok, message, face } = await inspect(picture, language, onSent);
     return { verdict: { ok, message, face, language } };
   } catch (error) {
     // Refused for what it is, such as its size: that is a verdict too.
@@ -25,11 +26,15 @@ async function judge(
   }
 }
 
-/** Has each new selfie looked at, a few at a time (promise 4). */
-export function useChecking(draft: Draft, change: (change: DraftChange) => void): void {
+/** Which share, from 0 to 1, of a selfie has been sent, by its id. */
+export type Sent = Readonly<Record<string, number>>;
+
+/** Has each new selfie looked at, a few at a time (promise 4); gives how far those are that are on their way. */
+export function useChecking(draft: Draft, change: (change: DraftChange) => void): Sent {
   const { t } = useTranslation("models");
   const language = useLanguage();
   const checking = useRef(new Set<string>());
+  const [sent, setSent] = useState<Sent>({});
 
   const drawn = async ({ id, picture }: Selfie): Promise<Blob | null> => {
     // Only what was chosen is a file; what was drawn once is not drawn again.
@@ -44,6 +49,8 @@ export function useChecking(draft: Draft, change: (change: DraftChange) => void)
     }
   };
 
+  const tell = (id: string) => (share: number) => setSent((known) => ({ ...known, [id]: share }));
+
   const check = async (selfie: Selfie): Promise<DraftChange> => {
     const { id } = selfie;
     const picture = await drawn(selfie);
@@ -52,7 +59,7 @@ export function useChecking(draft: Draft, change: (change: DraftChange) => void)
       return { type: "judged", id, verdict: { ok: false, message, face: null, language } };
     }
     try {
-      return { type: "judged", id, ...(await judge(picture, language)) };
+      return { type: "judged", id, ...(await judge(picture, language, tell(id))) };
     } catch {
       return { type: "uncheckable", id };
     }
@@ -71,4 +78,5 @@ export function useChecking(draft: Draft, change: (change: DraftChange) => void)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may leave room for the next one
   useEffect(() => goOn(), [draft, language]);
+  return sent;
 }
