@@ -39,9 +39,18 @@ export const writeDraft = (key: string, value: unknown): Promise<unknown> =>
 export const removeDraft = (key: string): Promise<unknown> =>
   within("readwrite", (store) => store.delete(key));
 
-/** What others have begun in this browser. */
-export async function forgetOtherDrafts(prefix: string): Promise<void> {
+/** What others have begun in this browser; every key begins with whose it is. */
+export async function forgetDraftsOfOthers(owner: string): Promise<void> {
   const keys = await within("readonly", (store) => store.getAllKeys());
-  const others = keys.map(String).filter((key) => !key.startsWith(prefix));
+  const others = keys.map(String).filter((key) => !key.startsWith(`${owner}/`));
   await Promise.all(others.map(removeDraft));
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what was asked for first must not be written last. What cannot be kept, in a private window or
+    on a full disk, still holds until the page is left. */
+export function inTurn(work: () => Promise<unknown>): Promise<unknown> {
+  last = last.then(work).catch((error) => console.warn("The draft could not be kept", error));
+  return last;
 }

@@ -8,10 +8,12 @@ import { signIn, type User } from "@/api/session";
 import { clearTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
 import { CreateForm } from "./CreateForm";
-import { draftOf } from "./drafts";
+import { draftHere } from "./drafts";
 import type { Mode, Style, Wish } from "./wish";
 
 await loadTexts("en", ["studio"]);
+// There is no database to keep drafts in, only this page.
+vi.mock("@/lib/drafts", () => ({ inTurn: async () => {} }));
 
 /** Another one each time: forms are kept as they were left. */
 let ada: User;
@@ -106,8 +108,8 @@ describe("the form of a mode", () => {
     await choose(/Eva/);
     await submit(/Create/);
     expect(sent).toEqual([{ mode: "IMAGINE", userModelId: "Eva", aspectRatio: "1:1", quantity: 1 }]);
-    expect(draftOf("IMAGINE", ada.id)).toMatchObject({ userModelId: "Eva" });
-    expect(draftOf("IMAGINE", "somebody else")).toBeNull();
+    expect(draftHere("IMAGINE", ada.id)).toMatchObject({ userModelId: "Eva" });
+    expect(draftHere("IMAGINE", "somebody else")).toBeUndefined();
   });
 
   it("offers only finished models, and chooses the only one by itself (S3.5)", async () => {

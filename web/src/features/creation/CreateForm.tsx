@@ -1,11 +1,11 @@
 // The form of a mode, beginning as its owner left it, or with the mode's defaults.
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useConfig } from "@/api/config";
 import { useVisitor } from "@/shell/document";
-import { Skeleton } from "@/ui/Skeleton";
-import { draftOf, keepDraft } from "./drafts";
+import { draftHere, keepDraft, loadDraft } from "./drafts";
 import { ImagineForm } from "./ImagineForm";
 import { PhotoForm } from "./PhotoForm";
+import { FormSkeleton } from "./StudioSkeleton";
 import { type Draft, defaults, type Mode, type Style, type Wish } from "./wish";
 
 interface CreateFormProps {
@@ -23,13 +23,29 @@ const given = (preset: object) =>
 export function CreateForm(props: CreateFormProps) {
   const { user } = useVisitor();
   // Until it is known who fills it in, there is nobody's draft and nobody's balance.
-  if (!user) return <Skeleton className="h-72 rounded-card" />;
+  if (!user) return <FormSkeleton />;
   return <OwnForm key={`${props.mode} ${user.id}`} owner={user.id} {...props} />;
 }
 
-function OwnForm({ owner, mode, style, preset = {}, onSubmit }: CreateFormProps & { owner: string }) {
+type OwnFormProps = CreateFormProps & { owner: string };
+
+function OwnForm(props: OwnFormProps) {
+  const { owner, mode } = props;
+  const [left, setLeft] = useState<object | null | undefined>(() => draftHere(mode, owner));
+  useEffect(() => {
+    let here = true;
+    if (left === undefined) void loadDraft(mode, owner).then((found) => here && setLeft(found));
+    return () => {
+      here = false;
+    };
+  }, [left, mode, owner]);
+  return left === undefined ? <FormSkeleton /> : <ModeForm {...props} left={left ?? {}} />;
+}
+
+/** `left`: what was filled in before. */
+function ModeForm({ owner, mode, style, preset = {}, left, onSubmit }: OwnFormProps & { left: object }) {
   const prices = useConfig().data?.prices;
-  const [start] = useState(() => ({ ...defaults[mode], ...draftOf(mode, owner), ...given(preset) }));
+  const [start] = useState(() => ({ ...defaults[mode], ...left, ...given(preset) }));
   const keep = useCallback(
     (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => keepDraft(mode, owner, values),
     [mode, owner],

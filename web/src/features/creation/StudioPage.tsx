@@ -1,6 +1,6 @@
 // The one work page behind the three modes: the style on the left, the form and its cost on the right, the latest results
 // below. What the address names is filled in already.
-import { ChevronRight, Palette, RotateCw } from "lucide-react";
+import { ChevronRight, CloudOff, Palette } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -17,12 +17,12 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";
 import { Modal } from "@/ui/Modal";
-import { Skeleton } from "@/ui/Skeleton";
 import { usePhone } from "@/ui/useMediaQuery";
 import { CreateForm } from "./CreateForm";
 import { LatestResults } from "./LatestResults";
 import { ownPicture } from "./ownPicture";
 import { ResultsModal } from "./ResultsModal";
+import { FormSkeleton, PickerSkeleton } from "./StudioSkeleton";
 import { useMaking } from "./useMaking";
 import type { Mode, Style, Wish } from "./wish";
 
@@ -75,11 +75,18 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
 
   if (failed) {
     return (
-      <EmptyState
-        icon={<RotateCw />}
-        title={t("picker.error")}
-        actions={<Button onClick={onRetry}>{t("ownPhotos.retry")}</Button>}
-      />
+      <Card padding="none">
+        <EmptyState
+          icon={<CloudOff />}
+          title={t("picker.error.title")}
+          description={t("picker.error.description")}
+          actions={
+            <Button variant="primary" onClick={onRetry}>
+              {t("picker.error.retry")}
+            </Button>
+          }
+        />
+      </Card>
     );
   }
   if (styles?.length === 0) {
@@ -105,7 +112,7 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
           <StyleSheet chosen={chosen} thumbnail={thumbnail} picker={picker} />
         ) : (
           <Card as="section" aria-label={t("picker.title")} className="min-w-0">
-            {styles ? picker(() => undefined) : <Skeleton className="h-96 rounded-card" />}
+            {styles ? picker(() => undefined) : <PickerSkeleton />}
           </Card>
         )}
         <Card
@@ -126,7 +133,7 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
               onSubmit={start}
             />
           ) : (
-            <Skeleton className="h-72 rounded-card" />
+            <FormSkeleton />
           )}
         </Card>
       </div>

@@ -1,16 +1,46 @@
-// Forms as they were left, in each mode, for who comes back: after closing one, or after signing in again. They live in
-// memory only, pictures included, and only their owner gets them back.
+// Forms as they were left, in each mode, for who comes back: after closing one, after signing in again, after a reload, or
+// from paying for the tokens it takes. They are kept in this browser, pictures included, and only their owner gets them back.
+import { forgetDraftsOfOthers, inTurn, readDraft, removeDraft, writeDraft } from "@/lib/drafts";
 import type { Draft, Mode } from "./wish";
 
-type Kept = Draft<"IMAGINE"> | Draft<"REIMAGINE"> | Draft<"ANIMATE">;
+type Values = Draft<"IMAGINE"> | Draft<"REIMAGINE"> | Draft<"ANIMATE">;
 
-const drafts = new Map<Mode, { owner: string; values: Kept }>();
-
-export function keepDraft(mode: Mode, owner: string, values: Kept): void {
-  drafts.set(mode, { owner, values });
+interface Kept {
+  values: Values;
+  /** In milliseconds. */
+  at: number;
 }
 
-export function draftOf(mode: Mode, owner: string): Kept | null {
-  const kept = drafts.get(mode);
-  return kept?.owner === owner ? kept.values : null;
+/** By then nobody remembers what it was about, and the address of a photo of one's own has run out. */
+const lifetime = 24 * 60 * 60 * 1000;
+
+const keyOf = (mode: Mode, owner: string) => `${owner}/create/${mode}`;
+
+/** As they are on this page, which also knows those that were sent: one may want the same once more. */
+const here = new Map<string, Values>();
+
+export function keepDraft(mode: Mode, owner: string, values: Values): void {
+  const key = keyOf(mode, owner);
+  here.set(key, values);
+  void inTurn(() => writeDraft(key, { values, at: Date.now() } satisfies Kept));
+}
+
+/** What is known at once, without a look into the browser's own database. */
+export const draftHere = (mode: Mode, owner: string): Values | undefined => here.get(keyOf(mode, owner));
+
+export async function loadDraft(mode: Mode, owner: string): Promise<Values | null> {
+  const key = keyOf(mode, owner);
+  let values: Values | null = null;
+  await inTurn(async () => {
+    // Their session may have run out here without anybody signing out.
+    await forgetDraftsOfOthers(owner);
+    const kept = await readDraft<Kept>(key);
+    if (kept && Date.now() - kept.at < lifetime) values = kept.values;
+  });
+  return values;
+}
+
+/** It was sent: the next page begins anew. */
+export function forgetDraft(mode: Mode, owner: string): void {
+  void inTurn(() => removeDraft(keyOf(mode, owner)));
 }

@@ -14,6 +14,7 @@ import { confirm } from "@/shell/confirm";
 import { useVisitor } from "@/shell/document";
 import { toastError } from "@/shell/error-toast";
 import { toast } from "@/shell/toast";
+import { forgetDraft } from "./drafts";
 import { kindOf, make } from "./make";
 import { useQuestions } from "./questions";
 import { returning } from "./returning";
@@ -112,6 +113,7 @@ export function useMaking(ready: boolean) {
     })
       .then(() => {
         const { over, made } = outcomeOf(last);
+        if (user && made > 0) forgetDraft(first.wish.mode, user.id);
         if (watch.stop.signal.aborted || !over || made > 0) return;
         setRun(null);
         tellFailed(last);

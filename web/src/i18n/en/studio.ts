@@ -29,7 +29,11 @@ const studio = {
     title: "Style",
     choose: "Choose a style",
     none: "Choose a style first",
-    error: "The styles did not arrive",
+    error: {
+      title: "The styles did not arrive",
+      description: "Nothing is lost. Check your connection and try again.",
+      retry: "Try again",
+    },
   },
   form: {
     title: {

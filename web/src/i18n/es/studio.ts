@@ -31,7 +31,11 @@ const studio: typeof en = {
     title: "Estilo",
     choose: "Elegir un estilo",
     none: "Primero elige un estilo",
-    error: "Los estilos no han llegado",
+    error: {
+      title: "Los estilos no han llegado",
+      description: "No se ha perdido nada. Comprueba tu conexión e inténtalo otra vez.",
+      retry: "Intentar otra vez",
+    },
   },
   form: {
     title: {

@@ -1,27 +1,18 @@
 // A draft in the browser's own database: what is known of it in one record, each picture in another, so that a verdict
 // does not write all pictures anew.
-import { forgetOtherDrafts, readDraft, removeDraft, writeDraft } from "@/lib/drafts";
+import { forgetDraftsOfOthers, inTurn, readDraft, removeDraft, writeDraft } from "@/lib/drafts";
 import type { Draft, Selfie } from "./draft";
 
 type Kept = Omit<Draft, "selfies"> & { selfies: readonly Omit<Selfie, "picture">[] };
 
-const draftKey = (owner: string) => `model/${owner}`;
-const pictureKey = (owner: string, id: string) => `model/${owner}/${id}`;
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One after the other: what was asked for first must not be written last. What cannot be kept, in a private window or
-    on a full disk, still holds until the page is left. */
-function inTurn(work: () => Promise<unknown>): Promise<unknown> {
-  last = last.then(work).catch((error) => console.warn("The draft could not be kept", error));
-  return last;
-}
+const draftKey = (owner: string) => `${owner}/model`;
+const pictureKey = (owner: string, id: string) => `${owner}/model/${id}`;
 
 export async function loadDraft(owner: string): Promise<Draft | null> {
   let draft: Draft | null = null;
   await inTurn(async () => {
     // Their session may have run out here without anybody signing out.
-    await forgetOtherDrafts(draftKey(owner));
+    await forgetDraftsOfOthers(owner);
     const kept = await readDraft<Kept>(draftKey(owner));
     if (!kept) return;
     const selfies = await Promise.all(
