@@ -84,7 +84,8 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
           value={value}
           onValueChange={(id) => id && onChoose(id)}
           className={classes(
-            "grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3 overflow-y-auto p-1",
+            // Positioned, for the primitive to measure from here where it scrolls to the chosen one.
+            "relative grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3 overflow-y-auto p-1",
             className,
           )}
         >

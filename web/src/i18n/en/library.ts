@@ -41,7 +41,7 @@ const library = {
     model: "Model",
     anyModel: "All models",
     mode: "How it was made",
-    anyMode: "Made anyhow",
+    anyMode: "All kinds",
     modes: { IMAGINE: "Imagined", REIMAGINE: "Restyled", ANIMATE: "Animated" },
     favourites: "Favourites",
     unknownStyle: "A style of ours",
