@@ -9,6 +9,8 @@ export interface SitePage {
   aliases?: { en?: string[]; es?: string[] };
   layout: Layout;
   guard?: "auth" | "no-auth" | "subscription";
+  /** Which page of this list it becomes where it does not fit: nobody changes or renews what they never bought. */
+  becomes?: string;
 }
 
 const spanish = (path: string) => (path === "/" ? "/es" : `/es${path}`);
@@ -59,8 +61,8 @@ export const pages: SitePage[] = [
   page("settings", "/settings", { guard: "auth" }),
   page("settings-subscriptions", "/settings/subscriptions", { layout: "blank", guard: "auth" }),
   page("subscribe", "/settings/subscriptions/subscribe", { guard: "auth" }),
-  page("change", "/settings/subscriptions/change", { guard: "auth" }),
-  page("renew", "/settings/subscriptions/renew", { guard: "auth" }),
+  page("change", "/settings/subscriptions/change", { guard: "auth", becomes: "subscribe" }),
+  page("renew", "/settings/subscriptions/renew", { guard: "auth", becomes: "subscribe" }),
   page("settings-receipts", "/settings/receipts", { guard: "auth" }),
   page("email-confirmation", "/email-confirmation", { layout: "blank", es: "/confirmacion-email" }),
   page("auth-pms-ext__paddle", "/auth/pms/ext__paddle", { layout: "blank", guard: "auth" }),
