@@ -15,10 +15,23 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-export async function expectAccessible(page: Page, state = "page", part?: string): Promise<void> {
+interface Scope {
+  /** A selector; all of the page otherwise. */
+  part?: string;
+  /** By their names; all of them otherwise. */
+  rules?: string[];
+}
+
+export async function expectAccessible(
+  page: Page,
+  state = "page",
+  { part, rules }: Scope = {},
+): Promise<void> {
   await settled(page);
   const axe = new AxeBuilder({ page });
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
+  if (part) axe.include(part);
+  if (rules) axe.withRules(rules);
+  const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => ({
     id,
     where: nodes.map(({ html }) => html.slice(0, 160)),
@@ -27,10 +40,14 @@ export async function expectAccessible(page: Page, state = "page", part?: string
 }
 
 /** The same in light and dark; the page follows the system at once (S4.6). */
-export async function expectAccessibleInBothModes(page: Page, state = "page", part?: string): Promise<void> {
+export async function expectAccessibleInBothModes(
+  page: Page,
+  state = "page",
+  scope: Scope = {},
+): Promise<void> {
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator("html")).toHaveClass(scheme === "dark" ? /\bdark\b/ : /^(?!.*\bdark\b)/);
-    await expectAccessible(page, `${state}, ${scheme}`, part);
+    await expectAccessible(page, `${state}, ${scheme}`, scope);
   }
 }

@@ -1,25 +1,13 @@
 // Galleries, the preview and shared items, with the real server (S2.9, S2.20, S3.6, S3.8, S7.8).
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
+import { preview, tile, withPhotos } from "./gallery";
 import { register } from "./registration";
 
-/** A gallery of one's own, without the engine's work. The newest photo was made from another. */
-async function withPhotos(page: Page, photos: number, home = "/"): Promise<void> {
-  const { email } = await register(page, home);
-  execFileSync("python", ["-m", "tests.doubles.gallery", email, String(photos)], {
-    cwd: "../server",
-    env: { ...process.env, RETRATO_DATA: process.env.E2E_DATA ?? "" },
-  });
-}
-
-const tile = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
 const grid = (page: Page) => page.getByRole("grid");
 const selected = (page: Page) => page.getByRole("gridcell", { selected: true });
-// A toast is a dialog too, though one that takes nothing over.
-const preview = (page: Page) => page.locator("[role=dialog]:not([aria-modal=false])");
 const indexInFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("data-index") ?? null);
 
@@ -160,7 +148,7 @@ test("the preview: glass, wheel, compare, favourite, on to Reimagine, and Back c
   await page.keyboard.press("0");
   await preview(page).getByRole("button", { name: "Compare" }).click();
   await expect(preview(page).getByRole("slider", { name: "Compare before and after" })).toBeVisible();
-  await expectAccessible(page, "preview, comparing", "[role=dialog]");
+  await expectAccessible(page, "preview, comparing", { part: "[role=dialog]" });
   await preview(page).getByRole("button", { name: "Favourite" }).click();
   await expect(preview(page).getByRole("button", { name: "Favourite" })).toHaveAttribute(
     "aria-pressed",
@@ -242,7 +230,7 @@ test("with one thumb on a small phone, in Spanish", async ({ browser }) => {
 
   await tile(page, 1).tap();
   await expect(preview(page)).toContainText("2 de 8");
-  await expectAccessible(page, "preview", "[role=dialog]");
+  await expectAccessible(page, "preview", { part: "[role=dialog]" });
   const devtools = await context.newCDPSession(page);
   const swipe = async (from: number, to: number) => {
     const at = (x: number) => [{ x, y: 360 }];

@@ -58,7 +58,7 @@ for (const [language, say] of Object.entries(words)) {
     await open(page, say.article);
     await readOn(page);
     await expect(ad(page, say.title)).toBeVisible();
-    await expectAccessibleInBothModes(page, "ad", "[role=status]");
+    await expectAccessibleInBothModes(page, "ad", { part: "[role=status]" });
     for (const link of await ad(page, say.title).getByRole("link").all()) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }

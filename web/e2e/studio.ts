@@ -1,8 +1,14 @@
-// The create flow as its tests walk it, in both languages.
+// The studio as its tests walk it, in both languages.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import enLibrary from "../src/i18n/en/library";
+import enModels from "../src/i18n/en/models";
+import enPreview from "../src/i18n/en/preview";
 import enStudio from "../src/i18n/en/studio";
 import enStyles from "../src/i18n/en/styles";
+import esLibrary from "../src/i18n/es/library";
+import esModels from "../src/i18n/es/models";
+import esPreview from "../src/i18n/es/preview";
 import esStudio from "../src/i18n/es/studio";
 import esStyles from "../src/i18n/es/styles";
 import { expect, open } from "./fixtures";
@@ -12,8 +18,24 @@ import { type Account, register } from "./registration";
 export type Mode = "IMAGINE" | "REIMAGINE" | "ANIMATE";
 
 export const languages = {
-  en: { home: "/", prefix: "", studio: enStudio, styles: enStyles },
-  es: { home: "/es", prefix: "/es", studio: esStudio, styles: esStyles },
+  en: {
+    home: "/",
+    prefix: "",
+    library: enLibrary,
+    models: enModels,
+    preview: enPreview,
+    studio: enStudio,
+    styles: enStyles,
+  },
+  es: {
+    home: "/es",
+    prefix: "/es",
+    library: esLibrary,
+    models: esModels,
+    preview: esPreview,
+    studio: esStudio,
+    styles: esStyles,
+  },
 };
 export type Language = keyof typeof languages;
 
@@ -75,17 +97,17 @@ export async function results(page: Page, language: Language): Promise<Locator> 
 }
 
 /** A picture of a hill under the sky, in which nobody is. */
-export async function landscape(page: Page): Promise<Buffer> {
-  const address = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 640 });
+export async function landscape(page: Page, edge = 640): Promise<Buffer> {
+  const address = await page.evaluate((edge) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: edge, height: edge });
     const pen = canvas.getContext("2d");
     if (!pen) throw new Error("nothing to draw with");
     pen.fillStyle = "skyblue";
-    pen.fillRect(0, 0, 640, 640);
+    pen.fillRect(0, 0, edge, edge);
     pen.fillStyle = "seagreen";
-    pen.arc(320, 900, 560, 0, 7);
+    pen.arc(edge / 2, edge * 1.4, edge * 0.875, 0, 7);
     pen.fill();
     return canvas.toDataURL("image/jpeg");
-  });
+  }, edge);
   return Buffer.from(address.replace(/^.*,/, ""), "base64");
 }
