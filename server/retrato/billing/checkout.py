@@ -59,17 +59,17 @@ async def buy_tokens(runtime: Runtime, buyer: Buyer, form: CheckoutBody) -> Chec
         promo_id=promo.id,
         description={language: translate(language, "billing.pack", tokens=given) for language in LANGUAGES},
     )
-    return await begin(runtime, buyer, form, order, price)
+    return await _begin(runtime, buyer, form, order, price)
 
 
 async def subscribe(runtime: Runtime, buyer: Buyer, form: CheckoutBody, plan: Plan) -> Checkout:
     if not isinstance(offered(runtime.providers, form.payment_method_key), contract.SubscriptionProvider):
         raise AppError(422, "invalid", fields={"paymentMethodKey": "noSubscriptions"})
     order = Payment(kind="SUBSCRIPTION", tokens=plan.tokens_per_period, plan_id=plan.id, description=plan.name)
-    return await begin(runtime, buyer, form, order, as_told(plan, buyer.language))
+    return await _begin(runtime, buyer, form, order, as_told(plan, buyer.language))
 
 
-async def begin(
+async def _begin(
     runtime: Runtime, buyer: Buyer, form: CheckoutBody, order: Payment, buys: Money | contract.Plan
 ) -> Checkout:
     provider = offered(runtime.providers, form.payment_method_key)
@@ -86,7 +86,7 @@ async def begin(
     return Checkout(
         payment_id=payment.id,
         redirect_url=payment.redirect_url,
-        checkout=overlay(runtime.settings) if payment.payment_method_key == "ext__paddle" else None,
+        checkout=_overlay(runtime.settings) if payment.payment_method_key == "ext__paddle" else None,
     )
 
 
@@ -163,7 +163,7 @@ def as_told(plan: Plan, language: Language) -> contract.Plan:
     return contract.Plan(plan.key, plan.name[language], plan.interval, Money(plan.amount_minor, plan.currency))
 
 
-def overlay(settings: Settings) -> Overlay:
+def _overlay(settings: Settings) -> Overlay:
     paddle = settings.payment.paddle
     return Overlay(
         client_token=paddle.client_token, environment="production" if paddle.base_url == PADDLE else "sandbox"

@@ -30,9 +30,9 @@ async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody
         missing = {"planId": form.plan_id, "action": form.action}
         raise AppError(422, "invalid", fields={name: "required" for name, value in missing.items() if value is None})
     async with runtime.database.transaction() as session:
-        plan = await offered_plan(session, form.plan_id)
-        running = await running_subscription(session, buyer.user.id, plan)
-        current = await plan_of(session, running.plan_key) if running else None
+        plan = await _offered_plan(session, form.plan_id)
+        running = await _running_subscription(session, buyer.user.id, plan)
+        current = await _plan_of(session, running.plan_key) if running else None
     if running is None:
         if form.action == "change":
             raise AppError(409, "notSubscribed")
@@ -46,7 +46,7 @@ async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody
             await provider.resume(reference)
         if form.action == "change" or plan.key != running.plan_key:
             page = settings_url(runtime.settings, buyer.language, "subscriptions")
-            address = await provider.change(reference, as_told(plan, buyer.language), when(current, plan), page)
+            address = await provider.change(reference, as_told(plan, buyer.language), _when(current, plan), page)
     except ProviderError as trouble:
         raise refused(provider.key, trouble) from trouble
     await look(runtime, running.id)
@@ -55,9 +55,9 @@ async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody
 
 async def preview(runtime: Runtime, buyer: Buyer, plan_id: str) -> schemas.Preview:
     async with runtime.database.transaction() as session:
-        plan = await offered_plan(session, plan_id)
-        running = await running_subscription(session, buyer.user.id, plan)
-        current = await plan_of(session, running.plan_key) if running else None
+        plan = await _offered_plan(session, plan_id)
+        running = await _running_subscription(session, buyer.user.id, plan)
+        current = await _plan_of(session, running.plan_key) if running else None
         before = await session.scalar(
             select(Subscription.id).where(Subscription.user_id == buyer.user.id, Subscription.reference.is_not(None))
         )
@@ -69,7 +69,7 @@ async def preview(runtime: Runtime, buyer: Buyer, plan_id: str) -> schemas.Previ
         nothing = schemas.Price(amount_minor=0, currency=plan.currency)
         return schemas.Preview(action="renew", when="NOW", due_now=nothing, effective_at=clock.now())
     provider, reference = _at_provider(runtime, running)
-    wanted = when(current, plan)
+    wanted = _when(current, plan)
     try:
         told = await provider.preview(reference, as_told(plan, buyer.language), wanted)
     except ProviderError as trouble:
@@ -159,19 +159,19 @@ async def of_user(session: AsyncSession, user_id: UUID) -> Sequence[Subscription
     return found.all()
 
 
-async def offered_plan(session: AsyncSession, plan_id: str) -> Plan:
+async def _offered_plan(session: AsyncSession, plan_id: str) -> Plan:
     plan = await session.get(Plan, plan_id)
     if plan is None or not plan.offered:
         raise AppError(404, "notFound")
     return plan
 
 
-async def plan_of(session: AsyncSession, key: str) -> Plan | None:
+async def _plan_of(session: AsyncSession, key: str) -> Plan | None:
     found: Plan | None = await session.scalar(select(Plan).where(Plan.key == key))
     return found
 
 
-async def running_subscription(session: AsyncSession, user_id: UUID, plan: Plan) -> Subscription | None:
+async def _running_subscription(session: AsyncSession, user_id: UUID, plan: Plan) -> Subscription | None:
     """Of the same service, bought, and not over at its provider."""
     found: Subscription | None = await session.scalar(
         select(Subscription)
@@ -187,7 +187,7 @@ async def running_subscription(session: AsyncSession, user_id: UUID, plan: Plan)
     return found
 
 
-def when(current: Plan | None, wanted: Plan) -> When:
+def _when(current: Plan | None, wanted: Plan) -> When:
     """More begins at once; what is paid for is used up before there is less (product.md §3)."""
     return "PERIOD_END" if current and wanted.amount_minor <= current.amount_minor else "NOW"
 

@@ -61,7 +61,7 @@ async def copy_subscription(
     row.next_plan_key = told.plan if told.plan != plan.key and not ending and told.state != "ENDED" else None
     row.period_end = told.period_end
     row.cancel_at = told.ends_at
-    row.active_until = active_until(told, payments, plans) or checkout.created_at
+    row.active_until = _active_until(told, payments, plans) or checkout.created_at
     row.look_at = _next_look(row, now)
     session.add(row)
     await session.flush()
@@ -70,7 +70,7 @@ async def copy_subscription(
     return row
 
 
-def active_until(told: contract.Subscription, payments: list[contract.Payment], plans: Plans) -> datetime | None:
+def _active_until(told: contract.Subscription, payments: list[contract.Payment], plans: Plans) -> datetime | None:
     """By the payments, the oldest first. None when none of them stands."""
     standing = [each for each in payments if _stands(each)]
     paid_until = max((end for each in standing if (end := _period_end(each, plans))), default=None)
