@@ -37,9 +37,9 @@ const models = [model("Elena", "FEMALE"), model("Marco", "MALE"), model("Zara", 
 
 /** Photos of the account that are there, as the server tells of them. */
 async function photosOf(page: Page): Promise<Record<string, unknown>[]> {
+  // What is being made is asked for beside it, and comes as a plain list.
   const answered = page.waitForResponse(
-    (response) =>
-      response.url().endsWith("/api/my-photos") && (response.request().postData() ?? "").includes('"page"'),
+    async (response) => response.url().endsWith("/api/my-photos") && !Array.isArray(await response.json()),
   );
   await open(page, "/my-photos");
   return ((await (await answered).json()) as { items: Record<string, unknown>[] }).items;
