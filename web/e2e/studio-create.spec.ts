@@ -37,12 +37,16 @@ const models = [model("Elena", "FEMALE"), model("Marco", "MALE"), model("Zara", 
 
 /** Photos of the account that are there, as the server tells of them. */
 async function photosOf(page: Page): Promise<Record<string, unknown>[]> {
-  // What is being made is asked for beside it, and comes as a plain list.
-  const answered = page.waitForResponse(
-    async (response) => response.url().endsWith("/api/my-photos") && !Array.isArray(await response.json()),
-  );
-  await open(page, "/my-photos");
-  return ((await (await answered).json()) as { items: Record<string, unknown>[] }).items;
+  return page.evaluate(async () => {
+    const cookie = /AUTH=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+    const { accessToken } = JSON.parse(decodeURIComponent(cookie)) as { accessToken: string };
+    const answer = await fetch("/api/my-photos", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ where: { status: ["DONE"] } }),
+    });
+    return answer.json();
+  });
 }
 
 /** Asks for so many photos of Elena, up to the question of what they cost. */
