@@ -156,6 +156,7 @@ class PaddleTill(Till):
         found = self._subscription(payment_id)
         if found is None:
             return None
-        cancelled = found["status"] == "active" and found["scheduled_change"]
+        ending = found["scheduled_change"] is not None or found["status"] == "canceled"
+        status = "CANCELLED" if ending and found["status"] == "active" else _STATUS[found["status"]]
         plan = found["items"][0]["price"]["custom_data"]["plan"]
-        return subscribed("CANCELLED" if cancelled else _STATUS[found["status"]], plan, self.payments(payment_id))
+        return subscribed(status, plan, self.payments(payment_id), ending=ending)

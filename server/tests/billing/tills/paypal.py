@@ -143,7 +143,9 @@ class PaypalTill(Till):
         for found in self.server.subscriptions.values():
             if found["custom_id"] == payment_id:
                 plan = self.server.plans[found["plan_id"]]["description"].split()[0]
-                return subscribed(_status(found), plan, self.payments(payment_id))
+                status = _status(found)
+                ending = status in {"CANCELLED", "ENDED"}
+                return subscribed(status, plan, self.payments(payment_id), ending=ending)
         return None
 
 

@@ -112,10 +112,12 @@ class SandboxTill(Till):
         with self.desk.books.open() as ledger:
             for found in ledger.subscriptions.values():
                 if str(found.payment_id) == payment_id:
-                    cancelled = found.state == "ACTIVE" and found.ends_at
-                    status: SubscriptionStatus = "CANCELLED" if cancelled else _STATUS[found.state]
+                    ending = found.ends_at is not None
+                    status: SubscriptionStatus = (
+                        "CANCELLED" if ending and found.state == "ACTIVE" else _STATUS[found.state]
+                    )
                     payments = [_standing(each) for each in _paid(ledger, payment_id)]
-                    return subscribed(status, found.plan.key, payments)
+                    return subscribed(status, found.plan.key, payments, ending=ending or found.state == "ENDED")
         return None
 
 

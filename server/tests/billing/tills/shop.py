@@ -131,7 +131,8 @@ class Shop:
 
     async def work(self, number: int = 0) -> bool:
         async with self.runtime.database.transaction() as session:
-            waiting = (await session.scalars(select(WebhookEvent.id).where(WebhookEvent.done_at.is_(None)))).all()
+            undone = (WebhookEvent.payment_method_key == self.till.method, WebhookEvent.done_at.is_(None))
+            waiting = (await session.scalars(select(WebhookEvent.id).where(*undone))).all()
         if waiting:
             await inbox.work_on(self.runtime, self.till.method, waiting[number % len(waiting)])
         return bool(waiting)

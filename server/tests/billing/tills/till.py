@@ -73,12 +73,11 @@ def worth_of_change(plan: str, paid: int) -> int:
     return min(TOKENS[plan], TOKENS[plan] * paid // PRICES[plan])
 
 
-def subscribed(status: SubscriptionStatus, plan: str, payments: list[Standing]) -> Subscribed | None:
-    """The period that runs is as its payment says; what the subscription names comes next."""
+def subscribed(status: SubscriptionStatus, plan: str, payments: list[Standing], *, ending: bool) -> Subscribed | None:
+    """The period that runs is as its payment says; what the subscription names comes next, unless it is ending."""
     if not payments:
         return None
     running = [each.plan for each in payments if each.counts and each.plan] or [plan]
-    ending = status in {"CANCELLED", "ENDED"}
     return Subscribed(
         status=status,
         plan=running[-1],
