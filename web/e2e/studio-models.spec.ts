@@ -16,24 +16,27 @@ test.use({
 const people = ["zara", "mei", "elena", "zara", "mei", "elena"];
 const portrait = (name: string) => readFileSync(`../content/people/${name}.jpg`);
 
-/** The demo account's own models, all ready, and two that are not. */
-async function answerModels(route: Route): Promise<void> {
-  const models = (await (await route.fetch()).json()) as object[];
-  const ready = models.map((model) => ({
-    ...model,
-    status: "READY",
-    progress: 1,
-    queuePosition: null,
-    providerFinishedAt: "2026-11-02T12:00:00Z",
-  }));
-  const unfinished = { ...ready[0], providerFinishedAt: null, canRetry: false };
-  await route.fulfill({
-    json: [
-      { ...unfinished, id: "training", name: "Training", status: "TRAINING", progress: 0.45 },
-      { ...unfinished, id: "failed", name: "Failed", status: "FAILED", error: "Too few.", canRetry: true },
-      ...ready,
-    ],
-  });
+/** The demo account's own models, all ready, and two that are not. The page asks again and again; the server only once. */
+function answeringModels() {
+  let own: Promise<object[]> | undefined;
+  return async (route: Route): Promise<void> => {
+    own ??= route.fetch().then((answer) => answer.json());
+    const ready = (await own).map((model) => ({
+      ...model,
+      status: "READY",
+      progress: 1,
+      queuePosition: null,
+      providerFinishedAt: "2026-11-02T12:00:00Z",
+    }));
+    const unfinished = { ...ready[0], providerFinishedAt: null, canRetry: false };
+    await route.fulfill({
+      json: [
+        { ...unfinished, id: "training", name: "Training", status: "TRAINING", progress: 0.45 },
+        { ...unfinished, id: "failed", name: "Failed", status: "FAILED", error: "Too few.", canRetry: true },
+        ...ready,
+      ],
+    });
+  };
 }
 
 /** Good, good, good, good, refused, and one that is still being looked at. */
@@ -76,7 +79,7 @@ for (const { title, say, ...view } of viewsToTest) {
         await look("models, none");
       },
     );
-    await whileAnswering(page, "**/api/my-models", answerModels, async () => {
+    await whileAnswering(page, "**/api/my-models", answeringModels(), async () => {
       await open(page, address);
       const button = (label: string) =>
         page.getByRole("button", { name: label.replace("{{name}}", "Elena") });
