@@ -29,14 +29,19 @@ function decode(body: string, encoding: string): string {
   }
 }
 
-function parse(source: string): Mail {
+/** A mail with files attached has its text in a part of a part. */
+function leaves(source: string): [headers: string, body: string][] {
   const [headers, body] = split(source);
   const boundary = /boundary="(.+)"/.exec(headers)?.[1];
-  const parts = boundary ? body.split(`--${boundary}\n`) : [source];
-  const plain = parts.map(split).find(([head]) => /^content-type: text\/plain/im.test(head));
+  if (!boundary) return [[headers, body]];
+  return body.split(`--${boundary}\n`).slice(1).flatMap(leaves);
+}
+
+function parse(source: string): Mail {
+  const plain = leaves(source).find(([head]) => /^content-type: text\/plain/im.test(head));
   if (!plain) throw new Error("A mail without plain text");
   const encoding = /^content-transfer-encoding: (\S+)/im.exec(plain[0])?.[1] ?? "7bit";
-  return { headers, text: decode(plain[1], encoding) };
+  return { headers: split(source)[0], text: decode(plain[1], encoding) };
 }
 
 /** The mails to an address, oldest first. */
