@@ -3,9 +3,9 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 import { Field } from "@/ui/Field";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { RadioCards } from "@/ui/RadioCards";
 import { Skeleton } from "@/ui/Skeleton";
-import { LoadFailure } from "./LoadFailure";
 import type { useWays } from "./useWays";
 import type { Way } from "./ways";
 

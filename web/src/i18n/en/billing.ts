@@ -1,5 +1,4 @@
 const billing = {
-  retry: "Try again",
   per: { month: "a month", year: "a year" },
   pay: {
     exact: "Pay {{price}}",

@@ -4,7 +4,6 @@ const settings = {
   description: "Your account, the way you like it.",
   sections: "Sections of this page",
   saved: "Saved",
-  retry: "Try again",
   profile: {
     title: "Profile",
     help: "Your name and face, as you see them here. Nobody else does.",

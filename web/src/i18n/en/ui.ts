@@ -4,6 +4,7 @@ export default {
   loading: "Loading",
   dismiss: "Dismiss",
   optional: "Optional",
+  retry: "Try again",
   password: {
     show: "Show password",
     hide: "Hide password",

@@ -1,7 +1,6 @@
 import type en from "../en/billing";
 
 const billing: typeof en = {
-  retry: "Reintentar",
   per: { month: "al mes", year: "al año" },
   pay: {
     exact: "Pagar {{price}}",

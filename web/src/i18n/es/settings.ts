@@ -6,7 +6,6 @@ const settings: typeof en = {
   description: "Tu cuenta, a tu gusto.",
   sections: "Apartados de esta página",
   saved: "Guardado",
-  retry: "Intentar de nuevo",
   profile: {
     title: "Perfil",
     help: "Tu nombre y tu cara, tal como los ves aquí. Nadie más los ve.",

@@ -6,6 +6,7 @@ export default {
   loading: "Cargando",
   dismiss: "Descartar",
   optional: "Opcional",
+  retry: "Reintentar",
   password: {
     show: "Mostrar la contraseña",
     hide: "Ocultar la contraseña",

@@ -7,10 +7,10 @@ import { useLocale } from "@/shell/locale";
 import { toast } from "@/shell/toast";
 import { useAttempt } from "@/shell/useAttempt";
 import { Button } from "@/ui/Button";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { askForExport, type DataExport, useExports } from "./exports";
-import { LoadFailure } from "./LoadFailure";
 import { Row } from "./Row";
 import { Section } from "./Section";
 
@@ -42,10 +42,10 @@ function ArchiveRow({ askedAt, expiresAt, path, bytes }: DataExport) {
 
 function Archives() {
   const { t } = useTranslation("settings");
-  const { data: archives, isError, isFetching, refetch } = useExports();
+  const { data: archives, isError, refetch } = useExports();
   if (!archives) {
     return isError ? (
-      <LoadFailure title={t("data.error")} retrying={isFetching} onRetry={refetch} />
+      <LoadFailure title={t("data.error")} onRetry={refetch} />
     ) : (
       <Skeleton className="h-11" />
     );

@@ -7,9 +7,9 @@ import { toast } from "@/shell/toast";
 import { useAttempt } from "@/shell/useAttempt";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Device, endOtherSessions, endSession, useDevices } from "./devices";
-import { LoadFailure } from "./LoadFailure";
 import { Row } from "./Row";
 import { Section } from "./Section";
 import { readUserAgent } from "./userAgent";
@@ -115,7 +115,7 @@ function DevicesSkeleton() {
 
 export function DevicesSection() {
   const { t } = useTranslation("settings");
-  const { data: devices, isError, isFetching, refetch } = useDevices();
+  const { data: devices, isError, refetch } = useDevices();
   return (
     <Section name="devices">
       {devices ? (
@@ -128,7 +128,7 @@ export function DevicesSection() {
           {devices.length > 1 ? <EndOthers /> : null}
         </>
       ) : isError ? (
-        <LoadFailure title={t("devices.error")} retrying={isFetching} onRetry={refetch} />
+        <LoadFailure title={t("devices.error")} onRetry={refetch} />
       ) : (
         <DevicesSkeleton />
       )}

@@ -17,10 +17,10 @@ import { rememberLanguage } from "@/shell/language";
 import { toast } from "@/shell/toast";
 import { useAttempt } from "@/shell/useAttempt";
 import { Field } from "@/ui/Field";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { RadioCards } from "@/ui/RadioCards";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { Skeleton } from "@/ui/Skeleton";
-import { LoadFailure } from "./LoadFailure";
 import { Section } from "./Section";
 
 type Config = components["schemas"]["PublicConfig"];
@@ -148,13 +148,13 @@ function ChoicesSkeleton() {
 
 export function PreferencesSection({ user }: { user: User }) {
   const { t } = useTranslation("settings");
-  const { data: config, isError, isFetching, refetch } = useConfig();
+  const { data: config, isError, refetch } = useConfig();
   return (
     <Section name="preferences">
       {config ? (
         <Choices user={user} config={config} />
       ) : isError ? (
-        <LoadFailure title={t("preferences.error")} retrying={isFetching} onRetry={refetch} />
+        <LoadFailure title={t("preferences.error")} onRetry={refetch} />
       ) : (
         <ChoicesSkeleton />
       )}

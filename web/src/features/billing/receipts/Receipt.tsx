@@ -14,8 +14,8 @@ import { useMoney } from "@/shell/useMoney";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
-import { LoadFailure } from "../LoadFailure";
 import { type Payment, savePdf, usePayment } from "./api";
 import { PaymentStatus } from "./PaymentStatus";
 

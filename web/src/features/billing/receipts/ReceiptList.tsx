@@ -10,8 +10,9 @@ import { useMoney } from "@/shell/useMoney";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
-import { LoadFailure } from "../LoadFailure";
+import { PagedCard } from "../PagedCard";
 import { type Payment, usePayments } from "./api";
 import { PaymentStatus } from "./PaymentStatus";
 
@@ -52,11 +53,11 @@ function Row({ payment }: { payment: Payment }) {
 export function ReceiptList() {
   const { t } = useTranslation("billing");
   const href = useHref();
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments();
-  const payments = data?.pages.flatMap(({ items }) => items);
+  const list = usePayments();
+  const payments = list.data?.pages.flatMap(({ items }) => items);
   if (!payments) {
-    return isError ? (
-      <LoadFailure title={t("receipts.error")} onRetry={refetch} />
+    return list.isError ? (
+      <LoadFailure title={t("receipts.error")} onRetry={list.refetch} />
     ) : (
       <Card role="status" aria-label={t("receipts.loading")} className="divide-y divide-line py-1! sm:py-2!">
         {[0, 1, 2].map((row) => (
@@ -88,24 +89,10 @@ export function ReceiptList() {
     );
   }
   return (
-    <Card className="py-1! sm:py-2!">
-      <ul aria-label={t("receipts.list")} className="divide-y divide-line">
-        {payments.map((payment) => (
-          <Row key={payment.id} payment={payment} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button
-          block
-          size="lg"
-          variant="ghost"
-          loading={isFetchingNextPage}
-          className="my-3"
-          onClick={() => void fetchNextPage()}
-        >
-          {t("receipts.more")}
-        </Button>
-      ) : null}
-    </Card>
+    <PagedCard label={t("receipts.list")} more={t("receipts.more")} list={list}>
+      {payments.map((payment) => (
+        <Row key={payment.id} payment={payment} />
+      ))}
+    </PagedCard>
   );
 }

@@ -1,25 +1,14 @@
 // The user's payments, page by page, the newest first; and one of them.
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema.gen";
 import { send } from "@/api/transport";
+import { pagedQuery } from "../paged-query";
 
 export type Payment = components["schemas"]["Payment"];
 
-const itemsPerPage = 20;
-
-const paymentsQuery = infiniteQueryOptions({
-  queryKey: ["my-payments"],
-  queryFn: ({ pageParam }) =>
-    unwrap(api.POST("/api/my-payments", { body: { page: pageParam, itemsPerPage } })),
-  initialPageParam: 1,
-  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
-  meta: { list: true },
-  // A payment arrives, or is given back, while nobody looks.
-  staleTime: 0,
-  retryOnMount: false,
-});
+const paymentsQuery = pagedQuery("my-payments", (body) => unwrap(api.POST("/api/my-payments", { body })));
 
 const paymentQuery = (id: string) =>
   queryOptions({

@@ -7,9 +7,9 @@ import { useVisitor } from "@/shell/document";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { usePlans } from "../api";
-import { LoadFailure } from "../LoadFailure";
 import { presentOf, refreshSubscriptions, useSubscriptions } from "./api";
 import { SubscriptionCard } from "./SubscriptionCard";
 

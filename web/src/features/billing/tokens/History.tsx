@@ -3,12 +3,12 @@ import { useMyEvents } from "@/api/my-events";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate, formatNumber } from "@/lib/format";
 import { useLocale } from "@/shell/locale";
-import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { EmptyState } from "@/ui/EmptyState";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
-import { LoadFailure } from "../LoadFailure";
+import { PagedCard } from "../PagedCard";
 import { type Movement, refreshMovements, useMovements } from "./movements";
 
 function Row({ reason, kind, tokens, balance, createdAt, expiresAt }: Movement) {
@@ -70,14 +70,14 @@ function HistorySkeleton() {
 /** Every token that came or went, with what was left after it. */
 export function History() {
   const { t } = useTranslation("tokens");
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMovements();
+  const list = useMovements();
   useMyEvents(({ type }) => {
     if (type === "balance") void refreshMovements();
   });
-  const movements = data?.pages.flatMap(({ items }) => items);
+  const movements = list.data?.pages.flatMap(({ items }) => items);
   if (!movements) {
-    return isError ? (
-      <LoadFailure title={t("history.error")} onRetry={refetch} />
+    return list.isError ? (
+      <LoadFailure title={t("history.error")} onRetry={list.refetch} />
     ) : (
       <Card className="py-1! sm:py-2!">
         <HistorySkeleton />
@@ -97,24 +97,10 @@ export function History() {
     );
   }
   return (
-    <Card className="py-1! sm:py-2!">
-      <ul aria-label={t("history.list")} className="divide-y divide-line">
-        {movements.map((movement) => (
-          <Row key={movement.id} {...movement} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button
-          block
-          size="lg"
-          variant="ghost"
-          loading={isFetchingNextPage}
-          className="my-3"
-          onClick={() => void fetchNextPage()}
-        >
-          {t("history.more")}
-        </Button>
-      ) : null}
-    </Card>
+    <PagedCard label={t("history.list")} more={t("history.more")} list={list}>
+      {movements.map((movement) => (
+        <Row key={movement.id} {...movement} />
+      ))}
+    </PagedCard>
   );
 }

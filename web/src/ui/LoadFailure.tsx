@@ -1,16 +1,16 @@
 import { useTransition } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
-import { Alert } from "@/ui/Alert";
-import { Button } from "@/ui/Button";
+import { Alert } from "./Alert";
+import { Button } from "./Button";
 
-interface LoadFailureProps {
+type LoadFailureProps = {
   title: string;
   onRetry: () => Promise<unknown>;
-}
+};
 
 /** Stands in place of what could not be loaded. */
 export function LoadFailure({ title, onRetry }: LoadFailureProps) {
-  const { t } = useTranslation("billing");
+  const { t } = useTranslation("ui");
   const [pending, start] = useTransition();
   const retry = () =>
     start(async () => {
