@@ -1,6 +1,7 @@
 // What can come between a wish and its picture: too few tokens, a surprising gender, a picture without a face, a visitor, a
 // lost connection, somebody who leaves (S4.9, S4.10, S4.12, S8.4, product.md §1).
 import type { Page } from "@playwright/test";
+import { databaseName } from "../src/lib/forget-drafts";
 import { expect, open, signIn, test } from "./fixtures";
 import { giveTo } from "./patron";
 import { register } from "./registration";
@@ -18,6 +19,18 @@ import {
 const { studio, styles } = languages.en;
 const create = "**/api/styles/create";
 const notifications = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** In the page: what its browser keeps of forms not sent. */
+const keptForms = (database: string) =>
+  new Promise<string[]>((resolve) => {
+    indexedDB.open(database).onsuccess = ({ target }) => {
+      const { result } = target as IDBOpenDBRequest;
+      const [store = ""] = result.objectStoreNames;
+      const keys = result.transaction(store).objectStore(store).getAllKeys();
+      keys.onsuccess = () => resolve(keys.result.map(String));
+      result.close();
+    };
+  });
 
 // A real engine takes its time on a busy machine.
 test.beforeEach(() => test.slow());
@@ -192,6 +205,7 @@ test("a form outlives the page, on the way to more tokens and back, picture incl
   await submit.click();
   await spend(page, "en", 2);
   await results(page, "en");
+  await expect.poll(() => page.evaluate(keptForms, databaseName)).toEqual([]);
   await open(page, "/reimagine?style=neon-city");
   await expect(form.getByRole("radio", { name: /^HD/ })).toBeChecked();
   await expect(form.getByRole("img")).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Parts of the shell that load the first time they are wanted, never with the page.
+// Parts that load the first time they are wanted, never with the page.
 import { type ComponentType, useEffect, useState } from "react";
 
 interface Deferred<Props> {

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { useDeferred } from "./deferred";
+import { useDeferred } from "./useDeferred";
 
 const Part = () => null;
 

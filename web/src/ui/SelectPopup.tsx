@@ -1,0 +1,195 @@
+import { Popover } from "@base-ui/react/popover";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from "react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { fold } from "@/lib/fold";
+import { classes } from "./classes";
+import { popupLook, popupOffset } from "./popupLook";
+import { SelectList } from "./SelectList";
+import type { SelectOption } from "./SelectMenu";
+import { useDebounced } from "./useDebounced";
+import { useLayer } from "./useLayer";
+import { useTypeahead } from "./useTypeahead";
+
+interface ChoicesProps<Value extends string | number> {
+  options: SelectOption<Value>[];
+  chosen: SelectOption<Value>[];
+  multiple: boolean;
+  search: boolean;
+  naming: { "aria-label": string } | { "aria-labelledby": string | undefined };
+  onChoose: (value: Value) => void;
+  onClose: () => void;
+}
+
+export interface SelectPopupProps<Value extends string | number> extends ChoicesProps<Value> {
+  open: boolean;
+  /** The menu's button. */
+  anchor: RefObject<HTMLButtonElement | null>;
+}
+
+const searchDebounce = 200;
+const pageJump = 8;
+
+function narrowed<Option extends { label: string; detail?: string }>(
+  options: Option[],
+  query: string,
+): Option[] {
+  const wanted = fold(query);
+  const found = ({ label, detail }: Option) =>
+    fold(label).includes(wanted) || (detail !== undefined && fold(detail).includes(wanted));
+  return wanted ? options.filter(found) : options;
+}
+
+/** What a select menu opens: its rows, and a search above them where it offers one. */
+export default function SelectPopup<Value extends string | number>({
+  open,
+  anchor,
+  ...choices
+}: SelectPopupProps<Value>) {
+  const layer = useLayer(open);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(_, details) => {
+        // The button closes by its own press.
+        const { target } = details.event;
+        const onButton = target instanceof Node && anchor.current?.contains(target);
+        if (onButton || layer.covered()) details.cancel();
+        else choices.onClose();
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          align="start"
+          sideOffset={popupOffset}
+          collisionPadding={popupOffset}
+          style={{ zIndex: layer.zIndex }}
+        >
+          <Popover.Popup
+            initialFocus={choices.search ? input : list}
+            finalFocus={anchor}
+            {...choices.naming}
+            className={classes(
+              popupLook,
+              "flex max-h-[min(22rem,var(--available-height))] w-(--anchor-width) min-w-56 max-w-(--available-width) flex-col overflow-hidden rounded-2xl",
+            )}
+          >
+            <Choices {...choices} input={input} list={list} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** Lives as long as the menu is open: whoever opens it again begins anew. */
+function Choices<Value extends string | number>({
+  options,
+  chosen,
+  multiple,
+  search,
+  naming,
+  onChoose,
+  onClose,
+  input,
+  list,
+}: ChoicesProps<Value> & {
+  input: RefObject<HTMLInputElement | null>;
+  list: RefObject<HTMLDivElement | null>;
+}) {
+  const { t } = useTranslation("ui");
+  const [query, setQuery] = useState("");
+  const [active, setActive] = useState(() => Math.max(0, chosen[0] ? options.indexOf(chosen[0]) : 0));
+  const listId = useId();
+
+  const wanted = query.trim();
+  const [settled, settle] = useDebounced(wanted, searchDebounce);
+  // Without words there is nothing to wait for: a cleared search shows everything at once.
+  if (!wanted && settled) settle();
+  const behind = wanted !== settled;
+  const shown = useMemo(() => narrowed(options, settled), [options, settled]);
+
+  const choose = (option: SelectOption<Value> | undefined) => {
+    if (option && !option.disabled) onChoose(option.value);
+  };
+
+  const typeahead = useTypeahead((text) => {
+    const found = shown.findIndex((option) => fold(option.label).startsWith(fold(text)));
+    if (found >= 0) setActive(found);
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The keys mean what has been typed, also while the list still waits for the typing to rest.
+    const meant = () => (behind ? narrowed(options, wanted) : shown);
+    const moves: Record<string, number | undefined> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + pageJump,
+      PageUp: active - pageJump,
+      // In the search field these two belong to the text.
+      ...(search ? {} : { Home: 0, End: shown.length - 1 }),
+    };
+    const target = moves[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      settle();
+      setActive(Math.max(0, Math.min(target, meant().length - 1)));
+    } else if (event.key === "Enter" || (event.key === " " && !search)) {
+      event.preventDefault();
+      settle();
+      choose(meant()[active]);
+    } else if (event.key === "Tab") {
+      onClose();
+    } else if (!search && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      typeahead(event.key);
+    }
+  };
+
+  const current = shown.length > 0 ? `${listId}-${active}` : undefined;
+  const empty = options.length === 0 ? t("select.noOptions") : t("select.noResults", { query: settled });
+
+  return (
+    <>
+      {search ? (
+        <div className="relative border-line border-b">
+          <Search className="pointer-events-none absolute start-3.5 top-1/2 size-4 -translate-y-1/2 text-ink-faint" />
+          <input
+            ref={input}
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={current}
+            aria-autocomplete="list"
+            aria-label={t("select.search")}
+            placeholder={t("select.search")}
+            autoComplete="off"
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setActive(0);
+            }}
+            onKeyDown={onKeyDown}
+            className="h-11 w-full bg-transparent ps-10 pe-3 text-base outline-none sm:text-sm"
+          />
+        </div>
+      ) : null}
+      <SelectList
+        ref={list}
+        id={listId}
+        options={shown}
+        chosen={chosen}
+        multiple={multiple}
+        active={active}
+        empty={empty}
+        // The first row stays the active one until the list is what was typed.
+        onActivate={(index) => !behind && setActive(index)}
+        onChoose={choose}
+        {...naming}
+        {...(search ? {} : { tabIndex: 0, onKeyDown, "aria-activedescendant": current })}
+      />
+    </>
+  );
+}
