@@ -87,6 +87,10 @@ def gallery(ours: int, data: Path) -> None:
         f" {seen.longest_work_ms:.0f} ms, {seen.long_frames} of {seen.frames} frames over 50 ms;"
         f" at item {seen.items}: {seen.nodes} elements, {seen.heap_mb:.0f} MB of script memory"
     )
+    print(
+        f"boxes without any script, scrolled alike: longest frame {seen.bare_longest_frame_ms:.0f} ms,"
+        f" {seen.bare_long_frames} of {seen.bare_frames} frames over 50 ms"
+    )
 
 
 def engine() -> None:

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("@playwright/test");
 const { address, email, password, throttling } = JSON.parse(process.argv[2]);
 const gesture = { distance: 12_000, speed: 6000 };
+const bareGestures = 10;
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -35,19 +36,7 @@ await page.goto("/my-photos");
 await firstPicture();
 const opened = await page.evaluate(() => performance.now());
 
-await page.evaluate(() => {
-  const seen = { frames: 0, longest: 0, long: 0, last: performance.now() };
-  const frame = (now) => {
-    const took = now - seen.last;
-    seen.last = now;
-    seen.frames += 1;
-    seen.longest = Math.max(seen.longest, took);
-    if (took > 50) seen.long += 1;
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-  window.seenFrames = seen;
-});
+await countFrames();
 await browser.startTracing(page, { categories: ["toplevel"] });
 const atEnd = () =>
   page.evaluate(
@@ -56,8 +45,28 @@ const atEnd = () =>
       document.querySelector("main [role=status]") === null,
   );
 const deadline = Date.now() + 8 * 60_000;
-while (!(await atEnd()) && Date.now() < deadline) {
-  await devtools.send("Input.synthesizeScrollGesture", {
+while (!(await atEnd()) && Date.now() < deadline) await scroll();
+const { frames, longest, long } = await page.evaluate(() => window.seenFrames);
+const longestWork = longestTask(JSON.parse((await browser.stopTracing()).toString()).traceEvents);
+
+async function countFrames() {
+  await page.evaluate(() => {
+    const seen = { frames: 0, longest: 0, long: 0, last: performance.now() };
+    const frame = (now) => {
+      const took = now - seen.last;
+      seen.last = now;
+      seen.frames += 1;
+      seen.longest = Math.max(seen.longest, took);
+      if (took > 50) seen.long += 1;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    window.seenFrames = seen;
+  });
+}
+
+function scroll() {
+  return devtools.send("Input.synthesizeScrollGesture", {
     x: 700,
     y: 450,
     yDistance: -gesture.distance,
@@ -65,8 +74,17 @@ while (!(await atEnd()) && Date.now() < deadline) {
     gestureSourceType: "mouse",
   });
 }
-const { frames, longest, long } = await page.evaluate(() => window.seenFrames);
-const longestWork = longestTask(JSON.parse((await browser.stopTracing()).toString()).traceEvents);
+
+/** Rows of coloured boxes and no script: what this computer makes of scrolling as such. */
+async function bare() {
+  const box = '<div style="flex:1;border-radius:10px;background:teal"></div>'.repeat(6);
+  const row = `<div style="display:flex;gap:8px;height:240px;margin-bottom:8px;content-visibility:auto">${box}</div>`;
+  await page.goto("about:blank");
+  await page.setContent(`<body style="margin:0">${row.repeat(1700)}`);
+  await countFrames();
+  for (let times = 0; times < bareGestures; times++) await scroll();
+  return page.evaluate(() => window.seenFrames);
+}
 
 /** Processor time of the page's longest task, in milliseconds: a frame is one. */
 function longestTask(events) {
@@ -84,6 +102,9 @@ await devtools.send("HeapProfiler.enable");
 await devtools.send("HeapProfiler.collectGarbage");
 const { metrics } = await devtools.send("Performance.getMetrics");
 const metric = (name) => metrics.find((each) => each.name === name)?.value ?? 0;
+const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
+const heap = metric("JSHeapUsedSize") / 1e6;
+const floor = await bare();
 console.log(
   JSON.stringify({
     opened_ms: opened,
@@ -92,8 +113,11 @@ console.log(
     frames,
     long_frames: long,
     items: last + 1,
-    nodes: await page.evaluate(() => document.querySelectorAll("*").length),
-    heap_mb: metric("JSHeapUsedSize") / 1e6,
+    nodes,
+    heap_mb: heap,
+    bare_longest_frame_ms: floor.longest,
+    bare_frames: floor.frames,
+    bare_long_frames: floor.long,
   }),
 );
 await browser.close();

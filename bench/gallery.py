@@ -31,6 +31,10 @@ class Seen:
     items: int
     nodes: int
     heap_mb: float
+    bare_longest_frame_ms: float
+    """Of a page of coloured boxes without any script, scrolled alike."""
+    bare_frames: int
+    bare_long_frames: int
 
 
 def look(port: int, data: Path) -> Seen:
