@@ -3,6 +3,7 @@
 Unknown keys are refused, so that a typing error is never a silently different picture.
 """
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -48,6 +49,33 @@ class Motion(Part):
     seconds: Annotated[float, Field(ge=3, le=5)] = 4
 
 
+class Words(Part):
+    """What an engine that reads is told for one verb; what is left out is composed from the rest of the recipe."""
+
+    # `{person}` stands for whoever it is of.
+    text: Annotated[str, Field(max_length=600)] = ""
+    negative: Annotated[str, Field(max_length=300)] = ""
+    # How much of the person (imagine), of the change (reimagine), of the movement (animate).
+    strength: Share | None = None
+    guidance: Annotated[float, Field(ge=0, le=20)] | None = None
+
+    @model_validator(mode="after")
+    def _says_of_whom(self) -> "Words":
+        if self.text and ("{person}" not in self.text or re.search(r"[{}]", self.text.replace("{person}", ""))):
+            raise ValueError("text needs {person} in it, and no other braces")
+        return self
+
+
+class Prompts(Part):
+    """For engines that read. The atelier paints what the rest of the recipe says."""
+
+    # Where it is, where the scenes only hint at it.
+    place: Annotated[str, Field(max_length=160)] = ""
+    imagine: Words = Words()
+    reimagine: Words = Words()
+    animate: Words = Words()
+
+
 class Recipe(Part):
     scenes: Annotated[tuple[Scene, ...], Field(max_length=6)] = ()
     light: LightRecipe = LightRecipe()
@@ -57,6 +85,7 @@ class Recipe(Part):
     grade: Grade = Grade()
     look: Look | None = None
     motion: Motion = Motion()
+    prompts: Prompts = Prompts()
 
 
 class Demo(Part):
