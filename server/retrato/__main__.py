@@ -5,16 +5,12 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
 
 from retrato.kit.log import configure_logging
 from retrato.settings import Settings
-
-if TYPE_CHECKING:
-    from retrato.queue import Queue
 
 
 def run(settings: Settings) -> None:
@@ -58,22 +54,27 @@ def web() -> object:
 
 def worker(settings: Settings) -> None:
     """A worker for all that is quick, such as e-mails; start as many as you like, on any machine."""
-    _work(settings, "default", settings.worker_concurrency)
+    _work(settings)
 
 
-def engine(settings: Settings) -> None:
-    """A worker that makes photos and videos; start as many as you have machines for."""
-    _work(settings, "engine", settings.engine.processes)
+def engine(settings: Settings, name: str) -> None:
+    """A worker that makes photos and videos with one engine; start as many as you have machines for."""
+    _work(settings, name or settings.engine.name)
 
 
-def _work(settings: Settings, queue: "Queue", at_once: int) -> None:
+def _work(settings: Settings, engine: str | None = None) -> None:
     from retrato.jobs import run_worker
     from retrato.kit.parent import end_with_parent
+    from retrato.queue import engine_queue
     from retrato.runtime import open_runtime
 
     async def work() -> None:
         async with open_runtime(settings) as runtime:
-            await run_worker(settings, runtime, queue=queue, at_once=at_once)
+            if engine is None:
+                await run_worker(settings, runtime, queue="default", at_once=settings.worker_concurrency)
+            else:
+                at_once = runtime.engines.get(engine).at_once
+                await run_worker(settings, runtime, queue=engine_queue(engine), at_once=at_once)
 
     end_with_parent()
     asyncio.run(work())
@@ -143,6 +144,10 @@ def main() -> None:
         subparser = commands.add_parser(name, help=command.__doc__)
         if command is demos:
             subparser.add_argument("styles", nargs="*")
+        if command is engine:
+            subparser.add_argument(
+                "name", nargs="?", default="", help="such as diffusers; left out: RETRATO_ENGINE__NAME"
+            )
     arguments = vars(parser.parse_args())
     name = arguments.pop("command")
     try:

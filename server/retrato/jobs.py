@@ -10,7 +10,7 @@ from retrato.billing.tasks import tasks as billing
 from retrato.creation.tasks import tasks as creation
 from retrato.exchange.tasks import tasks as exchange
 from retrato.media.tasks import tasks as media
-from retrato.queue import Blueprint, JobContext, Queue, connector
+from retrato.queue import Blueprint, JobContext, connector
 from retrato.runtime import Runtime, database_url, runtime_of
 from retrato.settings import Settings
 from retrato.usermodel.tasks import tasks as usermodel
@@ -55,7 +55,7 @@ registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")
 
 
-async def run_worker(settings: Settings, runtime: Runtime, *, queue: Queue, at_once: int) -> None:
+async def run_worker(settings: Settings, runtime: Runtime, *, queue: str, at_once: int) -> None:
     with registry.replace_connector(connector(database_url(settings))) as app:
         async with app.open_async():
             await _report_unknown(runtime, app)

@@ -4,7 +4,7 @@ Domains write their tasks on a `Blueprint`; `retrato.jobs` collects them for the
 """
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 import procrastinate
 from procrastinate import Blueprint, JobContext
@@ -13,20 +13,23 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import driver_connection, libpq_url
 
-__all__ = ["Blueprint", "JobContext", "Queue", "connector", "enqueue"]
-
-Queue = Literal["default", "engine"]
-"""What takes minutes of a processor stands in a queue of its own, so that no mail waits for a video."""
+__all__ = ["Blueprint", "JobContext", "connector", "engine_queue", "enqueue"]
 
 # Deferring runs on the caller's connection, so this one is never opened.
 _deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())
+_ENGINES = "engine:"
+
+
+def engine_queue(engine: str) -> str:
+    """Each engine has a queue of its own: no mail waits for a video, and a worker takes only what it can do."""
+    return f"{_ENGINES}{engine}"
 
 
 async def enqueue(
     session: AsyncSession,
     task: str,
     *,
-    queue: Queue = "default",
+    queue: str = "default",
     priority: int = 0,
     at: datetime | None = None,
     **arguments: Any,
@@ -42,15 +45,15 @@ async def enqueue(
     return job
 
 
-async def places(session: AsyncSession, queue: Queue, argument: str) -> dict[str, int]:
-    """By the value of that argument, the places of the jobs that wait, as the workers take them: the higher priority
-    first, then the older. Jobs without the argument take their places too."""
+async def places(session: AsyncSession, argument: str) -> dict[str, int]:
+    """By the value of that argument, the places of the jobs that wait for an engine, as its workers take them: the
+    higher priority first, then the older. Jobs without the argument take their places too."""
     waiting = await session.execute(
         text(
-            "select args ->> :argument, row_number() over (order by priority desc, id) from procrastinate_jobs"
-            " where queue_name = :queue and status = 'todo'"
+            "select args ->> :argument, row_number() over (partition by queue_name order by priority desc, id)"
+            " from procrastinate_jobs where queue_name like :queues and status = 'todo'"
         ),
-        {"argument": argument, "queue": queue},
+        {"argument": argument, "queues": f"{_ENGINES}%"},
     )
     return {value: place for value, place in waiting if value}
 

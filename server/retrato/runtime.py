@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from retrato.db import Database
-from retrato.integrations.engines.process import EnginePool
+from retrato.integrations.engines.registry import Engines
 from retrato.integrations.mail.contract import Mailer
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.mail.smtp import Smtp
@@ -29,7 +29,7 @@ class Runtime:
     database: Database
     mailer: Mailer
     storage: Storage
-    engine: EnginePool
+    engines: Engines
     provenance: Provenance
     providers: Providers
 
@@ -50,16 +50,17 @@ def outbox(settings: Settings) -> Outbox:
 
 @asynccontextmanager
 async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
-    database = Database(database_url(settings), pool_size=settings.database_pool)
+    url = database_url(settings)
+    database = Database(url, pool_size=settings.database_pool)
     mailer: Mailer = Smtp(settings.mail.smtp_url.get_secret_value()) if settings.mail.smtp_url else outbox(settings)
-    engine = EnginePool(settings, settings.engine.processes)
+    engines = Engines(settings, url)
     storage = Storage.open(settings.storage, settings.data / "files")
     provenance = Provenance.open(settings.credentials)
     try:
         async with open_providers(settings) as providers:
-            yield Runtime(settings, database, mailer, storage, engine, provenance, providers)
+            yield Runtime(settings, database, mailer, storage, engines, provenance, providers)
     finally:
-        engine.close()
+        engines.close()
         await database.close()
 
 
@@ -70,14 +71,6 @@ async def _storage(request: Request) -> Storage:
 
 
 AppStorage = Annotated[Storage, Depends(_storage)]
-
-
-def _engine(request: Request) -> EnginePool:
-    engine: EnginePool = request.app.state.runtime.engine
-    return engine
-
-
-AppEngine = Annotated[EnginePool, Depends(_engine)]
 
 
 # async though it waits for nothing: a plain function would cost each request a trip through a thread.

@@ -50,9 +50,72 @@ class Prices(BaseModel):
     VIDEO_HD: PositiveInt = 40
 
 
+HOSTED_ENGINES = frozenset({"replicate", "fal"})
+"""They keep the models they train at their provider."""
+
+
+class DiffusersSettings(BaseModel):
+    """Models on a GPU of one's own. Each is a local folder or the name of one on a hub (docs/engines.md)."""
+
+    photo: str = ""
+    """Text to image, such as a FLUX or SDXL: for IMAGINE, with a person's LoRA."""
+    edit: str = ""
+    """Image to image, such as a FLUX Kontext: for REIMAGINE."""
+    video: str = ""
+    """Image to video, such as a Wan or LTX: for ANIMATE."""
+    device: str = "cuda"
+    precision: Literal["bf16", "fp8"] = "bf16"
+    """fp8 is faster on an H100 or newer, and a little less exact."""
+    steps: PositiveInt = 28
+    batch: PositiveInt = 4
+    """How many photos of one order are made at once."""
+    adapters: PositiveInt = 16
+    """How many people's LoRAs stay on the GPU."""
+    train_steps: PositiveInt = 1000
+    train_rank: PositiveInt = 16
+    train_resolution: PositiveInt = 1024
+    checkpoints: Path = PROJECT / ".cache" / "checkpoints"
+    """Where a training that was cut off goes on from."""
+
+
+class ReplicateSettings(BaseModel):
+    base_url: str = "https://api.replicate.com/v1"
+    token: SecretStr = SecretStr("")
+    webhook_secret: SecretStr = SecretStr("")
+    """whsec_…, as GET /webhooks/default/secret tells it."""
+    owner: str = ""
+    """The account that trained models belong to."""
+    hardware: str = "gpu-h100"
+    trainer: str = "ostris/flux-dev-lora-trainer"
+    """With its version: owner/name:version."""
+    edit: str = "bytedance/seedream-4"
+    video: str = "wan-video/wan-2.2-i2v-fast"
+    at_once: PositiveInt = 20
+
+
+class FalSettings(BaseModel):
+    queue_url: str = "https://queue.fal.run"
+    rest_url: str = "https://rest.fal.ai"
+    """Where its public keys are, and where files are uploaded."""
+    key: SecretStr = SecretStr("")
+    trainer: str = "fal-ai/flux-lora-fast-training"
+    photo: str = "fal-ai/flux-lora"
+    edit: str = "fal-ai/bytedance/seedream/v4/edit"
+    video: str = "fal-ai/wan/v2.2-a14b/image-to-video"
+    at_once: PositiveInt = 20
+
+
 class EngineSettings(BaseModel):
     name: str = "atelier"
-    """Who makes the pictures: `atelier` (this machine's processor), or `package.module:factory` of your own."""
+    """Who makes the pictures: `atelier` (this machine's processor), `diffusers` (a GPU), `replicate`, `fal`, or
+    `package.module:factory` of your own."""
+    imagine: str = ""
+    reimagine: str = ""
+    animate: str = ""
+    """Somebody else for one of the modes. Whoever imagines trains the models too."""
+    diffusers: DiffusersSettings = DiffusersSettings()
+    replicate: ReplicateSettings = ReplicateSettings()
+    fal: FalSettings = FalSettings()
     weights: Path = PROJECT / ".cache" / "weights"
     """Where set-up put the networks of the embedded engine."""
     threads: PositiveInt = 2
@@ -66,6 +129,19 @@ class EngineSettings(BaseModel):
     deadline_minutes: PositiveInt = 60
     """How long people wait at most, the queue included; then they have their tokens back."""
     attempts: PositiveInt = 3
+
+    def of(self, mode: Literal["IMAGINE", "REIMAGINE", "ANIMATE"]) -> str:
+        """Who makes what is asked for from now on."""
+        return {"IMAGINE": self.imagine, "REIMAGINE": self.reimagine, "ANIMATE": self.animate}[mode] or self.name
+
+    @property
+    def inspector(self) -> str:
+        """Who looks at selfies, within a moment and on the web server's own machine."""
+        return "atelier" if self.name in {"diffusers"} | HOSTED_ENGINES else self.name
+
+    @property
+    def names(self) -> set[str]:
+        return {self.of("IMAGINE"), self.of("REIMAGINE"), self.of("ANIMATE")}
 
 
 class CredentialSettings(BaseModel):

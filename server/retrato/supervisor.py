@@ -27,7 +27,6 @@ from retrato.runtime import database_url, embedded_postgres, open_runtime
 from retrato.settings import Settings
 
 _log = structlog.get_logger("run")
-_PARTS = ("serve", "worker", "engine")
 _STOP_SECONDS = 25
 _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _RESTART_PAUSE = 1.0
@@ -59,7 +58,7 @@ def _run(settings: Settings) -> None:
             postgres.start()
         migrate(database_url(settings))
         asyncio.run(_prepare(settings))
-        for name in _PARTS:
+        for name in ("serve", "worker", *(f"engine {engine}" for engine in sorted(settings.engine.names))):
             parts[name] = _start(name, reading)
         _wait_until_live(settings, parts["serve"])
         _announce(settings)
@@ -81,7 +80,7 @@ async def _prepare(settings: Settings) -> None:
 
 def _start(name: str, parent: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "retrato", name],
+        [sys.executable, "-m", "retrato", *name.split()],
         env={**os.environ, PARENT_PIPE: str(parent)},
         pass_fds=(parent,),
         stdin=subprocess.DEVNULL,

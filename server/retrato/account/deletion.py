@@ -17,7 +17,7 @@ from retrato.db import Database
 from retrato.kit import clock
 from retrato.media import files
 from retrato.queue import enqueue, forget
-from retrato.tables import PastSale, Payment, StoredFile, Subscription, User
+from retrato.tables import PastSale, Payment, StoredFile, Subscription, User, UserModel
 
 GRACE = timedelta(days=14)
 
@@ -54,10 +54,11 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     await _end_subscriptions(session, user_id)
     await _keep_sales(session, user_id)
     stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
+    elsewhere = await files.models_elsewhere(session, UserModel.user_id == user_id)
     for table, rows in reversed(belongings(user_id).items()):
         await session.execute(delete(table).where(rows))
     # Last, when no row points to a file any more.
-    await files.remove(session, stored)
+    await files.remove(session, stored, elsewhere)
     await forget(session, "user_id", str(user_id))
     await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)
 

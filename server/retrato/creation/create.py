@@ -21,12 +21,11 @@ from retrato.kit.ids import new_id
 from retrato.media import files
 from retrato.media.pictures import read_picture
 from retrato.notification import events
-from retrato.queue import Queue, enqueue
+from retrato.queue import engine_queue, enqueue
 from retrato.settings import Settings
-from retrato.tables import Creation, CreationRequest, Gender, StoredFile, Style, UserModel
+from retrato.tables import Creation, CreationRequest, Gender, Mode, StoredFile, Style, UserModel
 from retrato.wallet import service as wallet
 
-QUEUE: Queue = "engine"
 MIN_EDGE = 512
 """Of a photo that is to be restyled or animated (product.md §3)."""
 _MOST_WAITING = 1000
@@ -78,7 +77,7 @@ async def _write_down(
     await wallet.lock(session, user_id)
     if earlier := await _earlier(session, user_id, key, fingerprint):
         return earlier
-    style = await _check(session, user_id, wish)
+    style, model = await _check(session, user_id, wish)
     request = CreationRequest(user_id=user_id, idempotency_key=key, fingerprint=fingerprint)
     session.add(request)
     if source and source.creation_id is None:
@@ -108,12 +107,13 @@ async def _write_down(
     session.add_all(creations)
     await session.flush()
     await wallet.reserve(session, user_id, {creation.id: creation.tokens for creation in creations})
+    queue = engine_queue(engine_for(settings, wish.mode, model))
     for ahead, creation in enumerate(creations, waiting):
         # Who has many waiting lets others pass: one person's fifty wishes do not keep everybody else waiting.
         await enqueue(
             session,
             "creation:make",
-            queue=QUEUE,
+            queue=queue,
             priority=-min(ahead, _MOST_WAITING),
             creation_id=str(creation.id),
         )
@@ -142,7 +142,12 @@ async def _earlier(session: AsyncSession, user_id: UUID, key: str | None, finger
     return creations
 
 
-async def _check(session: AsyncSession, user_id: UUID, wish: Wish) -> Style:
+def engine_for(settings: Settings, mode: Mode, model: UserModel | None) -> str:
+    """A model is understood by the engine that trained it, whoever trains them now."""
+    return model.engine if model else settings.engine.of(mode)
+
+
+async def _check(session: AsyncSession, user_id: UUID, wish: Wish) -> tuple[Style, UserModel | None]:
     style = await session.get(Style, wish.style_id)
     if style is None or not style.offered:
         raise AppError(404, "styleNotFound")
@@ -151,17 +156,18 @@ async def _check(session: AsyncSession, user_id: UUID, wish: Wish) -> Style:
     form = wish.reimagine or wish.animate
     if form and style.gender == "UNISEX" and form.gender is None:
         raise AppError(422, "invalid", fields={f"{wish.mode}.gender": "required"})
-    if wish.imagine:
-        ready = await session.scalar(
-            select(UserModel.id).where(
-                UserModel.id == wish.imagine.user_model_id,
-                UserModel.user_id == user_id,
-                UserModel.provider_finished_at.is_not(None),
-            )
+    if wish.imagine is None:
+        return style, None
+    model = await session.scalar(
+        select(UserModel).where(
+            UserModel.id == wish.imagine.user_model_id,
+            UserModel.user_id == user_id,
+            UserModel.provider_finished_at.is_not(None),
         )
-        if ready is None:
-            raise AppError(404, "modelNotFound")
-    return style
+    )
+    if model is None:
+        raise AppError(404, "modelNotFound")
+    return style, model
 
 
 async def _own_photo(session: AsyncSession, user_id: UUID, wish: Wish) -> Source | None:

@@ -12,21 +12,21 @@ import structlog
 from sqlalchemy import update
 
 from retrato.creation import settle
-from retrato.creation.create import QUEUE
+from retrato.creation.create import engine_for
 from retrato.integrations.engines.contract import (
     AnimateRequest,
     EngineError,
     Image,
     ImagineRequest,
     ReimagineRequest,
+    Verb,
     Video,
 )
-from retrato.integrations.engines.process import Verb
 from retrato.kit import clock
 from retrato.media import files
 from retrato.media.pictures import Picture
 from retrato.notification import events
-from retrato.queue import enqueue
+from retrato.queue import engine_queue, enqueue
 from retrato.runtime import Runtime
 from retrato.tables import Creation, StoredFile, Style, UserModel
 
@@ -41,6 +41,7 @@ class _Attempt:
     creation_id: UUID
     user_id: UUID
     number: int
+    engine: str
     verb: Verb
     recipe: dict[str, Any]
     wishes: dict[str, Any]
@@ -93,6 +94,7 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
             creation_id=creation.id,
             user_id=creation.user_id,
             number=creation.attempts,
+            engine=engine_for(runtime.settings, creation.mode, model),
             verb=verbs[creation.mode],
             recipe=style.recipe,
             wishes=creation.wishes,
@@ -109,7 +111,7 @@ async def _watched(runtime: Runtime, attempt: _Attempt) -> Image | Video | None:
         source = await runtime.storage.get(attempt.source.key)
     except FileNotFoundError:
         raise EngineError("sourceGone", retryable=False) from None
-    made: Image | Video | None = await runtime.engine.run_while(
+    made: Image | Video | None = await runtime.engines.get(attempt.engine).run_while(
         partial(_still_wanted, runtime, attempt), attempt.verb, _request(attempt, source)
     )
     return made
@@ -119,6 +121,7 @@ def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequ
     given: dict[str, Any] = {
         "recipe": attempt.recipe,
         "seed": attempt.seed,
+        "key": str(attempt.creation_id),
         **attempt.wishes,
         "gender": attempt.gender,
     }
@@ -192,7 +195,7 @@ async def _give_up_or_again(runtime: Runtime, attempt: _Attempt, error: EngineEr
         await enqueue(
             session,
             "creation:make",
-            queue=QUEUE,
+            queue=engine_queue(attempt.engine),
             at=clock.now() + timedelta(seconds=wait),
             creation_id=str(creation.id),
         )

@@ -7,7 +7,6 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.creation import schemas
-from retrato.creation.create import QUEUE
 from retrato.kit.i18n import Language, translate_known
 from retrato.media import paths
 from retrato.queue import places
@@ -21,7 +20,7 @@ async def present(
     """In a fixed number of queries, however many they are."""
     files = await _files(session, creations)
     queued = any(creation.status == "QUEUED" for creation in creations)
-    waiting = await places(session, QUEUE, "creation_id") if queued else {}
+    waiting = await places(session, "creation_id") if queued else {}
 
     def path(file_id: UUID | None) -> str | None:
         return paths.of(settings, files[file_id]) if file_id in files else None

@@ -3,12 +3,13 @@ the last to leave."""
 
 import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
+from types import MappingProxyType
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import Database
@@ -16,8 +17,9 @@ from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.media.pictures import Picture
-from retrato.queue import enqueue
-from retrato.tables import StoredFile
+from retrato.queue import engine_queue, enqueue
+from retrato.settings import HOSTED_ENGINES
+from retrato.tables import StoredFile, UserModel
 
 EXTENSIONS = {
     "application/octet-stream": "bin",
@@ -90,12 +92,30 @@ async def upload_picture(storage: Storage, user_id: UUID, picture: Picture) -> S
     )
 
 
-async def remove(session: AsyncSession, files: Sequence[StoredFile]) -> None:
-    """Nobody can fetch them any more once the transaction commits; a job then removes the objects."""
+async def remove(
+    session: AsyncSession, files: Sequence[StoredFile], models_elsewhere: Mapping[UUID, str] = MappingProxyType({})
+) -> None:
+    """Nobody can fetch them any more once the transaction commits; a job then removes the objects. What says where else
+    a model is kept, and by which engine, goes when it is gone from there too."""
     for start in range(0, len(files), _TOGETHER):
         some = files[start : start + _TOGETHER]
         await session.execute(delete(StoredFile).where(StoredFile.id.in_([file.id for file in some])))
-        await enqueue(session, "media:remove_objects", keys=[file.key for file in some])
+        await enqueue(
+            session, "media:remove_objects", keys=[file.key for file in some if file.id not in models_elsewhere]
+        )
+    for file in files:
+        if engine := models_elsewhere.get(file.id):
+            await enqueue(session, "usermodel:forget", queue=engine_queue(engine), engine=engine, key=file.key)
+
+
+async def models_elsewhere(session: AsyncSession, which: ColumnElement[bool]) -> Mapping[UUID, str]:
+    """Of those models, the files that only name a model which an engine keeps at its provider, with that engine."""
+    found = await session.execute(
+        select(UserModel.file_id, UserModel.engine).where(
+            which, UserModel.engine.in_(HOSTED_ENGINES), UserModel.file_id.is_not(None)
+        )
+    )
+    return {file_id: engine for file_id, engine in found if file_id}
 
 
 async def sweep(database: Database, storage: Storage) -> int:

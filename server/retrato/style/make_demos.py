@@ -5,7 +5,7 @@ import shutil
 import zlib
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pyvips
 import structlog
@@ -22,11 +22,13 @@ from retrato.integrations.engines.contract import (
     TrainResult,
     Video,
 )
-from retrato.integrations.engines.process import EnginePool
+from retrato.integrations.engines.registry import Engines
 from retrato.kit import content_file
 from retrato.kit.content_file import ContentError
+from retrato.runtime import database_url
 from retrato.settings import Settings
 from retrato.style.demos import file_name
+from retrato.tables import Mode
 
 _log = structlog.get_logger("demos")
 
@@ -52,15 +54,15 @@ async def make_demos(settings: Settings, only: list[str]) -> None:
     folder = settings.content / "demos"
     for gone in {path.name for path in folder.glob("*")} - known | set(only):
         shutil.rmtree(folder / gone, ignore_errors=True)
-    pool = EnginePool(settings, settings.engine.processes)
-    studio = _Studio(settings.content, pool)
+    engines = Engines(settings, database_url(settings))
+    studio = _Studio(settings, engines)
     try:
         async with asyncio.TaskGroup() as group:
             for style, first, second in casts:
                 for missing in studio.missing(style, first, second):
                     group.create_task(missing)
     finally:
-        pool.close()
+        engines.close()
 
 
 def cast(style: Style, people: list[Person]) -> tuple[Person, Person]:
@@ -93,8 +95,9 @@ def _named(name: str, style: Style, people: list[Person]) -> Person:
 
 
 class _Studio:
-    def __init__(self, content: Path, pool: EnginePool) -> None:
-        self._content, self._pool = content, pool
+    def __init__(self, settings: Settings, engines: Engines) -> None:
+        self._content = settings.content
+        self._pools = {mode: engines.get(settings.engine.of(mode)) for mode in get_args(Mode)}
         self._models: dict[str, asyncio.Task[TrainResult]] = {}
 
     def missing(self, style: Style, first: Person, second: Person) -> Iterator[Coroutine[Any, Any, None]]:
@@ -113,21 +116,21 @@ class _Studio:
     async def _imagine(self, style: Style, person: Person, file: Path) -> None:
         model = (await self._model(person)).model
         wish = ImagineRequest(model, style.recipe.model_dump(), "1:1", person.gender, style.demo.seed)
-        _keep(await self._pool.run("imagine", wish), file)
+        _keep(await self._pools["IMAGINE"].run("imagine", wish), file)
 
     async def _reimagine(self, style: Style, person: Person, file: Path) -> None:
         photo, recipe = self._portrait(person), style.recipe.model_dump()
         wish = ReimagineRequest(photo, recipe, "match_input_image", "HD", person.gender, style.demo.seed)
-        _keep(await self._pool.run("reimagine", wish), file)
+        _keep(await self._pools["REIMAGINE"].run("reimagine", wish), file)
 
     async def _animate(self, style: Style, person: Person, file: Path) -> None:
         photo, recipe = self._portrait(person), style.recipe.model_dump()
         wish = AnimateRequest(photo, recipe, "SD", person.gender, style.demo.seed)
-        _keep_film(await self._pool.run("animate", wish), file)
+        _keep_film(await self._pools["ANIMATE"].run("animate", wish), file)
 
     async def _model(self, person: Person) -> TrainResult:
         if person.id not in self._models:
-            training = self._pool.run("train", TrainRequest([self._portrait(person)], person.gender))
+            training = self._pools["IMAGINE"].run("train", TrainRequest([self._portrait(person)], person.gender))
             self._models[person.id] = asyncio.create_task(training)
         return await self._models[person.id]
 

@@ -13,7 +13,7 @@ from retrato.kit.i18n import translate
 from retrato.kit.rate_limit import Limit
 from retrato.media.pictures import read_picture
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
-from retrato.runtime import AppEngine, AppStorage
+from retrato.runtime import AppRuntime, AppStorage
 from retrato.usermodel import schemas, service
 from retrato.usermodel.present import present
 
@@ -41,14 +41,15 @@ async def model_slots(user: CurrentUser, session: Session) -> schemas.Slots:
 async def inspect_selfie(
     caller: BriefCaller,
     database: OwnTransactions,
-    engine: AppEngine,
+    runtime: AppRuntime,
     language: RequestLanguage,
     image: Annotated[bytes, File()],
 ) -> schemas.Inspection:
     """Whether a selfie will do, in words, before anything is paid."""
     await limits.count(database, _INSPECTIONS, str(caller.user.id))
     picture = await read_picture(image, field="image", min_edge=service.MIN_EDGE)
-    verdict: Verdict = await engine.run("inspect", picture.data)
+    inspector = runtime.engines.get(runtime.settings.engine.inspector)
+    verdict: Verdict = await inspector.run("inspect", picture.data)
     first = verdict.problems[0] if verdict.problems else "good"
     return schemas.Inspection(
         ok=verdict.ok,

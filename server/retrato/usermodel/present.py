@@ -12,7 +12,6 @@ from retrato.queue import places
 from retrato.settings import Settings
 from retrato.tables import Selfie, StoredFile, UserModel
 from retrato.usermodel import schemas
-from retrato.usermodel.service import QUEUE
 
 
 async def present(
@@ -20,9 +19,7 @@ async def present(
 ) -> list[schemas.UserModel]:
     """In a fixed number of queries, however many they are."""
     faces = await _faces(session, models)
-    waiting = (
-        await places(session, QUEUE, "user_model_id") if any(model.status == "TRAINING" for model in models) else {}
-    )
+    waiting = await places(session, "user_model_id") if any(model.status == "TRAINING" for model in models) else {}
     return [
         schemas.UserModel(
             id=model.id,

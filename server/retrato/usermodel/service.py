@@ -13,12 +13,11 @@ from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.media import files
 from retrato.media.pictures import read_picture
-from retrato.queue import Queue, enqueue
+from retrato.queue import engine_queue, enqueue
 from retrato.settings import Settings
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
 from retrato.usermodel.schemas import NewModel
 
-QUEUE: Queue = "engine"
 FEWEST_SELFIES, MOST_SELFIES = 4, 20
 MIN_EDGE = 384
 """Of a selfie (product.md §3)."""
@@ -67,7 +66,7 @@ async def begin(
         name=name,
         gender=gender,
         idempotency_key=key,
-        engine=settings.engine.name,
+        engine=settings.engine.of("IMAGINE"),
         deadline_at=_deadline(settings),
     )
     session.add_all([model, *selfies])
@@ -75,7 +74,7 @@ async def begin(
     session.add_all(
         Selfie(file_id=file.id, user_model_id=model.id, position=position) for position, file in enumerate(selfies)
     )
-    await enqueue(session, "usermodel:train", queue=QUEUE, user_model_id=str(model.id))
+    await enqueue(session, "usermodel:train", queue=engine_queue(model.engine), user_model_id=str(model.id))
     return model
 
 
@@ -86,8 +85,8 @@ async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_
     if model.status == "FAILED":
         await _require_slot(session, user_id)
         model.status, model.error, model.progress, model.attempts = "TRAINING", None, 0.0, 0
-        model.engine, model.deadline_at = settings.engine.name, _deadline(settings)
-        await enqueue(session, "usermodel:train", queue=QUEUE, user_model_id=str(model.id))
+        model.engine, model.deadline_at = settings.engine.of("IMAGINE"), _deadline(settings)
+        await enqueue(session, "usermodel:train", queue=engine_queue(model.engine), user_model_id=str(model.id))
     return model
 
 
@@ -129,9 +128,10 @@ async def remove(session: AsyncSession, user_id: UUID, model_id: UUID) -> None:
     selfies = await session.scalars(select(Selfie.file_id).where(Selfie.user_model_id == model.id))
     file_ids = [*selfies, *(file_id for file_id in (model.file_id, model.thumbnail_file_id) if file_id)]
     stored = (await session.scalars(select(StoredFile).where(StoredFile.id.in_(file_ids)))).all()
+    elsewhere = await files.models_elsewhere(session, UserModel.id == model.id)
     await session.delete(model)
     await session.flush()
-    await files.remove(session, stored)
+    await files.remove(session, stored, elsewhere)
 
 
 async def slots_of(session: AsyncSession, user_id: UUID) -> int:

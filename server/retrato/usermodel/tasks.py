@@ -22,6 +22,18 @@ async def train_model(context: JobContext, user_model_id: str) -> None:
     await train.train(runtime_of(context), UUID(user_model_id))
 
 
+@tasks.task(name="forget", retry=_UNTIL_IT_LEAVES, pass_context=True)
+async def forget_model(context: JobContext, engine: str, key: str) -> None:
+    """At the engine's provider, then the file that says where it was."""
+    runtime = runtime_of(context)
+    try:
+        model = await runtime.storage.get(key)
+    except FileNotFoundError:
+        return
+    await runtime.engines.get(engine).run("forget", model)
+    await runtime.storage.delete([key])
+
+
 @tasks.task(name="send_ready", retry=_UNTIL_IT_LEAVES, pass_context=True)
 async def send_ready(context: JobContext, user_model_id: str) -> None:
     await _send(runtime_of(context), UUID(user_model_id), "modelReady")

@@ -15,10 +15,9 @@ from retrato.kit import clock
 from retrato.media import files
 from retrato.media.pictures import Picture
 from retrato.notification import events
-from retrato.queue import enqueue
+from retrato.queue import engine_queue, enqueue
 from retrato.runtime import Runtime
 from retrato.tables import Selfie, StoredFile, UserModel, UserModelGender
-from retrato.usermodel.service import QUEUE
 
 _log = structlog.get_logger("usermodel")
 _BACKOFF_SECONDS = 15
@@ -30,6 +29,7 @@ class _Attempt:
     user_id: UUID
     number: int
     gender: UserModelGender
+    engine: str
     keys: list[str]
 
 
@@ -80,13 +80,13 @@ async def _begin(runtime: Runtime, model_id: UUID) -> _Attempt | None:
             .where(Selfie.user_model_id == model.id)
             .order_by(Selfie.position)
         )
-        return _Attempt(model.id, model.user_id, model.attempts, model.gender, list(keys))
+        return _Attempt(model.id, model.user_id, model.attempts, model.gender, model.engine, list(keys))
 
 
 async def _watched(runtime: Runtime, attempt: _Attempt) -> TrainResult | None:
     selfies = [await runtime.storage.get(key) for key in attempt.keys]
-    request = TrainRequest(selfies=selfies, gender=attempt.gender)
-    result: TrainResult | None = await runtime.engine.run_while(
+    request = TrainRequest(selfies=selfies, gender=attempt.gender, key=str(attempt.model_id))
+    result: TrainResult | None = await runtime.engines.get(attempt.engine).run_while(
         partial(_still_wanted, runtime, attempt), "train", request
     )
     return result
@@ -142,4 +142,10 @@ async def _give_up_or_again(runtime: Runtime, attempt: _Attempt, error: EngineEr
             return
         model.progress = 0.0
         wait = timedelta(seconds=error.retry_after or _BACKOFF_SECONDS)
-        await enqueue(session, "usermodel:train", queue=QUEUE, at=clock.now() + wait, user_model_id=str(model.id))
+        await enqueue(
+            session,
+            "usermodel:train",
+            queue=engine_queue(attempt.engine),
+            at=clock.now() + wait,
+            user_model_id=str(model.id),
+        )

@@ -135,7 +135,7 @@ async def test_who_has_too_few_tokens_gets_and_loses_nothing(
     )
     assert answer.json()["data"] == {"needed": 16, "free": 15}
     assert query.execute("select count(*) from creations").fetchone() == (0,)
-    assert query.execute("select count(*) from procrastinate_jobs where queue_name = 'engine'").fetchone() == (0,)
+    assert query.execute("select count(*) from procrastinate_jobs where queue_name like 'engine:%'").fetchone() == (0,)
 
 
 async def test_200_presses_at_once_on_a_balance_for_199_make_exactly_199(
@@ -154,7 +154,7 @@ async def test_200_presses_at_once_on_a_balance_for_199_make_exactly_199(
     assert (statuses.count(200), statuses.count(402)) == (199, 1)
     assert await free() == 0
     assert query.execute("select count(*) from creations").fetchone() == (199,)
-    jobs = query.execute("select count(*) from procrastinate_jobs where queue_name = 'engine'").fetchone()
+    jobs = query.execute("select count(*) from procrastinate_jobs where queue_name like 'engine:%'").fetchone()
     assert jobs == (199,)
 
 

@@ -1,8 +1,10 @@
 """An engine that paints plain pictures at once, and on request fails in all the ways engines do. A style's recipe says
-how: `seconds`, `fail` (with `retryable`), `failures` (how often, before it succeeds), `crash`."""
+how: `seconds`, `heeds` (stops when it is asked to), `fail` (with `retryable`), `failures` (how often, before it
+succeeds), `crash`."""
 
 import os
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import pyvips
@@ -11,6 +13,7 @@ from retrato.integrations.engines.contract import (
     AnimateRequest,
     Box,
     Cancel,
+    Cancelled,
     EngineError,
     Image,
     ImagineRequest,
@@ -33,7 +36,8 @@ class Painter:
     name = "painter"
 
     def __init__(self, settings: Settings) -> None:
-        self._strokes = settings.data / "attempts"
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self._strokes, self._batches = settings.data / "attempts", settings.data / "batches"
 
     def inspect(self, selfie: bytes) -> Verdict:
         image: Any = pyvips.Image.new_from_buffer(selfie, "")
@@ -46,19 +50,32 @@ class Painter:
         verdicts = tuple(self.inspect(selfie) for selfie in request.selfies)
         return TrainResult(b"a model", _paint(64, 64, 1), verdicts)
 
-    def imagine(self, request: ImagineRequest, progress: Progress, _cancel: Cancel) -> Image:
-        if request.model != b"a model":
-            raise EngineError("unreadable", retryable=False)
-        self._behave(request.recipe, progress)
-        return _paint(*_EDGES[request.aspect], request.seed)
+    def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
+        return self.imagine_many([request], progress, cancel)[0]
 
-    def reimagine(self, request: ReimagineRequest, progress: Progress, _cancel: Cancel) -> Image:
+    def imagine_many(self, requests: Sequence[ImagineRequest], progress: Progress, _cancel: Cancel) -> list[Image]:
+        if any(request.model != b"a model" for request in requests):
+            raise EngineError("unreadable", retryable=False)
+        with self._batches.open("a") as file:
+            print(len(requests), file=file)
+        self._behave(requests[0].recipe, progress)
+        return [_paint(*_EDGES[request.aspect], request.seed) for request in requests]
+
+    def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
+        while request.recipe.get("heeds"):
+            time.sleep(0.01)
+            if cancel():
+                raise Cancelled
         self._behave(request.recipe, progress)
         return _paint(*_EDGES[request.aspect], request.seed)
 
     def animate(self, request: AnimateRequest, progress: Progress, _cancel: Cancel) -> Video:
         self._behave(request.recipe, progress)
         return Video(_FILM, 854, 480, 4.0, _paint(64, 64, request.seed))
+
+    def forget(self, model: bytes) -> None:
+        with (self._strokes.parent / "forgotten").open("ab") as file:
+            file.write(model)
 
     def _behave(self, recipe: Recipe, progress: Progress) -> None:
         for step in range(4):

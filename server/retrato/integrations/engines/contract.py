@@ -1,4 +1,5 @@
-"""What an engine is: four verbs that make things, one that looks at a selfie. Bytes in, bytes out; no database.
+"""What an engine is: four verbs that make things, one that looks at a selfie, one that forgets. Bytes in, bytes out; no
+database.
 
 Calls are synchronous and long (seconds to minutes). They report how far they are and ask whether to stop; whoever calls
 runs them where waiting hurts nobody.
@@ -15,6 +16,8 @@ PhotoQuality = Literal["SD", "HD", "UHD"]
 VideoQuality = Literal["SD", "HD"]
 # One that the mark of AI has its place in (integrations/provenance/mark.py).
 ImageType = Literal["image/jpeg"]
+
+Verb = Literal["inspect", "train", "imagine", "reimagine", "animate", "forget"]
 
 # What a style's file says to the engine, as plain values.
 Recipe = Mapping[str, Any]
@@ -107,10 +110,15 @@ class Video:
     poster: Image
 
 
+# In all requests, `key` names the wish: who asks again with the same key, after a crash say, gets what the first call
+# came to where the engine can know, and pays once.
+
+
 @dataclass(frozen=True)
 class TrainRequest:
     selfies: Sequence[bytes]
     gender: Gender
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,6 +140,7 @@ class ImagineRequest:
     gender: Gender
     seed: int
     shot: int = 0
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,6 +151,7 @@ class ReimagineRequest:
     quality: PhotoQuality
     gender: Gender
     seed: int
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -151,6 +161,7 @@ class AnimateRequest:
     quality: VideoQuality
     gender: Gender
     seed: int
+    key: str = ""
 
 
 class Engine(Protocol):
@@ -165,3 +176,13 @@ class Engine(Protocol):
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image: ...
 
     def animate(self, request: AnimateRequest, progress: Progress, cancel: Cancel) -> Video: ...
+
+    def forget(self, model: bytes) -> None:
+        """The person has deleted the model: nothing of it stays anywhere that the engine keeps things."""
+        ...
+
+
+class BatchEngine(Engine, Protocol):
+    def imagine_many(self, requests: Sequence[ImagineRequest], progress: Progress, cancel: Cancel) -> list[Image]:
+        """Photos of one model in one style and shape at once; each as it would be alone."""
+        ...

@@ -67,6 +67,9 @@ class Atelier:
         film = animate(self._networks, request, _read(request.recipe), self._assets, Steps(progress, cancel))
         return Video(film.data, film.width, film.height, film.seconds, jpeg(film.poster, quality=85))
 
+    def forget(self, model: bytes) -> None:
+        """Models are wholly in the hands of who asked for them."""
+
 
 def _read(recipe: Mapping[str, Any]) -> Recipe:
     try:

@@ -1,0 +1,58 @@
+"""The engines by name, and who runs the calls of each."""
+
+import importlib
+from functools import partial
+
+from retrato.integrations.engines.batches import BatchPool
+from retrato.integrations.engines.contract import Engine
+from retrato.integrations.engines.pool import Pool
+from retrato.integrations.engines.process import ProcessPool
+from retrato.integrations.engines.threads import ThreadPool
+from retrato.settings import Settings
+
+# A model that is warm on a GPU took a minute to get there: what shall stop is waited for.
+_GPU_PATIENCE = 30.0
+
+
+class Engines:
+    """Each opened when it is first asked for: a web server needs only the one that looks at selfies."""
+
+    def __init__(self, settings: Settings, database_url: str) -> None:
+        self._settings, self._database_url = settings, database_url
+        self._open: dict[str, Pool] = {}
+
+    def get(self, name: str) -> Pool:
+        if name not in self._open:
+            self._open[name] = _open_pool(name, self._settings, self._database_url)
+        return self._open[name]
+
+    def close(self) -> None:
+        for pool in self._open.values():
+            pool.close()
+
+
+def _open_pool(name: str, settings: Settings, database_url: str) -> Pool:
+    make = partial(make_engine, name, settings, database_url)
+    match name:
+        case "replicate":
+            return ThreadPool(make(), settings.engine.replicate.at_once)
+        case "fal":
+            return ThreadPool(make(), settings.engine.fal.at_once)
+        case "diffusers":
+            return BatchPool(make, batch=settings.engine.diffusers.batch, patience=_GPU_PATIENCE)
+        case _:
+            return ProcessPool(make, processes=settings.engine.processes)
+
+
+def make_engine(name: str, settings: Settings, database_url: str) -> Engine:  # noqa: ARG001 - engines elsewhere write down whom they asked
+    """One of ours, or `package.module:factory` of one's own. Imported here and not above: their libraries are heavy,
+    and only the processes that work with them need them."""
+    match name:
+        case "atelier":
+            from retrato.integrations.engines.atelier.engine import Atelier
+
+            return Atelier(settings.engine.weights, settings.content, settings.engine.threads)
+        case _:
+            module, _, factory = name.partition(":")
+            engine: Engine = getattr(importlib.import_module(module), factory)(settings)
+            return engine
