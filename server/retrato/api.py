@@ -15,6 +15,7 @@ from retrato.creation.endpoints import router as creations
 from retrato.exchange.endpoints import router as exchange
 from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
+from retrato.hosted.endpoints import router as hosted
 from retrato.log.endpoints import router as log
 from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
 from retrato.notification.endpoints import router as events
@@ -36,6 +37,7 @@ api.include_router(events)
 api.include_router(exchange)
 api.include_router(faq)
 api.include_router(health)
+api.include_router(hosted)
 api.include_router(log)
 api.include_router(me)
 api.include_router(models)

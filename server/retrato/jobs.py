@@ -9,6 +9,7 @@ from retrato.account.tasks import tasks as account
 from retrato.billing.tasks import tasks as billing
 from retrato.creation.tasks import tasks as creation
 from retrato.exchange.tasks import tasks as exchange
+from retrato.hosted.tasks import tasks as hosted
 from retrato.media.tasks import tasks as media
 from retrato.queue import Blueprint, JobContext, connector
 from retrato.runtime import Runtime, database_url, runtime_of
@@ -50,6 +51,7 @@ registry.add_tasks_from(account, namespace="account")
 registry.add_tasks_from(billing, namespace="billing")
 registry.add_tasks_from(creation, namespace="creation")
 registry.add_tasks_from(exchange, namespace="exchange")
+registry.add_tasks_from(hosted, namespace="hosted")
 registry.add_tasks_from(media, namespace="media")
 registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")

@@ -97,6 +97,8 @@ class FalSettings(BaseModel):
     queue_url: str = "https://queue.fal.run"
     rest_url: str = "https://rest.fal.ai"
     """Where its public keys are, and where files are uploaded."""
+    platform_url: str = "https://api.fal.ai/v1"
+    """Where what it made is deleted; that takes a key of an administrator."""
     key: SecretStr = SecretStr("")
     trainer: str = "fal-ai/flux-lora-fast-training"
     photo: str = "fal-ai/flux-lora"
@@ -142,6 +144,17 @@ class EngineSettings(BaseModel):
     @property
     def names(self) -> set[str]:
         return {self.of("IMAGINE"), self.of("REIMAGINE"), self.of("ANIMATE")}
+
+    def missing(self) -> list[str]:
+        """What the engines in use cannot work without."""
+        needed = {"replicate": ("token", "webhook_secret", "owner"), "fal": ("key",)}
+        return [
+            f"{engine} needs RETRATO_ENGINE__{engine.upper()}__{name.upper()}"
+            for engine, names in needed.items()
+            if engine in self.names
+            for name in names
+            if not _given(getattr(getattr(self, engine), name))
+        ]
 
 
 class CredentialSettings(BaseModel):
@@ -297,7 +310,7 @@ class Settings(BaseSettings):
         self.captcha = CaptchaSettings(cost=self.captcha.cost or (5000 if self.env == "production" else 1))
         if self.env == "production" and (problems := list(self._unsafe())):
             raise ValueError("not safe for production: " + "; ".join(problems))
-        if missing := self.payment.missing():
+        if missing := self.payment.missing() + self.engine.missing():
             raise ValueError("; ".join(missing))
         if self.payment.paypal.certificate_roots and "paypal.com" in self.payment.paypal.base_url:
             raise ValueError(

@@ -7,6 +7,7 @@ from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.exchange_rate import ExchangeRate
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
+from retrato.tables.hosted_call import HostedCall, HostedCallStatus, HostedProvider, HostedVerb
 from retrato.tables.past_sale import PastSale
 from retrato.tables.payment import Payment, PaymentKind, PaymentStatus
 from retrato.tables.plan import Plan, PlanInterval
@@ -39,6 +40,10 @@ __all__ = [
     "ExchangeRate",
     "Faq",
     "Gender",
+    "HostedCall",
+    "HostedCallStatus",
+    "HostedProvider",
+    "HostedVerb",
     "Mode",
     "PastSale",
     "Payment",

@@ -1,5 +1,5 @@
-"""What the stand-ins for payment providers share: an HTTP server on loopback that can be told to fail, and webhooks
-that wait to be delivered, so that a test may lose, repeat, reorder, delay or forge them."""
+"""What the stand-ins for providers of payments and engines share: an HTTP server on loopback that can be told to fail,
+and webhooks that wait to be delivered, so that a test may lose, repeat, reorder, delay or forge them."""
 
 import json
 import signal
@@ -7,7 +7,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -43,16 +43,18 @@ class Delivery:
 
     headers: dict[str, str]
     body: bytes
+    url: str | None = None
+    """Where it goes, if each goes somewhere else."""
 
     def forged(self) -> "Delivery":
         """Somebody else's body under the same signature."""
-        return Delivery(self.headers, self.body.replace(b":", b": ", 1))
+        return replace(self, body=self.body.replace(b":", b": ", 1))
 
     def truncated(self) -> "Delivery":
-        return Delivery(self.headers, self.body[:-5])
+        return replace(self, body=self.body[:-5])
 
     def unsigned(self) -> "Delivery":
-        return Delivery({}, self.body)
+        return replace(self, headers={})
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,8 @@ class ProviderServer(ABC):
         self.webhooks: list[Delivery] = []
         self.requests: list[Request] = []
         self.webhook_url = webhook_url
-        self._troubles: list[Answer] = []
-        self._lost: list[str] = []
+        self._troubles: list[tuple[str, Answer]] = []
+        self._lost: list[tuple[str, str]] = []
         self._stall = 0.0
         self._lock = threading.RLock()
         self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler_of(self))
@@ -100,13 +102,13 @@ class ProviderServer(ABC):
         """As it is sent again after a failure."""
         return delivery
 
-    def fail(self, status: int, times: int = 1, **headers: str) -> None:
-        """Answers the next calls with an error, undone."""
-        self._troubles += [Answer(status, {}, headers)] * times
+    def fail(self, status: int, times: int = 1, path: str = "", **headers: str) -> None:
+        """Answers the next calls with an error, undone. `path` is part of their address."""
+        self._troubles += [(path, Answer(status, {}, headers))] * times
 
-    def lose_answer(self, method: str = "POST") -> None:
+    def lose_answer(self, method: str = "POST", path: str = "") -> None:
         """Does what the next such call asks for, and breaks off before it answers."""
-        self._lost.append(method)
+        self._lost.append((method, path))
 
     def stall(self, seconds: float) -> None:
         self._stall = seconds
@@ -118,7 +120,7 @@ class ProviderServer(ABC):
         for delivery in waiting:
             try:
                 status = httpx.post(
-                    url or self.webhook_url or "", content=delivery.body, headers=delivery.headers
+                    delivery.url or url or self.webhook_url or "", content=delivery.body, headers=delivery.headers
                 ).status_code
             except httpx.HTTPError:
                 status = 0
@@ -139,12 +141,15 @@ class ProviderServer(ABC):
                 return Answer(200, counter.page(self, request), {"content_type": "text/html; charset=utf-8"})
             self.requests.append(request)
             time.sleep(self._stall)
-            if self._troubles:
-                return self._troubles.pop(0)
+            for trouble in self._troubles:
+                if trouble[0] in request.path:
+                    self._troubles.remove(trouble)
+                    return trouble[1]
             answer = self.handle(request)
-            if request.method in self._lost:
-                self._lost.remove(request.method)
-                return None
+            for lost in self._lost:
+                if lost[0] == request.method and lost[1] in request.path:
+                    self._lost.remove(lost)
+                    return None
             return answer
 
     def _controlled(self, request: Request) -> Answer:

@@ -44,7 +44,7 @@ def _open_pool(name: str, settings: Settings, database_url: str) -> Pool:
             return ProcessPool(make, processes=settings.engine.processes)
 
 
-def make_engine(name: str, settings: Settings, database_url: str) -> Engine:  # noqa: ARG001 - engines elsewhere write down whom they asked
+def make_engine(name: str, settings: Settings, database_url: str) -> Engine:
     """One of ours, or `package.module:factory` of one's own. Imported here and not above: their libraries are heavy,
     and only the processes that work with them need them."""
     match name:
@@ -52,6 +52,15 @@ def make_engine(name: str, settings: Settings, database_url: str) -> Engine:  # 
             from retrato.integrations.engines.atelier.engine import Atelier
 
             return Atelier(settings.engine.weights, settings.content, settings.engine.threads)
+        case "replicate" | "fal":
+            from retrato.integrations.engines.hosted.book import Book
+            from retrato.integrations.engines.hosted.engine import Hosted
+            from retrato.integrations.engines.hosted.fal import Fal
+            from retrato.integrations.engines.hosted.replicate import Replicate
+
+            provider = Replicate(settings.engine.replicate) if name == "replicate" else Fal(settings.engine.fal)
+            inspector = make_engine("atelier", settings, database_url)
+            return Hosted(provider, Book(database_url), inspector.inspect, settings.public_url)
         case _:
             module, _, factory = name.partition(":")
             engine: Engine = getattr(importlib.import_module(module), factory)(settings)

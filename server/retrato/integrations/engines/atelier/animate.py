@@ -95,7 +95,7 @@ def _portrait(networks: Networks, request: AnimateRequest) -> tuple[Portrait, in
     cutout = probe.cutout
     parts = np.dstack([scaled(np.ascontiguousarray(cutout.parts[..., i : i + 3])) for i in (0, 3)])
     small = Cutout(scaled(cutout.picture), scaled(cutout.mask), parts, cutout.mesh * scale)
-    even = [int(length / _MARGIN) // 2 * 2 for length in size]
+    even = [round(length / _MARGIN / 2) * 2 for length in size]
     return Portrait(scaled(probe.picture), small), even[0], even[1]
 
 

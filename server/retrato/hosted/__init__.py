@@ -1,0 +1,1 @@
+"""What providers of hosted engines tell us unasked."""

@@ -1,0 +1,1 @@
+"""Engines that work elsewhere, for money: Replicate and fal."""

@@ -1,0 +1,164 @@
+"""A provider of hosted models as an engine: it checks what it is given, has it made, and copies what comes of it at
+once, because it does not stay there."""
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+import structlog
+
+from retrato.integrations.engines.contract import (
+    AnimateRequest,
+    Cancel,
+    EngineError,
+    Image,
+    ImagineRequest,
+    PhotoQuality,
+    Progress,
+    ReimagineRequest,
+    TrainRequest,
+    TrainResult,
+    Verdict,
+    Video,
+    VideoQuality,
+)
+from retrato.integrations.engines.hosted import films, pictures
+from retrato.integrations.engines.hosted.calls import Call, Calls
+from retrato.integrations.engines.hosted.errand import Errand
+from retrato.integrations.engines.hosted.http_api import Gone
+from retrato.integrations.engines.hosted.provider import TRIGGER, Order, Provider
+from retrato.integrations.engines.hosted.shapes import RATIOS
+from retrato.integrations.engines.prompts import prompt_of
+from retrato.tables import HostedVerb
+
+_log = structlog.get_logger("engine")
+
+Inspector = Callable[[bytes], Verdict]
+
+_LONGEST: dict[PhotoQuality, int] = {"SD": 1024, "HD": 2048, "UHD": 4096}
+_SHORT_EDGE: dict[VideoQuality, int] = {"SD": 480, "HD": 720}
+# More give the trainer nothing but time to take.
+_MOST_SELFIES = 20
+# Shots of one order start from seeds that are far from each other; models take 31 bits.
+_SHOT_SEED = 1_000_003
+_SEEDS = 2**31 - 1
+
+
+class Hosted:
+    def __init__(
+        self, provider: Provider, calls: Calls, inspect: Inspector, public_url: str, haste: float = 1.0
+    ) -> None:
+        """`inspect` looks at selfies on this machine: nobody pays a provider for that. `haste` divides all pauses."""
+        self.name: str = provider.name
+        self._provider, self._calls, self._haste = provider, calls, haste
+        self._inspect, self._looking = inspect, threading.Lock()
+        reachable = public_url.startswith("https://") or provider.plain_webhooks
+        self._webhooks = f"{public_url}/api/webhooks" if reachable else None
+
+    def inspect(self, selfie: bytes) -> Verdict:
+        # Calls come from many threads; its networks are for one.
+        with self._looking:
+            return self._inspect(selfie)
+
+    def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
+        errand = self._errand("train", progress, cancel)
+        verdicts = tuple(self.inspect(selfie) for selfie in request.selfies)
+        good = [
+            (verdict.score, selfie, verdict.face)
+            for verdict, selfie in zip(verdicts, request.selfies, strict=True)
+            if verdict.ok and verdict.face
+        ]
+        if not good:
+            raise EngineError("badSelfies", retryable=False)
+        good.sort(key=lambda each: -each[0])
+        selfies = [selfie for _, selfie, _ in good[:_MOST_SELFIES]]
+        call = errand.run(_key(request.key), lambda id_: self._provider.train(id_, pictures.archive(selfies)))
+        model = self._provider.model(call.remote_id or "", call.outcome.answer or {})
+        self._tidy(call)
+        _, best, face = good[0]
+        thumbnail = pictures.thumbnail(best, face)
+        errand.tell(1)
+        return TrainResult(_pack(self.name, model), thumbnail, verdicts)
+
+    def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
+        errand = self._errand("imagine", progress, cancel)
+        model = _unpack(self.name, request.model)
+        prompt = prompt_of(request.recipe, "imagine", request.gender, trigger=TRIGGER, shot=request.shot)
+        seed = (request.seed + request.shot * _SHOT_SEED) % _SEEDS
+        made = self._made(errand, request.key, lambda _: self._provider.imagine(model, prompt, request.aspect, seed))
+        image = pictures.finished(made, RATIOS[request.aspect], _LONGEST["HD"])
+        errand.tell(1)
+        return image
+
+    def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
+        errand = self._errand("reimagine", progress, cancel)
+        prompt = prompt_of(request.recipe, "reimagine", request.gender)
+        photo = pictures.photo(request.photo)
+        made = self._made(
+            errand,
+            request.key,
+            lambda _: self._provider.reimagine(photo, prompt, request.aspect, request.quality, request.seed % _SEEDS),
+        )
+        ratio = photo.ratio if request.aspect == "match_input_image" else RATIOS[request.aspect]
+        image = pictures.finished(made, ratio, _LONGEST[request.quality])
+        errand.tell(1)
+        return image
+
+    def animate(self, request: AnimateRequest, progress: Progress, cancel: Cancel) -> Video:
+        errand = self._errand("animate", progress, cancel)
+        prompt = prompt_of(request.recipe, "animate", request.gender)
+        photo = pictures.photo(request.photo)
+        made = self._made(
+            errand,
+            request.key,
+            lambda _: self._provider.animate(photo, prompt, request.quality, request.seed % _SEEDS),
+        )
+        film = films.finished(made, photo.ratio, _SHORT_EDGE[request.quality])
+        errand.tell(1)
+        return film
+
+    def forget(self, model: bytes) -> None:
+        self._provider.forget(_unpack(self.name, model))
+
+    def _errand(self, verb: HostedVerb, progress: Progress, cancel: Cancel) -> Errand:
+        return Errand(self._provider, self._calls, verb, progress, cancel, self._webhooks, self._haste)
+
+    def _made(self, errand: Errand, key: str, prepare: Callable[[UUID], Order]) -> bytes:
+        """The file that came of it."""
+        call = errand.run(_key(key), prepare)
+        try:
+            made = self._provider.output(call.outcome.answer or {})
+        except Gone as gone:
+            self._calls.close(call.id, gone.code)
+            raise
+        self._tidy(call)
+        return made
+
+    def _tidy(self, call: Call) -> None:
+        try:
+            if call.order:
+                self._provider.tidy(call.order)
+        except EngineError as error:
+            # It goes by itself within a day.
+            _log.warning("what was uploaded stays for now", provider=self.name, reason=error.code)
+
+
+def _key(key: str) -> str:
+    """A wish without a name is one of its own."""
+    return key or uuid4().hex
+
+
+def _pack(provider: str, model: Mapping[str, str]) -> bytes:
+    return json.dumps({"provider": provider, **model}).encode()
+
+
+def _unpack(provider: str, model: bytes) -> Mapping[str, Any]:
+    try:
+        named = json.loads(model)
+        if named["provider"] == provider:
+            return dict(named)
+    except (ValueError, LookupError, TypeError):
+        pass
+    raise EngineError("modelUnreadable", retryable=False)

@@ -1,0 +1,147 @@
+"""What the stand-ins for hosted engines share: requests that are done when somebody looks twice, real pictures and
+films made of what was asked, a ledger of what was paid for."""
+
+import hashlib
+import io
+import threading
+import zipfile
+from abc import abstractmethod
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import av
+import numpy as np
+import pyvips
+
+from tests.doubles.http_server import Answer, ProviderServer, Request
+
+# Enough to be a film; as many as the real ones make would only take longer.
+_FRAMES, _RATE = 40, 16
+
+
+@dataclass
+class Job:
+    """Something that was asked for, and will be on the bill."""
+
+    id: str
+    model: str
+    input: dict[str, Any]
+    webhook: str | None
+    created_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    looks: int = 0
+    # waiting → running → done | failed | cancelled
+    state: str = "waiting"
+    output: Any = None
+    error: str | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.state in {"done", "failed", "cancelled"}
+
+
+class HostedServer(ProviderServer):
+    def __init__(self, port: int = 0) -> None:
+        self.jobs: dict[str, Job] = {}
+        self.files: dict[str, bytes] = {}
+        # What waits for `finish`, however often somebody looks.
+        self.held = False
+        self.next_error: str | None = None
+        # Closed: what is asked for is begun, but its answer does not leave.
+        self.gate = threading.Event()
+        self.gate.set()
+        super().__init__(port)
+
+    @abstractmethod
+    def creates(self, request: Request) -> bool:
+        """Whether it will be on the bill."""
+
+    @abstractmethod
+    def announce(self, job: Job) -> None:
+        """Puts a webhook on its way, if one was asked for."""
+
+    @abstractmethod
+    def make(self, job: Job) -> Any:
+        """The output, or an error as `ValueError`."""
+
+    def answer(self, request: Request) -> Answer | None:
+        answer = super().answer(request)
+        if self.creates(request):
+            self.gate.wait(30)
+        return answer
+
+    def paid(self) -> list[Job]:
+        return [job for job in self.jobs.values() if job.state != "failed"]
+
+    def begin(self, model: str, given: dict[str, Any], webhook: str | None) -> Job:
+        job = Job(uuid4().hex, model, given, webhook)
+        self.jobs[job.id] = job
+        return job
+
+    def looked_at(self, job: Job) -> None:
+        job.looks += 1
+        if job.state == "waiting":
+            job.state = "running"
+        elif job.state == "running" and not self.held:
+            self.finish(job)
+
+    def finish(self, job: Job) -> None:
+        if job.over:
+            return
+        job.error, self.next_error = self.next_error, None
+        try:
+            job.output = None if job.error else self.make(job)
+        except ValueError as error:
+            job.error = str(error)
+        job.state = "failed" if job.error else "done"
+        self.announce(job)
+
+    def keep(self, data: bytes, name: str) -> str:
+        """Its address."""
+        path = f"/files/{uuid4().hex}/{name}"
+        self.files[path] = data
+        return f"{self.url}{path}"
+
+    def given(self, address: str) -> bytes:
+        """What was uploaded there."""
+        data = self.files.get(address.removeprefix(self.url))
+        if data is None:
+            raise ValueError(f"could not download {address}")
+        return data
+
+
+def painted(width: int, height: int, seed: object) -> bytes:
+    """A JPEG whose colours follow from what it was made of."""
+    red, green, blue = (60 + value % 160 for value in hashlib.sha256(repr(seed).encode()).digest()[:3])
+    slope: Any = pyvips.Image.xyz(width, height)[0] * (60 / width)
+    image: Any = (slope + red).bandjoin([slope + green, slope + blue])
+    data: bytes = image.cast("uchar").copy(interpretation="srgb").jpegsave_buffer(Q=90)
+    return data
+
+
+def filmed(width: int, height: int, seed: object) -> bytes:
+    shade = hashlib.sha256(repr(seed).encode()).digest()[0] // 2
+    file = io.BytesIO()
+    with av.open(file, "w", format="mp4") as container:
+        stream = container.add_stream("libx264", rate=_RATE, options={"preset": "ultrafast"})
+        stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
+        for number in range(_FRAMES):
+            picture = np.full((height, width, 3), shade + 2 * number, np.uint8)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="rgb24")))
+        container.mux(stream.encode())
+    return file.getvalue()
+
+
+def size_of_photo(data: bytes) -> tuple[int, int]:
+    try:
+        image: Any = pyvips.Image.new_from_buffer(data, "")
+    except pyvips.Error:
+        raise ValueError("cannot identify image file") from None
+    return image.width, image.height
+
+
+def selfies_in(archive: bytes) -> int:
+    """How many pictures a trainer finds in the zip."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as zipped:
+        return sum(1 for name in zipped.namelist() if size_of_photo(zipped.read(name))[0] > 0)

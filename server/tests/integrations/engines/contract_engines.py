@@ -1,0 +1,53 @@
+"""Every engine there is, ready to be asked: the embedded one, hosted ones with their stand-ins, and a tiny one of the
+GPU's kind where its libraries are installed."""
+
+import importlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from retrato.integrations.engines.atelier import weights
+from retrato.integrations.engines.atelier.engine import Atelier
+from retrato.integrations.engines.contract import Engine
+from retrato.integrations.engines.hosted.book import Book
+from retrato.integrations.engines.hosted.engine import Hosted, Inspector
+from retrato.integrations.engines.hosted.fal import Fal
+from retrato.integrations.engines.hosted.replicate import Replicate
+from retrato.settings import PROJECT
+from tests.doubles.fal_server import FalServer
+from tests.doubles.hosted_server import HostedServer
+from tests.doubles.replicate_server import ReplicateServer
+
+NAMES = ("atelier", "replicate", "fal", *(["diffusers"] if find_spec("torch") else []))
+# The address of a shop whose webhooks only get there when a test delivers them.
+SHOP = "https://shop.example"
+_HASTE = 20.0
+
+
+@contextmanager
+def opened(name: str, database_url: str, folder: Path) -> Iterator[Engine]:
+    kept = PROJECT / ".cache" / "weights"
+    weights.fetch(kept)
+    atelier = Atelier(kept, PROJECT / "content")
+    with ExitStack() as closing:
+        match name:
+            case "atelier":
+                yield atelier
+            case "diffusers":
+                yield importlib.import_module("tests.integrations.engines.tiny_diffusers").build(folder)
+            case _:
+                server = ReplicateServer() if name == "replicate" else FalServer()
+                closing.callback(server.stop)
+                yield hosted(server, database_url, atelier.inspect)
+
+
+def hosted(server: HostedServer, database_url: str, inspect: Inspector, haste: float = _HASTE) -> Hosted:
+    """The engine whose provider that server stands in for."""
+    match server:
+        case ReplicateServer():
+            return Hosted(Replicate(server.settings(), haste), Book(database_url), inspect, SHOP, haste)
+        case FalServer():
+            return Hosted(Fal(server.settings(), haste), Book(database_url), inspect, SHOP, haste)
+        case _:
+            raise TypeError(type(server).__name__)
