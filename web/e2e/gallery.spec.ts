@@ -237,11 +237,13 @@ test("with one thumb on a small phone, in Spanish", async ({ browser }) => {
     }
     await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
+  const picture = preview(page).locator("[data-scale]");
+  await expect(picture).toBeVisible();
   await swipe(300, 60);
   await expect(preview(page)).toContainText("3 de 8");
+  await expect(picture).toBeVisible();
   await swipe(60, 300);
   await expect(preview(page)).toContainText("2 de 8");
-  const picture = preview(page).locator("[data-scale]");
   await expect(picture).toBeVisible();
   // On a busy machine the second tap may come too late to be one of two.
   await expect(async () => {
