@@ -57,9 +57,16 @@ def worker(settings: Settings) -> None:
     _work(settings)
 
 
-def engine(settings: Settings, name: str) -> None:
-    """A worker that makes photos and videos with one engine; start as many as you have machines for."""
-    _work(settings, name or settings.engine.name)
+def engine(settings: Settings, name: list[str]) -> None:
+    """A worker that makes photos and videos with one engine; start as many as you have machines for. `check` makes one
+    of each instead, to see whether it works."""
+    match name:
+        case ["check", *which]:
+            from retrato.engine_check import check
+
+            asyncio.run(check(settings, *which or [""]))
+        case _:
+            _work(settings, *name or [settings.engine.name])
 
 
 def _work(settings: Settings, engine: str | None = None) -> None:
@@ -146,7 +153,7 @@ def main() -> None:
             subparser.add_argument("styles", nargs="*")
         if command is engine:
             subparser.add_argument(
-                "name", nargs="?", default="", help="such as diffusers; left out: RETRATO_ENGINE__NAME"
+                "name", nargs="*", help="[check] [the engine's name; left out: RETRATO_ENGINE__NAME]"
             )
     arguments = vars(parser.parse_args())
     name = arguments.pop("command")

@@ -1,0 +1,100 @@
+"""`retrato engine check`: one real picture or film of each mode, so that an operator sees whether an engine works
+before anybody pays for it."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from retrato.integrations.engines.atelier.recipe import Style
+from retrato.integrations.engines.contract import (
+    AnimateRequest,
+    EngineError,
+    Gender,
+    Image,
+    ImagineRequest,
+    ReimagineRequest,
+    TrainRequest,
+    TrainResult,
+    Verb,
+    Video,
+)
+from retrato.integrations.engines.pool import Pool
+from retrato.integrations.engines.registry import Engines
+from retrato.kit import content_file
+from retrato.kit.ids import new_id
+from retrato.runtime import database_url
+from retrato.settings import HOSTED_ENGINES, Settings
+
+_STYLE, _PERSON, _SEED = "golden-hour", "elena", 1
+_GENDER: Gender = "FEMALE"
+
+
+async def check(settings: Settings, only: str) -> None:
+    """Of all engines that the settings name, or of one. Whoever is hosted bills for it."""
+    engines = Engines(settings, database_url(settings))
+    try:
+        for name in sorted({only} if only else settings.engine.names):
+            bills = ", which bills you for this" if name in HOSTED_ENGINES else ""
+            print(f"{name}{bills}", flush=True)
+            await _Check(settings, name, engines.get(name)).run(all_modes=bool(only))
+    finally:
+        engines.close()
+
+
+class _Check:
+    def __init__(self, settings: Settings, name: str, pool: Pool) -> None:
+        self._settings, self._name, self._pool = settings, name, pool
+        self._folder = settings.data / "check"
+        self._portrait = (settings.content / "people" / f"{_PERSON}.jpg").read_bytes()
+        style = content_file.read(settings.content / "styles" / f"{_STYLE}.yaml", Style)
+        self._recipe = style.recipe.model_dump()
+        # Never the key of another check: this one is to be made anew.
+        self._key = f"check-{new_id()}"
+
+    async def run(self, *, all_modes: bool) -> None:
+        chosen = self._settings.engine
+        if all_modes or chosen.of("IMAGINE") == self._name:
+            trained: TrainResult = await self._made("train", TrainRequest([self._portrait], _GENDER, self._key))
+            wish = ImagineRequest(trained.model, self._recipe, "1:1", _GENDER, _SEED, key=self._key)
+            self._keep("imagine.jpg", await self._made("imagine", wish))
+            await self._pool.run("forget", trained.model)
+        if all_modes or chosen.of("REIMAGINE") == self._name:
+            restyle = ReimagineRequest(
+                self._portrait, self._recipe, "match_input_image", "HD", _GENDER, _SEED, key=self._key
+            )
+            self._keep("reimagine.jpg", await self._made("reimagine", restyle))
+        if all_modes or chosen.of("ANIMATE") == self._name:
+            film = AnimateRequest(self._portrait, self._recipe, "SD", _GENDER, _SEED, key=self._key)
+            self._keep("animate.mp4", await self._made("animate", film))
+
+    async def _made(self, verb: Verb, request: object) -> Any:
+        began = time.perf_counter()
+        try:
+            made = await self._pool.run(verb, request, report=_bar(verb))
+        except EngineError as error:
+            raise SystemExit(f"\n  {verb}: {error.code}") from error
+        back = "\r" if sys.stdout.isatty() else ""
+        print(f"{back}  {verb:<10} {time.perf_counter() - began:6.1f} s", flush=True)
+        return made
+
+    def _keep(self, name: str, made: Image | Video) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        file = self._folder / f"{self._name.partition(':')[0]}-{name}"
+        file.write_bytes(made.data)
+        print(f"             {made.width} x {made.height}: {_shown(file)}", flush=True)
+
+
+def _bar(verb: str) -> Callable[[float], None]:
+    def show(share: float) -> None:
+        # On paper it would only be many lines.
+        if sys.stdout.isatty():
+            print(f"\r  {verb:<10} {share:6.0%}  ", end="", flush=True)
+
+    return show
+
+
+def _shown(file: Path) -> str:
+    here = Path.cwd()
+    return str(file.relative_to(here) if file.is_relative_to(here) else file)
