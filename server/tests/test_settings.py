@@ -216,3 +216,19 @@ def test_the_package_that_signs_is_missed_at_the_start(monkeypatch: pytest.Monke
     monkeypatch.setattr("retrato.settings.find_spec", lambda _name: None)
     with pytest.raises(ValidationError, match="install the package c2pa-python"):
         signing_certificate().settings(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("engine", "missing"),
+    [("replicate", "TOKEN"), ("replicate", "WEBHOOK_SECRET"), ("replicate", "OWNER"), ("fal", "KEY")],
+)
+def test_a_hosted_engine_is_not_chosen_without_its_keys(
+    monkeypatch: pytest.MonkeyPatch, engine: str, missing: str
+) -> None:
+    for name in ("TOKEN", "WEBHOOK_SECRET", "OWNER", "KEY"):
+        monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{name}", "given")
+    monkeypatch.setenv("RETRATO_ENGINE__ANIMATE", engine)
+    Settings(_env_file=None)
+    monkeypatch.delenv(f"RETRATO_ENGINE__{engine.upper()}__{missing}")
+    with pytest.raises(ValidationError, match=f"{engine} needs RETRATO_ENGINE__{engine.upper()}__{missing}"):
+        Settings(_env_file=None)

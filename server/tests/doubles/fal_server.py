@@ -27,9 +27,6 @@ class FalServer(HostedServer):
         self.forgotten: list[str] = []
         super().__init__(port)
 
-    def settings(self) -> FalSettings:
-        return FalSettings(queue_url=self.url, rest_url=self.url, platform_url=f"{self.url}/v1", key=KEY)
-
     def creates(self, request: Request) -> bool:
         return request.method == "POST" and request.path.startswith("/fal-ai/")
 
@@ -143,3 +140,7 @@ class FalServer(HostedServer):
     def _forget(self, _request: Request, id_: str) -> Answer:
         self.forgotten.append(id_)
         return Answer(200, {"cdn_delete_results": []})
+
+
+def settings_at(url: str) -> FalSettings:
+    return FalSettings(queue_url=url, rest_url=url, platform_url=f"{url}/v1", key=KEY)

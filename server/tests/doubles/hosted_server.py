@@ -97,6 +97,11 @@ class HostedServer(ProviderServer):
         job.state = "failed" if job.error else "done"
         self.announce(job)
 
+    def finish_all(self) -> None:
+        with self._lock:
+            for job in self.jobs.values():
+                self.finish(job)
+
     def keep(self, data: bytes, name: str) -> str:
         """Its address."""
         path = f"/files/{uuid4().hex}/{name}"
@@ -109,6 +114,9 @@ class HostedServer(ProviderServer):
         if data is None:
             raise ValueError(f"could not download {address}")
         return data
+
+    def expire_outputs(self) -> None:
+        self.files.clear()
 
 
 def painted(width: int, height: int, seed: object) -> bytes:

@@ -30,9 +30,6 @@ class ReplicateServer(HostedServer):
         self.models: dict[str, set[str]] = {}
         super().__init__(port)
 
-    def settings(self) -> ReplicateSettings:
-        return ReplicateSettings(base_url=f"{self.url}/v1", token=TOKEN, webhook_secret=SECRET, owner=OWNER)
-
     def creates(self, request: Request) -> bool:
         return request.method == "POST" and request.path.endswith(("/predictions", "/trainings"))
 
@@ -202,6 +199,10 @@ class ReplicateServer(HostedServer):
             "completed_at": job.created_at.isoformat() if job.over else None,
             "urls": {"get": f"{self.url}/v1/predictions/{job.id}"},
         }
+
+
+def settings_at(url: str) -> ReplicateSettings:
+    return ReplicateSettings(base_url=f"{url}/v1", token=TOKEN, webhook_secret=SECRET, owner=OWNER)
 
 
 def signed(secret: str, id_: str, sent: str, body: bytes) -> dict[str, str]:

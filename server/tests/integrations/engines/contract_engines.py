@@ -15,8 +15,8 @@ from retrato.integrations.engines.hosted.engine import Hosted, Inspector
 from retrato.integrations.engines.hosted.fal import Fal
 from retrato.integrations.engines.hosted.replicate import Replicate
 from retrato.settings import PROJECT
+from tests.doubles import fal_server, replicate_server
 from tests.doubles.fal_server import FalServer
-from tests.doubles.hosted_server import HostedServer
 from tests.doubles.replicate_server import ReplicateServer
 
 NAMES = ("atelier", "replicate", "fal", *(["diffusers"] if find_spec("torch") else []))
@@ -39,15 +39,11 @@ def opened(name: str, database_url: str, folder: Path) -> Iterator[Engine]:
             case _:
                 server = ReplicateServer() if name == "replicate" else FalServer()
                 closing.callback(server.stop)
-                yield hosted(server, database_url, atelier.inspect)
+                yield hosted(name, server.url, database_url, atelier.inspect)
 
 
-def hosted(server: HostedServer, database_url: str, inspect: Inspector, haste: float = _HASTE) -> Hosted:
-    """The engine whose provider that server stands in for."""
-    match server:
-        case ReplicateServer():
-            return Hosted(Replicate(server.settings(), haste), Book(database_url), inspect, SHOP, haste)
-        case FalServer():
-            return Hosted(Fal(server.settings(), haste), Book(database_url), inspect, SHOP, haste)
-        case _:
-            raise TypeError(type(server).__name__)
+def hosted(name: str, url: str, database_url: str, inspect: Inspector, haste: float = _HASTE) -> Hosted:
+    """The engine whose provider is at that address."""
+    replicate, fal = replicate_server.settings_at(url), fal_server.settings_at(url)
+    provider = Replicate(replicate, haste) if name == "replicate" else Fal(fal, haste)
+    return Hosted(provider, Book(database_url), inspect, SHOP, haste)

@@ -1,0 +1,215 @@
+"""What providers tell us unasked: believed only if they signed it, of use to whoever waits, harmless however often."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.hosted import inbox
+from retrato.integrations.engines.contract import Image
+from retrato.integrations.engines.hosted.book import Book
+from retrato.integrations.engines.hosted.engine import Hosted
+from retrato.integrations.engines.hosted.provider import Order
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from retrato.tables import HostedProvider
+from tests.account.conftest import Clock, time
+from tests.doubles import fal_server, replicate_server
+from tests.doubles.fal_server import FalServer
+from tests.doubles.hosted_server import HostedServer
+from tests.doubles.http_server import Delivery
+from tests.doubles.replicate_server import ReplicateServer
+from tests.integrations.engines.calls import never, quiet
+from tests.integrations.engines.contract_engines import SHOP, hosted
+from tests.integrations.engines.hosted.conftest import good, wish
+
+__all__ = ["time"]
+
+
+@pytest.fixture(params=["replicate", "fal"])
+def server(request: pytest.FixtureRequest) -> Iterator[HostedServer]:
+    server = ReplicateServer() if request.param == "replicate" else FalServer()
+    # It is done when a test says so, and nobody hears of it by looking.
+    server.held = True
+    yield server
+    server.gate.set()
+    server.stop()
+
+
+@pytest.fixture
+def settings(settings: Settings, server: HostedServer) -> Settings:
+    if isinstance(server, ReplicateServer):
+        settings.engine.replicate = replicate_server.settings_at(server.url)
+    else:
+        settings.engine.fal = fal_server.settings_at(server.url)
+    return settings
+
+
+@pytest.fixture
+def engine(server: HostedServer, migrated: str) -> Hosted:
+    name = "replicate" if isinstance(server, ReplicateServer) else "fal"
+    return hosted(name, server.url, migrated, good, haste=50)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(30):
+        while not condition():  # noqa: ASYNC110 - what it waits for happens in other threads
+            await asyncio.sleep(0.02)
+
+
+async def deliver(client: httpx.AsyncClient, delivery: Delivery, call: str | None = None) -> int:
+    address = urlsplit(delivery.url or "")
+    query = f"call={call}" if call else address.query
+    answer = await client.post(f"{address.path}?{query}", content=delivery.body, headers=delivery.headers)
+    return answer.status_code
+
+
+async def asked(engine: Hosted, server: HostedServer) -> "asyncio.Task[Image]":
+    """Somebody who waits for a photo that is being made."""
+    waiting = asyncio.create_task(asyncio.to_thread(engine.reimagine, wish(), quiet, never))
+    await until(lambda: server.jobs)
+    return waiting
+
+
+async def finished(engine: Hosted, server: HostedServer) -> tuple["asyncio.Task[Image]", Delivery]:
+    """… that is there, and the webhook that tells so."""
+    waiting = await asked(engine, server)
+    await until(lambda: any(job.looks for job in server.jobs.values()))
+    server.finish_all()
+    return waiting, server.webhooks[-1]
+
+
+@pytest.fixture
+def told(server: HostedServer, migrated: str) -> Delivery:
+    """A webhook about a call that is open."""
+    provider: HostedProvider = "replicate" if isinstance(server, ReplicateServer) else "fal"
+    book = Book(migrated)
+    call = book.open(provider, "imagine", uuid4().hex)
+    book.write_down(call.id, Order("/predictions", {}))
+    job = server.begin("", {}, f"{SHOP}/api/webhooks/{provider}?call={call.id}")
+    job.state, job.output = "done", {"images": []}
+    server.announce(job)
+    return server.webhooks[-1]
+
+
+def statuses(query: psycopg.Connection) -> list[str]:
+    return [status for (status,) in query.execute("select status from hosted_calls order by id").fetchall()]
+
+
+async def test_whoever_waits_hears_of_it_by_the_webhook(
+    client: httpx.AsyncClient, server: HostedServer, migrated: str
+) -> None:
+    name = "replicate" if isinstance(server, ReplicateServer) else "fal"
+    waiting, webhook = await finished(hosted(name, server.url, migrated, good, haste=1), server)
+    assert await deliver(client, webhook) == 204
+    await waiting
+    # The one at the beginning.
+    assert [job.looks for job in server.jobs.values()] == [1]
+
+
+async def test_a_lost_webhook_costs_only_time(engine: Hosted, server: HostedServer) -> None:
+    waiting, _lost = await finished(engine, server)
+    await waiting
+
+
+async def test_twice_and_late_it_changes_nothing(
+    client: httpx.AsyncClient, engine: Hosted, server: HostedServer, query: psycopg.Connection
+) -> None:
+    waiting, webhook = await finished(engine, server)
+    for _ in range(3):
+        assert await deliver(client, webhook) == 204
+    await waiting
+    before = query.execute("select * from hosted_calls").fetchall()
+    for each in server.webhooks:
+        assert await deliver(client, each) == 204
+    assert query.execute("select * from hosted_calls").fetchall() == before
+
+
+async def test_forged_unsigned_or_broken_it_is_refused_and_leaves_no_trace(
+    client: httpx.AsyncClient, told: Delivery, query: psycopg.Connection
+) -> None:
+    for delivery in (told.forged(), told.unsigned(), told.truncated()):
+        assert await deliver(client, delivery) == 401
+    assert statuses(query) == ["OPEN"]
+    assert await deliver(client, told) == 204
+    assert statuses(query) == ["DONE"]
+
+
+@pytest.mark.parametrize("minutes", [6, -6])
+async def test_of_another_time_it_is_refused(
+    client: httpx.AsyncClient, told: Delivery, query: psycopg.Connection, time: Clock, minutes: int
+) -> None:
+    time.forward(minutes=minutes)
+    assert await deliver(client, told) == 401
+    assert statuses(query) == ["OPEN"]
+
+
+async def test_a_request_whose_answer_was_lost_is_known_again_by_its_webhook_and_not_paid_for_twice(
+    client: httpx.AsyncClient, engine: Hosted, server: HostedServer, query: psycopg.Connection
+) -> None:
+    server.lose_answer("POST", "fal-ai" if isinstance(server, FalServer) else "predictions")
+    # Not even the list tells of it.
+    server.fail(500, times=3, path="/v1/predictions")
+    waiting = await asked(engine, server)
+    server.finish_all()
+    assert await deliver(client, server.webhooks[-1]) == 204
+    await waiting
+    assert len(server.jobs) == 1
+    assert statuses(query) == ["DONE"]
+
+
+async def test_signed_for_one_call_it_is_of_no_use_for_another(
+    client: httpx.AsyncClient, told: Delivery, server: HostedServer, migrated: str, query: psycopg.Connection
+) -> None:
+    assert await deliver(client, told) == 204
+    provider: HostedProvider = "replicate" if isinstance(server, ReplicateServer) else "fal"
+    book = Book(migrated)
+    other = book.open(provider, "imagine", uuid4().hex)
+    book.write_down(other.id, Order("/predictions", {}))
+    assert await deliver(client, told, str(other.id)) == 204
+    assert statuses(query) == ["DONE", "OPEN"]
+
+
+async def test_what_failed_there_is_told_why(
+    client: httpx.AsyncClient, engine: Hosted, server: HostedServer, query: psycopg.Connection
+) -> None:
+    waiting = await asked(engine, server)
+    await until(lambda: any(job.looks for job in server.jobs.values()))
+    server.next_error = "NSFW content detected"
+    server.finish_all()
+    assert await deliver(client, server.webhooks[-1]) == 204
+    (failure,) = await asyncio.gather(waiting, return_exceptions=True)
+    assert str(failure) == "unsafe"
+    assert statuses(query) == ["FAILED"]
+
+
+async def test_a_call_that_nobody_made_is_nothing_to_us(
+    client: httpx.AsyncClient, told: Delivery, query: psycopg.Connection
+) -> None:
+    assert await deliver(client, told, str(uuid4())) == 204
+    assert statuses(query) == ["OPEN"]
+
+
+@pytest.mark.parametrize("server", ["fal"], indirect=True)
+async def test_keys_that_cannot_be_had_now_make_fal_send_it_again(
+    client: httpx.AsyncClient, told: Delivery, server: HostedServer
+) -> None:
+    server.fail(503, path="jwks")
+    assert await deliver(client, told) == 503
+    assert await deliver(client, told) == 204
+
+
+async def test_old_calls_are_forgotten(
+    engine: Hosted, server: HostedServer, runtime: Runtime, query: psycopg.Connection, time: Clock
+) -> None:
+    waiting, _ = await finished(engine, server)
+    await waiting
+    for days, left in ((6, ["DONE"]), (2, [])):
+        time.forward(days=days)
+        async with runtime.database.transaction() as session:
+            await inbox.forget_old(session)
+        assert statuses(query) == left

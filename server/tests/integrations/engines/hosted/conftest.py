@@ -1,0 +1,44 @@
+"""Hosted engines with the stand-ins of their providers, whose books tell what was paid for."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+
+from retrato.integrations.engines.contract import Box, ReimagineRequest, Verdict
+from retrato.integrations.engines.hosted.engine import Hosted
+from tests.doubles.fal_server import FalServer
+from tests.doubles.hosted_server import HostedServer, painted
+from tests.doubles.replicate_server import ReplicateServer
+from tests.integrations.engines.calls import STUDIO
+from tests.integrations.engines.contract_engines import hosted
+
+PHOTO = painted(320, 240, "photo")
+
+
+def good(_selfie: bytes) -> Verdict:
+    """Somebody who likes every selfie."""
+    return Verdict((), 1.0, Box(0.3, 0.2, 0.4, 0.5))
+
+
+def wish(key: str = "") -> ReimagineRequest:
+    return ReimagineRequest(PHOTO, STUDIO, "1:1", "SD", "MALE", 1, key or uuid4().hex)
+
+
+@pytest.fixture(params=["replicate", "fal"])
+def name(request: pytest.FixtureRequest) -> str:
+    chosen: str = request.param
+    return chosen
+
+
+@pytest.fixture
+def server(name: str) -> Iterator[HostedServer]:
+    server = ReplicateServer() if name == "replicate" else FalServer()
+    yield server
+    server.gate.set()
+    server.stop()
+
+
+@pytest.fixture
+def engine(name: str, server: HostedServer, migrated: str) -> Hosted:
+    return hosted(name, server.url, migrated, good, haste=200)
