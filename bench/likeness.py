@@ -17,18 +17,15 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
-import cv2
-import dlib
 import numpy as np
 
 from bench.atelier import WEIGHTS, embedded_engine, never, quiet, styles
-from retrato.integrations.engines.atelier import weights
-from retrato.integrations.engines.atelier.raster import Pixels, decode
+from retrato.integrations.engines.atelier.raster import decode
 from retrato.integrations.engines.atelier.recipe import Style
 from retrato.integrations.engines.contract import Gender, Image, ImagineRequest, ReimagineRequest, TrainRequest
+from retrato.integrations.engines.likeness import SAME_PERSON, Recogniser
 from retrato.settings import PROJECT
 
-SAME_PERSON = 0.6
 GOAL = 0.95
 _FACES = PROJECT / "server/tests/integrations/engines/faces"
 _SAMPLE = 200
@@ -105,28 +102,9 @@ def _of_face(face: Path, wishes: list[Wish]) -> list[Likeness]:
         # The recogniser looks at 640 pixels; SD has 768.
         return engine.reimagine(ReimagineRequest(selfie, recipe, "1:1", "SD", gender, 3), quiet, never)
 
-    return [Likeness(wish.style.id, wish.mode, recogniser.distance(original, made(wish))) for wish in wishes]
-
-
-class Recogniser:
-    def __init__(self, folder: Path) -> None:
-        weights.fetch(folder, weights.LIKENESS)
-        self._detector = dlib.get_frontal_face_detector()
-        self._landmarks = dlib.shape_predictor(str(folder / weights.LIKENESS_LANDMARKS.file))
-        self._embedding = dlib.face_recognition_model_v1(str(folder / weights.LIKENESS_EMBEDDING.file))
-
-    def embed(self, picture: Pixels) -> Pixels | None:
-        scale = 640 / max(picture.shape[:2])
-        small = np.ascontiguousarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-        found = self._detector(small, 1)
-        if not found:
-            return None
-        largest = max(found, key=lambda box: box.area())
-        return np.array(self._embedding.compute_face_descriptor(small, self._landmarks(small, largest)))
-
-    def distance(self, original: Pixels, image: Image) -> float | None:
-        made = self.embed(decode(image.data))
-        return None if made is None else float(np.linalg.norm(made - original))
+    return [
+        Likeness(wish.style.id, wish.mode, recogniser.distance(original, decode(made(wish).data))) for wish in wishes
+    ]
 
 
 _engine = cache(lambda: embedded_engine(threads=1))

@@ -39,10 +39,7 @@ class Prompt:
 def prompt_of(recipe: Recipe, verb: ReadVerb, gender: Gender, *, trigger: str = "", shot: int = 0) -> Prompt:
     """`trigger` is the word that the person's model was taught for them. Photos of one order take turns with the
     style's scenes and clothes; `shot` says whose turn it is."""
-    try:
-        style = Style.model_validate(recipe)
-    except ValidationError as error:
-        raise EngineError("recipeUnfit", retryable=False) from error
+    style = read(recipe)
     person = f"{trigger} {_NOUNS[gender]}".strip()
     dressed, placed = _dressed(style, gender, shot), _placed(style, shot)
     match verb:
@@ -59,6 +56,13 @@ def prompt_of(recipe: Recipe, verb: ReadVerb, gender: Gender, *, trigger: str = 
         composed.strength if given.strength is None else given.strength,
         given.guidance,
     )
+
+
+def read(recipe: Recipe) -> Style:
+    try:
+        return Style.model_validate(recipe)
+    except ValidationError as error:
+        raise EngineError("recipeUnfit", retryable=False) from error
 
 
 def _imagine(style: Style, person: str, dressed: str, placed: str) -> Prompt:

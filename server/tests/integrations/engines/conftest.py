@@ -1,5 +1,6 @@
 """The embedded engine with its real networks, and faces of people who do not exist."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import cv2
@@ -14,6 +15,9 @@ from tests.integrations.engines.calls import never, quiet
 _ROOT = Path(__file__).parents[4]
 WEIGHTS = _ROOT / ".cache" / "weights"
 CONTENT = _ROOT / "content"
+
+# Torch weighs gigabytes: these run in an environment of their own (make test SUITES=diffusers).
+collect_ignore = [] if find_spec("torch") else ["diffusers"]
 
 
 @pytest.fixture(scope="session")

@@ -29,6 +29,6 @@ def test_a_file_that_is_not_the_one_we_know_is_refused(tmp_path: Path, monkeypat
 
 def test_every_network_has_a_licence_and_stands_in_the_credits() -> None:
     credits_page = (Path(__file__).parents[4] / "docs" / "credits.md").read_text(encoding="utf-8")
-    for entry in (*weights.TABLE, *weights.LIKENESS):
+    for entry in (*weights.TABLE, *weights.GPU_TABLE):
         assert entry.licence
         assert f"{entry.carrier.package} {entry.carrier.version}" in credits_page

@@ -59,7 +59,7 @@ def read(networks: Networks, photo: bytes, aspect: InputAspect, edge: int) -> Po
     faces = find_faces(networks, picture)
     if not faces:
         raise EngineError("noFace", retryable=False)
-    crop, face = _crop(picture, faces[0], aspect)
+    crop, face = crop_around(picture, faces[0], aspect)
     height, width = crop.shape[:2]
     scale = edge / max(height, width)
     size = (round(width * scale), round(height * scale))
@@ -70,7 +70,8 @@ def read(networks: Networks, photo: bytes, aspect: InputAspect, edge: int) -> Po
     return Portrait(to_float(scaled), cut_out(networks, scaled, moved))
 
 
-def _crop(picture: Pixels, face: Face, aspect: InputAspect) -> tuple[Pixels, Face]:
+def crop_around(picture: Pixels, face: Face, aspect: InputAspect) -> tuple[Pixels, Face]:
+    """As much of the picture as the shape allows, and the face in it."""
     height, width = picture.shape[:2]
     ratio = min(max(width / height, _NARROWEST), _WIDEST) if aspect == "match_input_image" else _RATIOS[aspect]
     w, h = (width, round(width / ratio)) if width / height < ratio else (round(height * ratio), height)

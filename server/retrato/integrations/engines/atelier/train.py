@@ -1,5 +1,8 @@
 """From selfies to a person's model."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import cv2
 
 from retrato.integrations.engines.atelier import person
@@ -18,12 +21,35 @@ _LONGEST = 1280
 _THUMBNAIL = 320
 
 
+@dataclass(frozen=True)
+class Selfie:
+    """One that will do, and where the face is in it."""
+
+    score: float
+    picture: Pixels
+    face: Face
+
+
 def train(networks: Networks, request: TrainRequest, steps: Steps) -> TrainResult:
-    looking, cutting = steps.part(0, 0.2), steps.part(0.2, 1)
+    verdicts, good = look_through(networks, request.selfies, steps.part(0, 0.2))
+    cutting = steps.part(0.2, 1)
+    pictures = []
+    for number, selfie in enumerate(good[:_MOST]):
+        cutting.reached(number / min(len(good), _MOST))
+        around, moved = _around_person(selfie.picture, selfie.face)
+        pictures.append(person.Pictured(cut_out(networks, around, moved), selfie.score))
+    cutting.reached(1)
+    return TrainResult(person.pack(pictures), thumbnail(good[0]), verdicts)
+
+
+def look_through(
+    networks: Networks, selfies: Sequence[bytes], steps: Steps
+) -> tuple[tuple[Verdict, ...], list[Selfie]]:
+    """A verdict on each, and those that will do, best first."""
     verdicts: list[Verdict] = []
-    good: list[tuple[float, Pixels, Face]] = []
-    for number, selfie in enumerate(request.selfies):
-        looking.reached(number / len(request.selfies))
+    good: list[Selfie] = []
+    for number, selfie in enumerate(selfies):
+        steps.reached(number / len(selfies))
         try:
             picture = decode(selfie)
         except ValueError:
@@ -32,18 +58,10 @@ def train(networks: Networks, request: TrainRequest, steps: Steps) -> TrainResul
         found = inspect(networks, picture)
         verdicts.append(found.verdict)
         if found.verdict.ok and found.face is not None:
-            good.append((found.verdict.score, found.picture, found.face))
+            good.append(Selfie(found.verdict.score, found.picture, found.face))
     if not good:
         raise EngineError("badSelfies", retryable=False)
-    good = sorted(good, key=lambda entry: -entry[0])[:_MOST]
-    pictures = []
-    for number, (score, picture, face) in enumerate(good):
-        cutting.reached(number / len(good))
-        around, moved = _around_person(picture, face)
-        pictures.append(person.Pictured(cut_out(networks, around, moved), score))
-    thumbnail = _thumbnail(good[0][1], good[0][2])
-    cutting.reached(1)
-    return TrainResult(person.pack(pictures), thumbnail, tuple(verdicts))
+    return tuple(verdicts), sorted(good, key=lambda selfie: -selfie.score)
 
 
 def _around_person(picture: Pixels, face: Face) -> tuple[Pixels, Face]:
@@ -62,7 +80,8 @@ def _around_person(picture: Pixels, face: Face) -> tuple[Pixels, Face]:
     )
 
 
-def _thumbnail(picture: Pixels, face: Face) -> Image:
+def thumbnail(selfie: Selfie) -> Image:
+    picture, face = selfie.picture, selfie.face
     height, width = picture.shape[:2]
     side = int(min(height, width, face.size * 2.1))
     x, y = face.centre

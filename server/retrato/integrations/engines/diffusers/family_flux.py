@@ -1,0 +1,72 @@
+"""FLUX.1 and what was made from it: a transformer that learns which way lies the picture (flow matching)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from retrato.integrations.engines.diffusers.noise import normal
+
+_ATTENTION = ("to_q", "to_k", "to_v", "to_out.0", "add_q_proj", "add_k_proj", "add_v_proj", "to_add_out")
+# Longer prompts are cut off.
+_TOKENS = 512
+
+
+class Flux:
+    name = "flux"
+    part = "transformer"
+    targets: tuple[str, ...] = tuple(f"attn.{layer}" for layer in _ATTENTION)
+    guidance = 3.5
+
+    def __init__(self, pipe: Any) -> None:
+        self._pipe = pipe
+
+    @property
+    def denoiser(self) -> torch.nn.Module:
+        return self._pipe.transformer
+
+    @property
+    def multiple(self) -> int:
+        # Latents are packed two by two.
+        return int(self._pipe.vae_scale_factor) * 2
+
+    @torch.no_grad()
+    def encode(self, text: str, negative: str) -> dict[str, torch.Tensor]:  # noqa: ARG002 - it cannot be told what not to do
+        embeds, pooled, _ = self._pipe.encode_prompt(
+            text, None, device=self._pipe.device, max_sequence_length=min(_TOKENS, self._longest)
+        )
+        return {"prompt_embeds": embeds, "pooled_prompt_embeds": pooled}
+
+    @property
+    def _longest(self) -> int:
+        return int(self._pipe.tokenizer_2.model_max_length)
+
+    @torch.no_grad()
+    def latents(self, pixels: torch.Tensor) -> torch.Tensor:
+        vae = self._pipe.vae
+        encoded = vae.encode(pixels.to(vae.device, vae.dtype)).latent_dist.mean
+        return (encoded - vae.config.shift_factor) * vae.config.scaling_factor
+
+    def loss(self, latents: torch.Tensor, words: Mapping[str, torch.Tensor], random: torch.Generator) -> torch.Tensor:
+        count, channels, height, width = latents.shape
+        noise = normal(latents.shape, random, latents)
+        # Most often in the middle of the way, where a face takes shape.
+        stage = torch.sigmoid(normal((count,), random, latents))
+        share = stage.view(-1, 1, 1, 1)
+        noisy = (1 - share) * latents + share * noise
+        embeds = words["prompt_embeds"]
+        guided = self.denoiser.config.guidance_embeds
+        pack = self._pipe._pack_latents
+        found = self.denoiser(
+            hidden_states=pack(noisy, count, channels, height, width),
+            timestep=stage,
+            guidance=torch.ones(count, device=latents.device) if guided else None,
+            pooled_projections=words["pooled_prompt_embeds"],
+            encoder_hidden_states=embeds,
+            txt_ids=torch.zeros(embeds.shape[1], 3, device=latents.device, dtype=latents.dtype),
+            img_ids=self._pipe._prepare_latent_image_ids(count, height // 2, width // 2, latents.device, latents.dtype),
+            return_dict=False,
+        )[0]
+        wanted = pack(noise - latents, count, channels, height, width)
+        return functional.mse_loss(found.float(), wanted.float())

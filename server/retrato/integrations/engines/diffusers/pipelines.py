@@ -1,0 +1,45 @@
+"""Opens models: each from a local folder or by its name on a hub, once, to stay warm on its device."""
+
+from typing import Any
+
+import torch
+from diffusers import AutoPipelineForImage2Image, DiffusionPipeline, FluxImg2ImgPipeline, FluxKontextPipeline
+from diffusers.utils import logging as diffusers_logging
+from transformers.utils import logging as transformers_logging
+
+# They warn of every prompt that is longer than the shorter text encoder reads, and draw bars.
+diffusers_logging.set_verbosity_error()
+transformers_logging.set_verbosity_error()
+diffusers_logging.disable_progress_bar()
+transformers_logging.disable_progress_bar()
+
+
+def dtype_on(device: str) -> torch.dtype:
+    """Processors calculate half precision slowly, where they do at all."""
+    return torch.float32 if device == "cpu" else torch.bfloat16
+
+
+def open_pipeline(name: str, device: str, setting: str) -> Any:
+    if not name:
+        raise ValueError(f"no model is set: RETRATO_ENGINE__DIFFUSERS__{setting}")
+    pipe = DiffusionPipeline.from_pretrained(name, dtype=dtype_on(device))
+    for part in pipe.components.values():
+        if isinstance(part, torch.nn.Module):
+            part.requires_grad_(requires_grad=False).eval()
+    return quiet(pipe.to(device))
+
+
+def from_photo(pipe: Any) -> Any:
+    """The same model, starting from a picture; the weights are shared."""
+    kind = FluxImg2ImgPipeline if isinstance(pipe, FluxKontextPipeline) else AutoPipelineForImage2Image
+    return quiet(kind.from_pipe(pipe))
+
+
+def follows_instructions(pipe: Any) -> bool:
+    """Whether it was taught to change pictures as it is told; others draw over them."""
+    return isinstance(pipe, FluxKontextPipeline)
+
+
+def quiet(pipe: Any) -> Any:
+    pipe.set_progress_bar_config(disable=True)
+    return pipe

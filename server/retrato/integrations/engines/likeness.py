@@ -1,0 +1,42 @@
+"""Whether two pictures show the same person: the distance of their face embeddings (dlib). Below 0.6 is the usual limit
+for "the same person"; strangers lie above it."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import cv2
+import dlib
+import numpy as np
+
+from retrato.integrations.engines.atelier import weights
+from retrato.integrations.engines.atelier.raster import Pixels
+
+SAME_PERSON = 0.6
+_LOOK = 640
+
+
+class Recogniser:
+    def __init__(self, folder: Path) -> None:
+        weights.fetch(folder, weights.LIKENESS)
+        self._detector = dlib.get_frontal_face_detector()
+        self._landmarks = dlib.shape_predictor(str(folder / weights.LIKENESS_LANDMARKS.file))
+        self._embedding = dlib.face_recognition_model_v1(str(folder / weights.LIKENESS_EMBEDDING.file))
+
+    def embed(self, picture: Pixels) -> Pixels | None:
+        """`picture` as bytes. None: there is no face in it."""
+        scale = _LOOK / max(picture.shape[:2])
+        small = np.ascontiguousarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+        found = self._detector(small, 1)
+        if not found:
+            return None
+        largest = max(found, key=lambda box: box.area())
+        return np.array(self._embedding.compute_face_descriptor(small, self._landmarks(small, largest)))
+
+    def person(self, pictures: Iterable[Pixels]) -> Pixels | None:
+        """The middle of the faces in several pictures of one person."""
+        faces = [face for picture in pictures if (face := self.embed(picture)) is not None]
+        return np.mean(faces, axis=0) if faces else None
+
+    def distance(self, person: Pixels, picture: Pixels) -> float | None:
+        face = self.embed(picture)
+        return None if face is None else float(np.linalg.norm(face - person))

@@ -1,0 +1,1 @@
+"""The GPU engine, whole, over tiny models on a processor."""

@@ -1,0 +1,221 @@
+"""Photos, edits and films by tiny models: what holds whatever the weights are."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from retrato.integrations.engines.atelier.raster import Pixels, decode
+from retrato.integrations.engines.contract import (
+    AnimateRequest,
+    BatchEngine,
+    Cancelled,
+    EngineError,
+    Image,
+    ImagineRequest,
+    Recipe,
+    ReimagineRequest,
+)
+from retrato.integrations.engines.diffusers.engine import Diffusers
+from retrato.integrations.engines.diffusers.films import looped
+from retrato.integrations.engines.diffusers.judge import Finding, Judge
+from retrato.integrations.engines.diffusers.photos import Batches
+from tests.integrations.engines.calls import STUDIO, never, quiet
+from tests.integrations.engines.diffusers.conftest import Make
+
+_GOOD = Finding(0.3, safe=True)
+_OIL: Recipe = {"look": {"kind": "oil"}}
+
+
+@pytest.fixture(autouse=True)
+def _content(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Noise has no face; where it matters, a test judges for itself."""
+    monkeypatch.setattr(Judge, "look", lambda *_args, **_named: _GOOD)
+
+
+def _wishes(person: bytes, count: int) -> list[ImagineRequest]:
+    return [ImagineRequest(person, STUDIO, "1:1", "FEMALE", 7, shot) for shot in range(count)]
+
+
+def _far(one: Image, other: Image) -> float:
+    return float(np.abs(decode(one.data).astype(int) - decode(other.data)).mean())
+
+
+def test_a_photo_is_the_same_alone_and_in_a_batch_and_no_two_are_alike(make: Make, person: bytes) -> None:
+    engine: BatchEngine = make()
+    wishes = _wishes(person, 3)
+    together = engine.imagine_many(wishes, quiet, never)
+    alone = [engine.imagine(wish, quiet, never) for wish in reversed(wishes)][::-1]
+    # Sums in another order differ in their last digits.
+    assert max(_far(*pair) for pair in zip(together, alone, strict=True)) < 0.5
+    assert min(_far(together[0], other) for other in together[1:]) > 5
+
+
+def test_out_of_memory_halves_the_batch_and_goes_on(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, sizes = Batches._at_once, []
+
+    def cramped(self: Batches, drafts: Any, *rest: Any) -> list[Pixels]:
+        sizes.append(len(drafts))
+        if len(drafts) > 2:
+            raise torch.OutOfMemoryError
+        return plain(self, drafts, *rest)
+
+    wishes = _wishes(person, 5)
+    expected = make(batch=1).imagine_many(wishes, quiet, never)
+    monkeypatch.setattr(Batches, "_at_once", cramped)
+    engine, told = make(batch=4), list[float]()
+    made = engine.imagine_many(wishes, told.append, never)
+    assert sizes == [4, 2, 2, 1]
+    assert max(_far(*pair) for pair in zip(made, expected, strict=True)) < 0.5
+    assert told == sorted(told)
+    engine.imagine_many(wishes[:4], quiet, never)
+    assert sizes[4:] == [2, 2]
+
+
+def test_one_photo_that_does_not_fit_is_an_error_worth_another_try(
+    make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> list[Pixels]:
+        raise torch.OutOfMemoryError
+
+    monkeypatch.setattr(Batches, "_at_once", full)
+    with pytest.raises(EngineError) as failure:
+        make().imagine_many(_wishes(person, 2), quiet, never)
+    assert failure.value.retryable
+
+
+def test_a_style_is_read_once(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, read = make(), list[str]()
+    family = engine._photos.family
+    encode = family.encode
+
+    def counted(text: str, negative: str) -> dict[str, torch.Tensor]:
+        read.append(text)
+        return encode(text, negative)
+
+    monkeypatch.setattr(family, "encode", counted)
+    for _ in range(3):
+        engine.imagine_many(_wishes(person, 2), quiet, never)
+    assert len(read) == 1
+
+
+class _Judging:
+    """Finds what it is told to, picture by picture."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *findings: Finding) -> None:
+        self._findings = list(findings)
+        self.seen: list[Pixels] = []
+        monkeypatch.setattr(Judge, "look", self._look)
+
+    def _look(self, picture: Pixels, *_: object, **_named: object) -> Finding:
+        self.seen.append(picture)
+        return self._findings.pop(0)
+
+
+def test_who_does_not_look_like_the_person_is_made_again(
+    make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judging = _Judging(monkeypatch, _GOOD, Finding(0.8, safe=True), _GOOD)
+    made = make().imagine_many(_wishes(person, 2), quiet, never)
+    assert len(judging.seen) == 3
+    assert [_of(image, judging.seen) for image in made] == [0, 2]
+
+
+def test_after_three_tries_the_best_stands(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    findings = [Finding(0.9, safe=True), Finding(0.7, safe=True), Finding(0.65, safe=False)]
+    judging = _Judging(monkeypatch, *findings)
+    made = make().imagine(_wishes(person, 1)[0], quiet, never)
+    assert len(judging.seen) == 3
+    assert _of(made, judging.seen) == 1
+
+
+def test_what_cannot_be_shown_is_not(make: Make, person: bytes, woman: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    _Judging(monkeypatch, *[Finding(0.1, safe=False)] * 3)
+    engine = make()
+    with pytest.raises(EngineError, match="unsafe"):
+        engine.imagine(_wishes(person, 1)[0], quiet, never)
+    monkeypatch.setattr("retrato.integrations.engines.safety.SafetyCheck.passes", lambda *_: False)
+    with pytest.raises(EngineError, match="unsafe"):
+        engine.reimagine(ReimagineRequest(woman, STUDIO, "1:1", "SD", "FEMALE", 1), quiet, never)
+
+
+def _of(image: Image, pictures: list[Pixels]) -> int:
+    made = decode(image.data)
+    return int(np.argmin([np.abs(picture * 255 - made).mean() for picture in pictures]))
+
+
+@pytest.mark.parametrize("edit", ["same", "kontext"])
+def test_an_edit_has_the_shape_and_quality_that_was_asked_for(make: Make, woman: bytes, edit: str) -> None:
+    engine = make(edit=edit)
+    square = {
+        quality: engine.reimagine(ReimagineRequest(woman, _OIL, "1:1", quality, "FEMALE", 1), quiet, never)
+        for quality in ("SD", "HD", "UHD")
+    }
+    assert {name: (image.width, image.height) for name, image in square.items()} == {
+        "SD": (96, 96),
+        "HD": (128, 128),
+        "UHD": (256, 256),
+    }
+    tall = engine.reimagine(ReimagineRequest(woman, _OIL, "9:16", "HD", "FEMALE", 1), quiet, never)
+    assert tall.height / tall.width == pytest.approx(16 / 9, rel=0.02)
+
+
+def test_an_edit_knows_nothing_of_the_person_before(make: Make, person: bytes, woman: bytes) -> None:
+    engine = make()
+    wish = ReimagineRequest(woman, STUDIO, "1:1", "SD", "FEMALE", 1)
+    first = engine.reimagine(wish, quiet, never)
+    engine.imagine(_wishes(person, 1)[0], quiet, never)
+    assert engine.reimagine(wish, quiet, never).data == first.data
+
+
+@pytest.mark.parametrize("film", ["wan", "ltx"])
+def test_a_film_has_its_size_its_poster_and_no_seam(make: Make, woman: bytes, film: str) -> None:
+    told: list[float] = []
+    made = make(film=film).animate(AnimateRequest(woman, _OIL, "SD", "FEMALE", 1), told.append, never)
+    assert min(made.width, made.height) == 480
+    assert (made.poster.width, made.poster.height) == (made.width, made.height)
+    assert 3 <= made.seconds <= 5
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_the_end_of_a_loop_leads_into_its_beginning() -> None:
+    ramp = [np.full((2, 2, 3), number, np.float32) for number in range(20)]
+    film = looped(ramp, 5)
+    assert len(film) == 15
+    assert film[0][0, 0, 0] == 5
+    # The last frame is nearly the one before the first.
+    assert film[-1][0, 0, 0] == pytest.approx(4, abs=3)
+
+
+@pytest.mark.parametrize("verb", ["imagine", "reimagine", "animate"])
+def test_calls_stop_between_steps(make: Make, person: bytes, woman: bytes, verb: str) -> None:
+    engine, asked = make(), 0
+
+    def at_the_second_step() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 2
+
+    wishes = {
+        "imagine": _wishes(person, 1)[0],
+        "reimagine": ReimagineRequest(woman, _OIL, "1:1", "HD", "FEMALE", 1),
+        "animate": AnimateRequest(woman, {}, "SD", "FEMALE", 1),
+    }
+    with pytest.raises(Cancelled):
+        getattr(engine, verb)(wishes[verb], quiet, at_the_second_step)
+
+
+def test_pictures_without_a_face_and_no_pictures_are_told(make: Make) -> None:
+    engine = make()
+    with pytest.raises(EngineError, match="unreadable"):
+        engine.reimagine(ReimagineRequest(b"no picture", _OIL, "1:1", "SD", "FEMALE", 1), quiet, never)
+    with pytest.raises(EngineError, match="modelUnreadable"):
+        engine.imagine(ImagineRequest(b"no model", STUDIO, "1:1", "FEMALE", 1), quiet, never)
+
+
+def test_without_a_model_the_setting_is_named(make: Make, woman: bytes) -> None:
+    engine: Diffusers = make(video="")
+    with pytest.raises(ValueError, match="RETRATO_ENGINE__DIFFUSERS__VIDEO"):
+        engine.animate(AnimateRequest(woman, {}, "SD", "FEMALE", 1), quiet, never)

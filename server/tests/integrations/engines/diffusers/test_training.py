@@ -1,0 +1,178 @@
+"""A person is learnt, not just gone through; and what was learnt survives a crash."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load
+
+from retrato.integrations.engines.atelier.networks import open_networks
+from retrato.integrations.engines.atelier.steps import Steps
+from retrato.integrations.engines.atelier.train import look_through
+from retrato.integrations.engines.contract import Cancelled, EngineError, ImagineRequest, TrainRequest
+from retrato.integrations.engines.diffusers.adapters import ModuleWeights, metadata_of, pack, unpack
+from retrato.integrations.engines.diffusers.checkpoint import Checkpoint, remove_abandoned
+from retrato.integrations.engines.diffusers.crops import TRIGGER, crops
+from retrato.integrations.engines.diffusers.family import Family, family_of
+from retrato.integrations.engines.diffusers.noise import generator
+from retrato.integrations.engines.diffusers.pipelines import open_pipeline
+from retrato.integrations.engines.diffusers.training import Lesson, Plan, learn, lessons
+from tests.integrations.engines import tiny_diffusers
+from tests.integrations.engines.calls import STUDIO, never, quiet
+from tests.integrations.engines.conftest import WEIGHTS
+from tests.integrations.engines.diffusers.conftest import Make
+
+_CPU = torch.device("cpu")
+
+
+def _lessons(family: Family, selfies: list[bytes]) -> list[Lesson]:
+    networks, steps = open_networks(WEIGHTS, 1), Steps(quiet, never)
+    good = look_through(networks, selfies, steps)[1]
+    return lessons(family, crops(networks, good, "FEMALE", 32, family.multiple), steps)
+
+
+def _tensors(model: bytes) -> dict[str, list[float]]:
+    return {name: tensor.flatten().tolist() for name, tensor in load(model).items()}
+
+
+def _loss(family: Family, taught: list[Lesson]) -> float:
+    """Over noise that training has not seen."""
+    with torch.no_grad():
+        losses = [
+            family.loss(lesson.latents, lesson.words, generator(1_000_000 + number))
+            for number in range(24)
+            for lesson in taught
+        ]
+    return float(torch.stack(losses).mean())
+
+
+@pytest.mark.parametrize("kind", ["sdxl", "flux"])
+def test_the_loss_falls_and_the_model_itself_stays_as_it_was(
+    models: Path, tmp_path: Path, woman: bytes, kind: tiny_diffusers.PhotoKind
+) -> None:
+    options = tiny_diffusers.settings(models, photo=kind, edit="same", film="ltx")
+    family = family_of(open_pipeline(options.photo, "cpu", "PHOTO"))
+    taught = _lessons(family, [woman])
+    untouched = {name: value.clone() for name, value in family.denoiser.state_dict().items()}
+    before = _loss(family, taught)
+
+    layers = learn(family, taught, Plan(60, rank=8, rate=1e-2), Checkpoint(tmp_path, "", ""), Steps(quiet, never))
+
+    after_training = family.denoiser.state_dict()
+    assert after_training.keys() == untouched.keys()
+    assert all(torch.equal(after_training[name], value) for name, value in untouched.items())
+    ModuleWeights(family.denoiser).wear(unpack(pack(layers, {}), _CPU, torch.float32), 1.0)
+    assert _loss(family, taught) < 0.93 * before
+
+
+def test_selfies_are_cut_around_the_face_and_captioned(woman: bytes, man: bytes) -> None:
+    networks = open_networks(WEIGHTS, 1)
+    good = look_through(networks, [woman, man], Steps(quiet, never))[1]
+    cut = crops(networks, good, "FEMALE", 512, 16)
+    assert len(cut) >= 2
+    for crop in cut:
+        height, width = crop.picture.shape[:2]
+        assert height % 16 == width % 16 == 0
+        assert abs(height * width / 512**2 - 1) < 0.1
+        assert f"photo of {TRIGGER} woman" in crop.caption
+
+
+def test_a_model_says_what_it_is_and_changes_the_photos(make: Make, person: bytes, woman: bytes) -> None:
+    about = metadata_of(person)
+    assert (about["family"], about["trigger"], about["rank"]) == ("flux", TRIGGER, "4")
+    assert "face" in about
+    engine = make(train_steps=12)
+    other = engine.train(TrainRequest([woman], "FEMALE"), quiet, never)
+    assert [verdict.ok for verdict in other.verdicts] == [True]
+    assert other.thumbnail.width == 320
+    photos = [
+        engine.imagine(ImagineRequest(model, STUDIO, "1:1", "FEMALE", 5), quiet, never).data
+        for model in (person, other.model, person)
+    ]
+    assert photos[0] == photos[2] != photos[1]
+
+
+def test_bad_selfies_are_told_and_training_stops_when_asked_to(make: Make, woman: bytes) -> None:
+    engine = make()
+    with pytest.raises(EngineError, match="badSelfies"):
+        engine.train(TrainRequest([b"no picture"], "FEMALE"), quiet, never)
+    asked = 0
+
+    def after_a_while() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 5
+
+    with pytest.raises(Cancelled):
+        engine.train(TrainRequest([woman], "FEMALE"), quiet, after_a_while)
+
+
+_TRAINING = """
+import sys
+from pathlib import Path
+import torch
+torch.set_num_threads(1)
+from retrato.integrations.engines.contract import TrainRequest
+from tests.integrations.engines import tiny_diffusers
+models, checkpoints, selfie = map(Path, sys.argv[1:])
+engine = tiny_diffusers.build(models, train_steps=20, checkpoints=checkpoints)
+engine.train(TrainRequest([selfie.read_bytes()], "FEMALE", key="a wish"), lambda share: None, lambda: False)
+"""
+
+
+def test_who_is_killed_in_the_middle_goes_on_from_there_to_the_same_end(
+    models: Path, tmp_path: Path, woman: bytes, make: Make
+) -> None:
+    uninterrupted = make(train_steps=20).train(TrainRequest([woman], "FEMALE", key="a wish"), quiet, never)
+    selfie, checkpoints = tmp_path / "selfie.jpg", tmp_path / "other"
+    selfie.write_bytes(woman)
+    process = subprocess.Popen([sys.executable, "-c", _TRAINING, models, checkpoints, selfie], env=dict(os.environ))
+    saved = checkpoints / "a%20wish" / "training.pt"
+    limit = time.monotonic() + 120
+    while not saved.exists():
+        assert process.poll() is None
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    reached = torch.load(saved, weights_only=True)["step"]
+    assert 0 < reached < 20
+
+    engine = make(train_steps=20, checkpoints=checkpoints)
+    told: list[float] = []
+    resumed = engine.train(TrainRequest([woman], "FEMALE", key="a wish"), told.append, never)
+
+    training = [share for share in told if 0.1 <= share < 1]
+    assert min(training) == pytest.approx(0.1 + 0.9 * reached / 20)
+    assert _tensors(resumed.model) == _tensors(uninterrupted.model)
+
+
+def test_a_lost_answer_is_given_again_without_training(make: Make, woman: bytes) -> None:
+    engine = make(train_steps=12)
+    wish = TrainRequest([woman], "FEMALE", key="a wish")
+    first = engine.train(wish, quiet, never)
+    told: list[float] = []
+    assert _tensors(engine.train(wish, told.append, never).model) == _tensors(first.model)
+    assert not [share for share in told if 0.1 < share < 1]
+
+
+def test_forgetting_a_model_removes_what_it_was_learnt_from(make: Make, tmp_path: Path, woman: bytes) -> None:
+    engine = make()
+    model = engine.train(TrainRequest([woman], "FEMALE", key="a wish"), quiet, never).model
+    assert list((tmp_path / "checkpoints").iterdir())
+    engine.forget(model)
+    assert not list((tmp_path / "checkpoints").iterdir())
+
+
+def test_what_nobody_came_back_for_is_removed_after_a_day(tmp_path: Path) -> None:
+    for key, age in (("old", 25 * 3600), ("new", 3600)):
+        Checkpoint(tmp_path, key, "").save({"step": 1})
+        then = time.time() - age
+        os.utime(tmp_path / key / "training.pt", (then, then))
+    remove_abandoned(tmp_path)
+    assert [folder.name for folder in tmp_path.iterdir()] == ["new"]

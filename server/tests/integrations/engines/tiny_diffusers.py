@@ -1,0 +1,281 @@
+"""Models with every part of the real ones and almost no weights, made up on the spot: the whole engine runs on a
+processor, and only the pictures are noise."""
+
+from pathlib import Path
+from typing import Any, Literal
+
+import torch
+from diffusers import (
+    AutoencoderKL,
+    AutoencoderKLLTXVideo,
+    AutoencoderKLWan,
+    EulerDiscreteScheduler,
+    FlowMatchEulerDiscreteScheduler,
+    FluxKontextPipeline,
+    FluxPipeline,
+    FluxTransformer2DModel,
+    LTXImageToVideoPipeline,
+    LTXVideoTransformer3DModel,
+    StableDiffusionXLPipeline,
+    UNet2DConditionModel,
+    WanImageToVideoPipeline,
+    WanTransformer3DModel,
+)
+from tokenizers import Tokenizer, models, pre_tokenizers
+from tokenizers.processors import TemplateProcessing
+from transformers import (
+    CLIPImageProcessorPil,
+    CLIPTextConfig,
+    CLIPTextModel,
+    CLIPTextModelWithProjection,
+    CLIPTokenizer,
+    CLIPVisionConfig,
+    CLIPVisionModel,
+    PreTrainedTokenizerFast,
+    T5Config,
+    T5EncoderModel,
+    UMT5Config,
+    UMT5EncoderModel,
+)
+
+from retrato.integrations.engines.diffusers.engine import Diffusers
+from retrato.integrations.engines.diffusers.sizes import Sizes
+from retrato.settings import DiffusersSettings
+from tests.integrations.engines.conftest import WEIGHTS
+
+PhotoKind = Literal["flux", "sdxl"]
+EditKind = Literal["kontext", "same"]
+FilmKind = Literal["wan", "ltx"]
+
+SIZES = Sizes(photo=128, film_share=1 / 15)
+
+
+def build(
+    folder: Path, *, photo: PhotoKind = "flux", edit: EditKind = "same", film: FilmKind = "ltx", **changes: Any
+) -> Diffusers:
+    """The engine over tiny models kept in the folder."""
+    options = settings(folder, photo=photo, edit=edit, film=film, **changes)
+    return Diffusers(options, WEIGHTS, threads=1, sizes=SIZES)
+
+
+def settings(folder: Path, *, photo: PhotoKind, edit: EditKind, film: FilmKind, **changes: Any) -> DiffusersSettings:
+    defaults = {
+        "photo": _kept(folder, photo),
+        "edit": "" if edit == "same" else _kept(folder, edit),
+        "video": _kept(folder, film),
+        "device": "cpu",
+        "steps": 2,
+        "train_steps": 6,
+        "train_rank": 4,
+        "train_resolution": 32,
+        "checkpoints": folder / "checkpoints",
+    }
+    return DiffusersSettings(**(defaults | changes))
+
+
+def _kept(folder: Path, kind: str) -> str:
+    place = folder / kind
+    if not place.exists():
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(1)
+            _MAKERS[kind]().save_pretrained(place)
+    return str(place)
+
+
+def _sdxl() -> Any:
+    unet = UNet2DConditionModel(
+        block_out_channels=(32, 64),
+        layers_per_block=1,
+        sample_size=32,
+        in_channels=4,
+        out_channels=4,
+        down_block_types=("DownBlock2D", "CrossAttnDownBlock2D"),
+        up_block_types=("CrossAttnUpBlock2D", "UpBlock2D"),
+        attention_head_dim=(2, 4),
+        use_linear_projection=True,
+        addition_embed_type="text_time",
+        addition_time_embed_dim=8,
+        transformer_layers_per_block=(1, 2),
+        projection_class_embeddings_input_dim=80,
+        cross_attention_dim=64,
+        norm_num_groups=8,
+    )
+    return StableDiffusionXLPipeline(
+        vae=_vae(force_upcast=False),
+        text_encoder=CLIPTextModel(_clip()),
+        text_encoder_2=CLIPTextModelWithProjection(_clip()),
+        tokenizer=_clip_tokenizer(),
+        tokenizer_2=_clip_tokenizer(),
+        unet=unet,
+        scheduler=EulerDiscreteScheduler(beta_start=0.00085, beta_end=0.012, beta_schedule="scaled_linear"),
+    )
+
+
+def _flux() -> Any:
+    return FluxPipeline(**_flux_parts())
+
+
+def _kontext() -> Any:
+    return FluxKontextPipeline(**_flux_parts())
+
+
+def _flux_parts() -> dict[str, Any]:
+    transformer = FluxTransformer2DModel(
+        patch_size=1,
+        in_channels=16,
+        num_layers=1,
+        num_single_layers=1,
+        attention_head_dim=16,
+        num_attention_heads=2,
+        joint_attention_dim=32,
+        pooled_projection_dim=32,
+        axes_dims_rope=(4, 4, 8),
+        guidance_embeds=True,
+    )
+    vae = _vae(use_quant_conv=False, use_post_quant_conv=False, shift_factor=0.0609, scaling_factor=1.5035)
+    return {
+        "transformer": transformer,
+        "vae": vae,
+        "text_encoder": CLIPTextModel(_clip()),
+        "tokenizer": _clip_tokenizer(),
+        "text_encoder_2": T5EncoderModel(_t5()),
+        "tokenizer_2": _t5_tokenizer(),
+        "scheduler": FlowMatchEulerDiscreteScheduler(),
+    }
+
+
+def _wan() -> Any:
+    vae = AutoencoderKLWan(
+        base_dim=3, z_dim=16, dim_mult=[1, 1, 1, 1], num_res_blocks=1, temperal_downsample=[False, True, True]
+    )
+    transformer = WanTransformer3DModel(
+        patch_size=(1, 2, 2),
+        num_attention_heads=2,
+        attention_head_dim=12,
+        in_channels=36,
+        out_channels=16,
+        text_dim=32,
+        freq_dim=256,
+        ffn_dim=32,
+        num_layers=1,
+        cross_attn_norm=True,
+        qk_norm="rms_norm_across_heads",
+        rope_max_seq_len=64,
+        image_dim=32,
+    )
+    vision = CLIPVisionConfig(
+        hidden_size=32,
+        projection_dim=32,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        image_size=32,
+        intermediate_size=37,
+        patch_size=8,
+    )
+    return WanImageToVideoPipeline(
+        tokenizer=_t5_tokenizer(),
+        text_encoder=UMT5EncoderModel(
+            UMT5Config(vocab_size=98, d_model=32, d_ff=64, d_kv=8, num_layers=1, num_heads=4)
+        ),
+        image_encoder=CLIPVisionModel(vision),
+        image_processor=CLIPImageProcessorPil(crop_size={"height": 32, "width": 32}, size={"shortest_edge": 32}),
+        transformer=transformer,
+        vae=vae,
+        scheduler=FlowMatchEulerDiscreteScheduler(shift=7.0),
+    )
+
+
+def _ltx() -> Any:
+    vae = AutoencoderKLLTXVideo(
+        in_channels=3,
+        out_channels=3,
+        latent_channels=8,
+        block_out_channels=(8, 8, 8, 8),
+        decoder_block_out_channels=(8, 8, 8, 8),
+        layers_per_block=(1, 1, 1, 1, 1),
+        decoder_layers_per_block=(1, 1, 1, 1, 1),
+        spatio_temporal_scaling=(True, True, False, False),
+        decoder_spatio_temporal_scaling=(True, True, False, False),
+        decoder_inject_noise=(False,) * 5,
+        upsample_residual=(False,) * 4,
+        upsample_factor=(1,) * 4,
+        timestep_conditioning=False,
+        patch_size=1,
+        patch_size_t=1,
+        encoder_causal=True,
+        decoder_causal=False,
+    )
+    transformer = LTXVideoTransformer3DModel(
+        in_channels=8,
+        out_channels=8,
+        patch_size=1,
+        patch_size_t=1,
+        num_attention_heads=4,
+        attention_head_dim=8,
+        cross_attention_dim=32,
+        num_layers=1,
+        caption_channels=32,
+    )
+    return LTXImageToVideoPipeline(
+        scheduler=FlowMatchEulerDiscreteScheduler(),
+        vae=vae,
+        text_encoder=T5EncoderModel(_t5()),
+        tokenizer=_t5_tokenizer(),
+        transformer=transformer,
+    )
+
+
+_MAKERS = {"sdxl": _sdxl, "flux": _flux, "kontext": _kontext, "wan": _wan, "ltx": _ltx}
+
+
+def _vae(**changes: Any) -> AutoencoderKL:
+    return AutoencoderKL(
+        block_out_channels=(32, 64),
+        in_channels=3,
+        out_channels=3,
+        down_block_types=("DownEncoderBlock2D",) * 2,
+        up_block_types=("UpDecoderBlock2D",) * 2,
+        latent_channels=4,
+        norm_num_groups=8,
+        sample_size=64,
+        **changes,
+    )
+
+
+def _clip() -> CLIPTextConfig:
+    return CLIPTextConfig(
+        vocab_size=514,
+        hidden_size=32,
+        intermediate_size=64,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        projection_dim=32,
+        bos_token_id=512,
+        eos_token_id=513,
+        pad_token_id=513,
+        hidden_act="gelu",
+    )
+
+
+def _t5() -> T5Config:
+    return T5Config(vocab_size=98, d_model=32, d_ff=64, d_kv=8, num_layers=2, num_heads=4)
+
+
+def _clip_tokenizer() -> CLIPTokenizer:
+    """Byte by byte: enough to read any text."""
+    letters = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    codes = [*letters, *(256 + number for number in range(256 - len(letters)))]
+    signs = [chr(code) for code in codes]
+    words = [*signs, *(f"{sign}</w>" for sign in signs), "<|startoftext|>", "<|endoftext|>"]
+    return CLIPTokenizer(vocab={word: number for number, word in enumerate(words)}, merges=[], model_max_length=77)
+
+
+def _t5_tokenizer() -> PreTrainedTokenizerFast:
+    pieces = [("<pad>", 0.0), ("</s>", 0.0), ("<unk>", -10.0)]
+    pieces += [(chr(code), -3.0) for code in range(33, 127)] + [("▁", -2.0)]
+    tokenizer = Tokenizer(models.Unigram(pieces, unk_id=2))
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
+    tokenizer.post_processor = TemplateProcessing(single="$A </s>", special_tokens=[("</s>", 1)])
+    return PreTrainedTokenizerFast(
+        tokenizer_object=tokenizer, pad_token="<pad>", eos_token="</s>", unk_token="<unk>", model_max_length=128
+    )
