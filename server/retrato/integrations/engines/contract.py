@@ -23,7 +23,8 @@ Verb = Literal["inspect", "train", "imagine", "reimagine", "animate", "forget"]
 Recipe = Mapping[str, Any]
 # Called with how much is done, 0..1, never backwards.
 Progress = Callable[[float], None]
-# Asked between steps; once it answers true, the call ends with `Cancelled`.
+# Asked between steps; once it answers true, the call ends with `Cancelled`. It raises `Interrupted` through the engine
+# when the caller has to go, but somebody will come back for the same wish.
 Cancel = Callable[[], bool]
 
 # Why a selfie will not do. The first that applies is the one to tell.
@@ -64,6 +65,13 @@ class Cancelled(EngineError):  # noqa: N818 - nothing went wrong
 
     def __init__(self) -> None:
         super().__init__("cancelled", retryable=False)
+
+
+class Interrupted(EngineError):  # noqa: N818 - nothing went wrong
+    """The caller had no more time, or its machine stops; what was begun elsewhere goes on."""
+
+    def __init__(self) -> None:
+        super().__init__("interrupted", retryable=True)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,10 @@ Report = Callable[[float], None]
 Wanted = Callable[[float], Awaitable[bool]]
 _ASKED_EVERY = 1.0
 
+UNWANTED = "unwanted"
+"""Why a call is cancelled whose result nobody wants. Without it, somebody comes back for the same wish: its time was
+up, or this machine stops."""
+
 
 def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progress, cancel: Cancel) -> Any:
     """What the engine's verb answers; whatever goes wrong is an `EngineError`."""
@@ -49,13 +53,15 @@ class Pool(ABC):
             reached = share
 
         work = asyncio.create_task(self.run(verb, request, report=report))
+        reason: str | None = None
         try:
             while not work.done():
                 await asyncio.wait({work}, timeout=_ASKED_EVERY)
                 if not work.done() and not await wanted(reached):
+                    reason = UNWANTED
                     return None
             return work.result()
         finally:
             if not work.done():
-                work.cancel()
+                work.cancel(reason)
                 await asyncio.wait({work})

@@ -16,7 +16,7 @@ _log = structlog.get_logger("engine")
 _TIMEOUT = httpx.Timeout(30, connect=10, write=120)
 _PAUSES = (0.5, 2.0, 8.0)
 # Whoever is told to wait longer comes back as another attempt.
-_LONGEST_PAUSE = 20.0
+_LONGEST_PAUSE = 10.0
 # Nobody but the operator can mend a wrong key or an empty account; until then everybody may wait.
 _OPERATOR_SECONDS = 120.0
 _LARGEST_OUTPUT = 512 * 1024 * 1024

@@ -11,7 +11,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from retrato.integrations.engines.contract import Cancelled, EngineError
+from retrato.integrations.engines.contract import Cancelled, EngineError, Interrupted
 from retrato.integrations.engines.hosted.engine import Hosted
 from tests.doubles.hosted_server import HostedServer
 from tests.integrations.engines.calls import never, quiet
@@ -134,6 +134,24 @@ def test_what_nobody_wants_any_more_is_cancelled_there_and_not_paid_for_again(
     with pytest.raises(Cancelled):
         engine.reimagine(wish(), quiet, lambda: True)
     assert len(server.jobs) == 1
+
+
+def test_when_its_time_is_up_an_attempt_leaves_what_it_asked_for_to_the_next(
+    engine: Hosted, server: HostedServer
+) -> None:
+    asked = wish()
+    server.held = True
+
+    def time_is_up() -> bool:
+        if any(job.looks for job in server.jobs.values()):
+            raise Interrupted
+        return False
+
+    with pytest.raises(Interrupted):
+        engine.reimagine(asked, quiet, time_is_up)
+    server.held = False
+    engine.reimagine(asked, quiet, never)
+    assert [job.state for job in server.jobs.values()] == ["done"]
 
 
 @pytest.mark.parametrize(
