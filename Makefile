@@ -18,7 +18,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vi
 WEB_BUILD := web/dist/.built
 SCHEMA := web/src/api/schema.gen.ts
 
-.PHONY: help setup web run dev test lint format client migration lock bench clean
+.PHONY: help setup gpu web run dev test lint format client migration lock bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,11 @@ web/node_modules/.ready: web/package-lock.json web/package.json .venv/.ready
 	@python tools/weights
 	@touch $@
 
+gpu: .venv-gpu/.ready ## install what the GPU engine needs, into .venv-gpu (docs/engines.md)
+
+.venv-gpu/.ready: server/requirements-gpu.txt server/requirements-dev.lock tools/setup-gpu .venv/.ready
+	@tools/setup-gpu
+
 web: $(WEB_BUILD) ## build the web app
 
 $(WEB_BUILD): $(WEB_SOURCES) web/node_modules/.ready
@@ -51,7 +56,7 @@ run: setup web ## serve the whole product on http://localhost:8000 (PORT, HOST, 
 dev: setup ## the same with hot reload, on http://localhost:5173
 	@tools/dev
 
-test: setup web ## run all tests: server, web, browser
+test: setup web $(if $(filter diffusers,$(or $(SUITES),diffusers)),gpu) ## run all tests, or SUITES="server web browser diffusers"
 	@node web/scripts/budget.mjs
 	@python tools/run_tests.py $(SUITES)
 
@@ -81,4 +86,4 @@ bench: setup web .cache/bench/ipx/.ready .cache/bench/lighthouse/.ready ## measu
 	@touch $@
 
 clean: ## remove what was built and installed; your data stays
-	rm -rf .venv .cache web/node_modules web/dist
+	rm -rf .venv .venv-gpu .cache web/node_modules web/dist
