@@ -60,9 +60,9 @@ def build(
 
 def settings(folder: Path, *, photo: PhotoKind, edit: EditKind, film: FilmKind, **changes: Any) -> DiffusersSettings:
     defaults = {
-        "photo": _kept(folder, photo),
-        "edit": "" if edit == "same" else _kept(folder, edit),
-        "video": _kept(folder, film),
+        "photo": kept(folder, photo),
+        "edit": "" if edit == "same" else kept(folder, edit),
+        "video": kept(folder, film),
         "device": "cpu",
         "steps": 2,
         "train_steps": 6,
@@ -73,7 +73,7 @@ def settings(folder: Path, *, photo: PhotoKind, edit: EditKind, film: FilmKind, 
     return DiffusersSettings(**(defaults | changes))
 
 
-def _kept(folder: Path, kind: str) -> str:
+def kept(folder: Path, kind: str) -> str:
     place = folder / kind
     if not place.exists():
         with torch.random.fork_rng(devices=[]):

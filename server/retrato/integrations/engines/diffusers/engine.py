@@ -43,7 +43,7 @@ from retrato.integrations.engines.diffusers.films import Films
 from retrato.integrations.engines.diffusers.judge import Finding, Judge
 from retrato.integrations.engines.diffusers.noise import generator
 from retrato.integrations.engines.diffusers.photos import Photos
-from retrato.integrations.engines.diffusers.pipelines import open_pipeline
+from retrato.integrations.engines.diffusers.pipelines import memory_gb, open_pipeline
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.diffusers.training import Plan, learn, lessons
 from retrato.integrations.engines.prompts import prompt_of, read
@@ -152,7 +152,8 @@ class Diffusers:
             missing = [number for number in missing if not best[number][0].good]
             if not missing:
                 break
-        _log.info("photos made", count=len(requests), rolls=roll + 1, seconds=round(time.monotonic() - started, 2))
+        seconds, memory = round(time.monotonic() - started, 2), memory_gb(self._options.device)
+        _log.info("photos made", count=len(requests), rolls=roll + 1, seconds=seconds, memory_gb=memory)
         if not all(found.safe for found, _ in best.values()):
             raise EngineError("unsafe", retryable=False)
         images = [jpeg(best[number][1]) for number in range(len(requests))]

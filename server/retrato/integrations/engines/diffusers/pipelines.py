@@ -22,7 +22,9 @@ def dtype_on(device: str) -> torch.dtype:
 def open_pipeline(name: str, device: str, setting: str) -> Any:
     if not name:
         raise ValueError(f"no model is set: RETRATO_ENGINE__DIFFUSERS__{setting}")
-    pipe = DiffusionPipeline.from_pretrained(name, dtype=dtype_on(device))
+    # Wan's decoder flickers in half precision.
+    parts = {"default": dtype_on(device), **({"vae": torch.float32} if _is_wan(name) else {})}
+    pipe = DiffusionPipeline.from_pretrained(name, dtype=parts)
     for part in pipe.components.values():
         if isinstance(part, torch.nn.Module):
             part.requires_grad_(requires_grad=False).eval()
@@ -31,13 +33,24 @@ def open_pipeline(name: str, device: str, setting: str) -> Any:
 
 def from_photo(pipe: Any) -> Any:
     """The same model, starting from a picture; the weights are shared."""
-    kind = FluxImg2ImgPipeline if isinstance(pipe, FluxKontextPipeline) else AutoPipelineForImage2Image
-    return quiet(kind.from_pipe(pipe))
+    if isinstance(pipe, FluxKontextPipeline):
+        # Left to itself it makes the shared weights twice as large.
+        return quiet(FluxImg2ImgPipeline.from_pipe(pipe, dtype=pipe.dtype))
+    return quiet(AutoPipelineForImage2Image.from_pipe(pipe))
 
 
 def follows_instructions(pipe: Any) -> bool:
     """Whether it was taught to change pictures as it is told; others draw over them."""
     return isinstance(pipe, FluxKontextPipeline)
+
+
+def _is_wan(name: str) -> bool:
+    return str(DiffusionPipeline.load_config(name)["_class_name"]).startswith("Wan")
+
+
+def memory_gb(device: str) -> float:
+    """The most that was ever in use."""
+    return 0.0 if device == "cpu" else round(torch.cuda.max_memory_allocated(device) / 1e9, 1)
 
 
 def quiet(pipe: Any) -> Any:

@@ -1,5 +1,6 @@
 """Photos, edits and films by tiny models: what holds whatever the weights are."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,15 @@ from retrato.integrations.engines.contract import (
     ImagineRequest,
     Recipe,
     ReimagineRequest,
+    TrainRequest,
 )
 from retrato.integrations.engines.diffusers.engine import Diffusers
+from retrato.integrations.engines.diffusers.family import family_of
 from retrato.integrations.engines.diffusers.films import looped
 from retrato.integrations.engines.diffusers.judge import Finding, Judge
 from retrato.integrations.engines.diffusers.photos import Batches
+from retrato.integrations.engines.diffusers.pipelines import from_photo, open_pipeline
+from tests.integrations.engines import tiny_diffusers
 from tests.integrations.engines.calls import STUDIO, never, quiet
 from tests.integrations.engines.diffusers.conftest import Make
 
@@ -50,6 +55,15 @@ def test_a_photo_is_the_same_alone_and_in_a_batch_and_no_two_are_alike(make: Mak
     # Sums in another order differ in their last digits.
     assert max(_far(*pair) for pair in zip(together, alone, strict=True)) < 0.5
     assert min(_far(together[0], other) for other in together[1:]) > 5
+
+
+def test_sdxl_makes_photos_of_people_too(make: Make, woman: bytes) -> None:
+    engine = make(photo="sdxl")
+    person = engine.train(TrainRequest([woman], "FEMALE"), quiet, never).model
+    together = engine.imagine_many(_wishes(person, 2), quiet, never)
+    assert _far(together[1], engine.imagine(_wishes(person, 2)[1], quiet, never)) < 0.5
+    with pytest.raises(EngineError, match="modelUnreadable"):
+        make(photo="flux").imagine(_wishes(person, 1)[0], quiet, never)
 
 
 def test_out_of_memory_halves_the_batch_and_goes_on(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,6 +173,15 @@ def test_an_edit_has_the_shape_and_quality_that_was_asked_for(make: Make, woman:
     }
     tall = engine.reimagine(ReimagineRequest(woman, _OIL, "9:16", "HD", "FEMALE", 1), quiet, never)
     assert tall.height / tall.width == pytest.approx(16 / 9, rel=0.02)
+
+
+@pytest.mark.parametrize("kind", ["sdxl", "flux", "kontext"])
+def test_drawing_over_a_photo_shares_the_weights_as_they_are(models: Path, kind: str) -> None:
+    pipe = open_pipeline(tiny_diffusers.kept(models, kind), "cpu", "PHOTO").to(torch.bfloat16)
+    over = from_photo(pipe)
+    assert over.vae is pipe.vae
+    assert family_of(over).denoiser is family_of(pipe).denoiser
+    assert {parameter.dtype for parameter in family_of(over).denoiser.parameters()} == {torch.bfloat16}
 
 
 def test_an_edit_knows_nothing_of_the_person_before(make: Make, person: bytes, woman: bytes) -> None:
