@@ -22,7 +22,7 @@ def dtype_on(device: str) -> torch.dtype:
 def open_pipeline(name: str, device: str, setting: str) -> Any:
     if not name:
         raise ValueError(f"no model is set: RETRATO_ENGINE__DIFFUSERS__{setting}")
-    # Wan's decoder flickers in half precision.
+    # Wan's makers advise full precision for its decoder.
     parts = {"default": dtype_on(device), **({"vae": torch.float32} if _is_wan(name) else {})}
     pipe = DiffusionPipeline.from_pretrained(name, dtype=parts)
     for part in pipe.components.values():

@@ -26,7 +26,7 @@ from retrato.integrations.engines.diffusers.judge import Finding, Judge
 from retrato.integrations.engines.diffusers.photos import Batches
 from retrato.integrations.engines.diffusers.pipelines import from_photo, open_pipeline
 from tests.integrations.engines import tiny_diffusers
-from tests.integrations.engines.calls import STUDIO, never, quiet
+from tests.integrations.engines.calls import STUDIO, jpeg, never, quiet
 from tests.integrations.engines.diffusers.conftest import Make
 
 _GOOD = Finding(0.3, safe=True)
@@ -234,6 +234,9 @@ def test_pictures_without_a_face_and_no_pictures_are_told(make: Make) -> None:
     engine = make()
     with pytest.raises(EngineError, match="unreadable"):
         engine.reimagine(ReimagineRequest(b"no picture", _OIL, "1:1", "SD", "FEMALE", 1), quiet, never)
+    wall = jpeg(np.full((256, 256, 3), 127, np.uint8))
+    with pytest.raises(EngineError, match="noFace"):
+        engine.animate(AnimateRequest(wall, _OIL, "SD", "FEMALE", 1), quiet, never)
     with pytest.raises(EngineError, match="modelUnreadable"):
         engine.imagine(ImagineRequest(b"no model", STUDIO, "1:1", "FEMALE", 1), quiet, never)
 
