@@ -1,5 +1,6 @@
 """Writes finished pictures, each saying inside that AI made it."""
 
+import numpy as np
 import pyvips
 
 from retrato.integrations.engines.atelier.raster import Pixels, to_bytes
@@ -8,6 +9,8 @@ from retrato.integrations.provenance.mark import marked
 
 
 def jpeg(picture: Pixels, quality: int = 92) -> Image:
-    image = pyvips.Image.new_from_array(to_bytes(picture), interpretation="srgb")
+    """As numbers from 0 to 1, or as bytes."""
+    pixels = picture if picture.dtype == np.uint8 else to_bytes(picture)
+    image = pyvips.Image.new_from_array(pixels, interpretation="srgb")
     data: bytes = image.jpegsave_buffer(Q=quality, optimize_coding=True, subsample_mode="off", keep="none")
     return Image(marked(data, "image/jpeg"), "image/jpeg", image.width, image.height)

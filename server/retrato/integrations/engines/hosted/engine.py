@@ -4,8 +4,8 @@ once, because it does not stay there."""
 import json
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any
-from uuid import UUID, uuid4
+from typing import Any, TypeVar
+from uuid import uuid4
 
 import structlog
 
@@ -27,8 +27,8 @@ from retrato.integrations.engines.contract import (
 from retrato.integrations.engines.hosted import films, pictures
 from retrato.integrations.engines.hosted.calls import Call, Calls
 from retrato.integrations.engines.hosted.errand import Errand
-from retrato.integrations.engines.hosted.http_api import Gone
-from retrato.integrations.engines.hosted.provider import TRIGGER, Order, Provider
+from retrato.integrations.engines.hosted.http_api import Gone, Unavailable
+from retrato.integrations.engines.hosted.provider import TRIGGER, Provider
 from retrato.integrations.engines.hosted.shapes import RATIOS
 from retrato.integrations.engines.prompts import prompt_of
 from retrato.tables import HostedVerb
@@ -36,6 +36,7 @@ from retrato.tables import HostedVerb
 _log = structlog.get_logger("engine")
 
 Inspector = Callable[[bytes], Verdict]
+T = TypeVar("T")
 
 _LONGEST: dict[PhotoQuality, int] = {"SD": 1024, "HD": 2048, "UHD": 4096}
 _SHORT_EDGE: dict[VideoQuality, int] = {"SD": 480, "HD": 720}
@@ -75,8 +76,7 @@ class Hosted:
         good.sort(key=lambda each: -each[0])
         selfies = [selfie for _, selfie, _ in good[:_MOST_SELFIES]]
         call = errand.run(_key(request.key), lambda id_: self._provider.train(id_, pictures.archive(selfies)))
-        model = self._provider.model(call.remote_id or "", call.outcome.answer or {})
-        self._tidy(call)
+        model = self._taken(call, lambda answer: self._provider.model(call.remote_id or "", answer))
         _, best, face = good[0]
         thumbnail = pictures.thumbnail(best, face)
         errand.tell(1)
@@ -87,8 +87,9 @@ class Hosted:
         model = _unpack(self.name, request.model)
         prompt = prompt_of(request.recipe, "imagine", request.gender, trigger=TRIGGER, shot=request.shot)
         seed = (request.seed + request.shot * _SHOT_SEED) % _SEEDS
-        made = self._made(errand, request.key, lambda _: self._provider.imagine(model, prompt, request.aspect, seed))
-        image = pictures.finished(made, RATIOS[request.aspect], _LONGEST["HD"])
+        call = errand.run(_key(request.key), lambda _: self._provider.imagine(model, prompt, request.aspect, seed))
+        ratio = RATIOS[request.aspect]
+        image = self._taken(call, lambda answer: self._finished(answer, ratio, _LONGEST["HD"]))
         errand.tell(1)
         return image
 
@@ -96,13 +97,12 @@ class Hosted:
         errand = self._errand("reimagine", progress, cancel)
         prompt = prompt_of(request.recipe, "reimagine", request.gender)
         photo = pictures.photo(request.photo)
-        made = self._made(
-            errand,
-            request.key,
+        call = errand.run(
+            _key(request.key),
             lambda _: self._provider.reimagine(photo, prompt, request.aspect, request.quality, request.seed % _SEEDS),
         )
         ratio = photo.ratio if request.aspect == "match_input_image" else RATIOS[request.aspect]
-        image = pictures.finished(made, ratio, _LONGEST[request.quality])
+        image = self._taken(call, lambda answer: self._finished(answer, ratio, _LONGEST[request.quality]))
         errand.tell(1)
         return image
 
@@ -110,12 +110,12 @@ class Hosted:
         errand = self._errand("animate", progress, cancel)
         prompt = prompt_of(request.recipe, "animate", request.gender)
         photo = pictures.photo(request.photo)
-        made = self._made(
-            errand,
-            request.key,
+        call = errand.run(
+            _key(request.key),
             lambda _: self._provider.animate(photo, prompt, request.quality, request.seed % _SEEDS),
         )
-        film = films.finished(made, photo.ratio, _SHORT_EDGE[request.quality])
+        edge = _SHORT_EDGE[request.quality]
+        film = self._taken(call, lambda answer: films.finished(self._provider.output(answer), photo.ratio, edge))
         errand.tell(1)
         return film
 
@@ -125,16 +125,22 @@ class Hosted:
     def _errand(self, verb: HostedVerb, progress: Progress, cancel: Cancel) -> Errand:
         return Errand(self._provider, self._calls, verb, progress, cancel, self._webhooks, self._haste)
 
-    def _made(self, errand: Errand, key: str, prepare: Callable[[UUID], Order]) -> bytes:
-        """The file that came of it."""
-        call = errand.run(_key(key), prepare)
+    def _finished(self, answer: Mapping[str, Any], ratio: float, longest: int) -> Image:
+        return pictures.finished(self._provider.output(answer), ratio, longest)
+
+    def _taken(self, call: Call, take: Callable[[Mapping[str, Any]], T]) -> T:
+        """What came of it. What is of no use is made anew by the next attempt; what cannot be had now, had later."""
         try:
-            made = self._provider.output(call.outcome.answer or {})
-        except Gone as gone:
-            self._calls.close(call.id, gone.code)
+            taken = take(call.outcome.answer or {})
+        except Unavailable as trouble:
+            if isinstance(trouble, Gone):
+                self._calls.close(call.id, trouble.code)
             raise
+        except (EngineError, LookupError, TypeError) as trouble:
+            self._calls.close(call.id, "providerFailed")
+            raise EngineError("providerFailed", retryable=True) from trouble
         self._tidy(call)
-        return made
+        return taken
 
     def _tidy(self, call: Call) -> None:
         try:

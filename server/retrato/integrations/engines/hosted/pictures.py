@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from retrato.integrations.engines.atelier.provenance import jpeg
-from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, resize, to_float
+from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, resize
 from retrato.integrations.engines.contract import Box, EngineError, Image
 from retrato.integrations.engines.hosted.provider import Photo
 from retrato.integrations.engines.hosted.shapes import NARROWEST, WIDEST
@@ -23,7 +23,7 @@ def photo(data: bytes) -> Photo:
     picture = fit(_read(data), _SENT)
     height, width = picture.shape[:2]
     ratio = min(max(width / height, NARROWEST), WIDEST)
-    return Photo(jpeg(to_float(cropped(picture, ratio)), _SENT_QUALITY).data, ratio)
+    return Photo(jpeg(cropped(picture, ratio), _SENT_QUALITY).data, ratio)
 
 
 def finished(data: bytes, ratio: float, longest: int) -> Image:
@@ -32,7 +32,7 @@ def finished(data: bytes, ratio: float, longest: int) -> Image:
         picture = decode(data)
     except ValueError:
         raise EngineError("providerFailed", retryable=True) from None
-    return jpeg(to_float(fit(cropped(picture, ratio), longest)))
+    return jpeg(fit(cropped(picture, ratio), longest))
 
 
 def cropped(picture: Pixels, ratio: float) -> Pixels:
@@ -49,7 +49,7 @@ def archive(selfies: Sequence[bytes]) -> bytes:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as zipped:
         for number, selfie in enumerate(selfies):
             picture = fit(_read(selfie), _SENT)
-            zipped.writestr(f"{number:02}.jpg", jpeg(to_float(picture), _SENT_QUALITY).data)
+            zipped.writestr(f"{number:02}.jpg", jpeg(picture, _SENT_QUALITY).data)
     return file.getvalue()
 
 
@@ -60,7 +60,7 @@ def thumbnail(selfie: bytes, face: Box) -> Image:
     side = int(min(height, width, 2.1 * max(face.width * width, face.height * height)))
     x, y = (face.left + face.width / 2) * width, (face.top + face.height / 2) * height
     left, top = int(min(max(0, x - side / 2), width - side)), int(min(max(0, y - side * 0.52), height - side))
-    return jpeg(resize(to_float(picture[top : top + side, left : left + side]), _THUMBNAIL, _THUMBNAIL), quality=85)
+    return jpeg(resize(picture[top : top + side, left : left + side], _THUMBNAIL, _THUMBNAIL), quality=85)
 
 
 def _read(data: bytes) -> Pixels:

@@ -123,6 +123,17 @@ def test_what_was_made_but_is_gone_is_made_anew(engine: Hosted, server: HostedSe
     assert len(server.jobs) == 2
 
 
+def test_what_cannot_be_read_is_made_anew(engine: Hosted, server: HostedServer) -> None:
+    asked = wish()
+    engine.reimagine(asked, quiet, never)
+    server.files = dict.fromkeys(server.files, b"no picture")
+    with pytest.raises(EngineError, match="providerFailed") as failure:
+        engine.reimagine(asked, quiet, never)
+    assert failure.value.retryable
+    engine.reimagine(asked, quiet, never)
+    assert len(server.jobs) == 2
+
+
 def test_what_nobody_wants_any_more_is_cancelled_there_and_not_paid_for_again(
     engine: Hosted, server: HostedServer
 ) -> None:
