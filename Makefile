@@ -56,7 +56,7 @@ run: setup web ## serve the whole product on http://localhost:8000 (PORT, HOST, 
 dev: setup ## the same with hot reload, on http://localhost:5173
 	@tools/dev
 
-test: setup web $(if $(filter diffusers,$(or $(SUITES),diffusers)),gpu) ## run all tests, or SUITES="server web browser diffusers"
+test: setup web $(if $(filter diffusers,$(SUITES)),gpu) ## run all tests but the GPU engine's, or SUITES="server web browser diffusers"
 	@node web/scripts/budget.mjs
 	@python tools/run_tests.py $(SUITES)
 

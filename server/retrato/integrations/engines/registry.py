@@ -52,6 +52,10 @@ def make_engine(name: str, settings: Settings, database_url: str) -> Engine:
             from retrato.integrations.engines.atelier.engine import Atelier
 
             return Atelier(settings.engine.weights, settings.content, settings.engine.threads)
+        case "diffusers":
+            from retrato.integrations.engines.diffusers.engine import Diffusers
+
+            return Diffusers(settings.engine.diffusers, settings.engine.weights, settings.engine.threads)
         case "replicate" | "fal":
             from retrato.integrations.engines.hosted.book import Book
             from retrato.integrations.engines.hosted.engine import Hosted

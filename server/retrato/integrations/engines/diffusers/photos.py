@@ -3,20 +3,24 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 import torch
+from diffusers import FluxPipeline
 
 from retrato.integrations.engines.atelier.raster import Pixels
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import Aspect, EngineError
-from retrato.integrations.engines.diffusers.adapters import Adapters, ModuleWeights
+from retrato.integrations.engines.diffusers.adapters import Adapters, ModuleWeights, Weights
 from retrato.integrations.engines.diffusers.family import Family, Words, family_of
 from retrato.integrations.engines.diffusers.pipelines import dtype_on
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.prompts import Prompt
 from retrato.settings import DiffusersSettings
+
+if TYPE_CHECKING:
+    from retrato.integrations.engines.diffusers.flux.pipeline import FastFlux
 
 _log = structlog.get_logger("engine")
 
@@ -31,9 +35,10 @@ class Photos:
         self.pipe, self.family = pipe, family_of(pipe)
         self._sizes, self._steps = sizes, options.steps
         device, dtype = torch.device(options.device), dtype_on(options.device)
-        self._people = Adapters(ModuleWeights(self.family.denoiser), options.adapters, device, dtype)
+        maker, weights = _by_hand(pipe, options) or (pipe, ModuleWeights(self.family.denoiser))
+        self._people = Adapters(weights, options.adapters, device, dtype)
         self._prompts = PromptMemory(self.family)
-        self._batches = Batches(pipe, options.batch, options.device)
+        self._batches = Batches(maker, options.batch, options.device)
 
     def make(
         self, model: bytes, prompts: Sequence[Prompt], randoms: Sequence[torch.Generator], aspect: Aspect, steps: Steps
@@ -57,6 +62,19 @@ class Photos:
 
     def forget(self, model: bytes) -> None:
         self._people.forget(model)
+
+
+def _by_hand(pipe: Any, options: DiffusersSettings) -> "tuple[FastFlux, Weights] | None":
+    """FLUX is faster by our own kernels, on a GPU that has room for them. What compiles them is only there then."""
+    if not isinstance(pipe, FluxPipeline) or options.device == "cpu":
+        return None
+    from retrato.integrations.engines.diffusers.flux.pipeline import FastFlux
+
+    if not FastFlux.has_room(pipe):
+        _log.warning("no room for our own kernels; photos take longer")
+        return None
+    fast = FastFlux(pipe, fp8=options.precision == "fp8")
+    return fast, fast.denoiser.weights
 
 
 class PromptMemory:

@@ -1,0 +1,238 @@
+"""What stands between the matrix products, each in one pass over memory. Rows are tokens, and rows of a batch follow
+each other. Statistics are in float32, as in the layers these replace.
+
+A compiler makes these too, but twice to five times as slow on the rows of FLUX.
+"""
+
+from typing import TypeAlias
+
+import torch
+import triton
+import triton.language as tl
+from torch import Tensor
+
+Rows: TypeAlias = Tensor | tuple[Tensor, Tensor]
+"""What a product takes: as it is, or in fp8 with the step of each row."""
+FP8 = torch.float8_e4m3fn
+_LARGEST_FP8 = tl.constexpr(448.0)
+_LEAST_SCALE = tl.constexpr(1e-12)
+_NORM_EPSILON = tl.constexpr(1e-6)
+_HEADS_AT_ONCE = 8
+
+
+@triton.jit
+def _heads_kernel(  # type: ignore[no-untyped-def]
+    rows,
+    out,
+    query_weight,
+    key_weight,
+    cosines,
+    sines,
+    row_stride,
+    out_stride,
+    length,
+    whole_length,
+    offset,
+    width: tl.constexpr,
+    head: tl.constexpr,
+    at_once: tl.constexpr,
+):
+    row = tl.program_id(0)
+    part = tl.program_id(1)
+    place = offset + row % length
+    source = rows + row.to(tl.int64) * row_stride + part * width
+    target = out + part * out_stride + (row // length * whole_length + place).to(tl.int64) * width
+    half = tl.arange(0, head // 2)
+    for first in tl.static_range(0, width, at_once * head):
+        columns = first + tl.arange(0, at_once * head)
+        values = tl.load(source + columns)
+        if part == 2:
+            tl.store(target + columns, values)
+        else:
+            weight = tl.load((query_weight if part == 0 else key_weight) + tl.arange(0, head)).to(tl.float32)
+            heads = tl.reshape(values.to(tl.float32), (at_once, head))
+            length_of = tl.rsqrt(tl.sum(heads * heads, 1) / head + _NORM_EPSILON)
+            heads = heads * length_of[:, None] * weight[None, :]
+            even, odd = tl.split(tl.reshape(heads, (at_once, head // 2, 2)))
+            cosine = tl.load(cosines + place * (head // 2) + half)[None, :]
+            sine = tl.load(sines + place * (head // 2) + half)[None, :]
+            turned = tl.join(even * cosine - odd * sine, odd * cosine + even * sine)
+            tl.store(target + columns, tl.reshape(turned, (at_once * head,)).to(out.dtype.element_ty))
+
+
+def split_heads(
+    rows: Tensor, out: Tensor, norms: tuple[Tensor, Tensor], turns: tuple[Tensor, Tensor], *, offset: int
+) -> None:
+    """Rows of query, key and value side by side become heads: queries and keys normed and turned by their place. `out`
+    has [2 or 3, batch, whole length, width]; these rows come to `offset`. Without a third part, values stay where they
+    are."""
+    parts, batch, whole_length, width = out.shape
+    head = norms[0].shape[0]
+    heads = width // head
+    _heads_kernel[(rows.shape[0], parts)](
+        rows,
+        out,
+        *norms,
+        *turns,
+        rows.stride(0),
+        out.stride(0),
+        rows.shape[0] // batch,
+        whole_length,
+        offset,
+        width,
+        head,
+        _HEADS_AT_ONCE if heads % _HEADS_AT_ONCE == 0 else 1,
+        num_warps=4,
+    )
+
+
+@triton.jit
+def _norm_kernel(  # type: ignore[no-untyped-def]
+    stream,
+    addend,
+    gate,
+    scale,
+    shift,
+    summed,
+    out,
+    out_scale,
+    width: tl.constexpr,
+    block: tl.constexpr,
+    adds: tl.constexpr,
+    norms: tl.constexpr,
+    to_fp8: tl.constexpr,
+):
+    row = tl.program_id(0).to(tl.int64)
+    columns = tl.arange(0, block)
+    inside = columns < width
+    values = tl.load(stream + row * width + columns, mask=inside, other=0.0).to(tl.float32)
+    if adds:
+        gates = tl.load(gate + columns, mask=inside, other=0.0).to(tl.float32)
+        values += gates * tl.load(addend + row * width + columns, mask=inside, other=0.0).to(tl.float32)
+        rounded = values.to(summed.dtype.element_ty)
+        tl.store(summed + row * width + columns, rounded, mask=inside)
+        values = rounded.to(tl.float32)
+    if norms:
+        centred = tl.where(inside, values - tl.sum(values) / width, 0.0)
+        length = tl.rsqrt(tl.sum(centred * centred) / width + _NORM_EPSILON)
+        scales = tl.load(scale + columns, mask=inside, other=0.0).to(tl.float32)
+        shifts = tl.load(shift + columns, mask=inside, other=0.0).to(tl.float32)
+        normed = centred * length * (1 + scales) + shifts
+        if to_fp8:
+            step = tl.maximum(tl.max(tl.abs(tl.where(inside, normed, 0.0))) / _LARGEST_FP8, _LEAST_SCALE)
+            tl.store(out_scale + row, step)
+            normed = normed / step
+        tl.store(out + row * width + columns, normed.to(out.dtype.element_ty), mask=inside)
+
+
+def add_and_norm(
+    stream: Tensor,
+    added: tuple[Tensor, Tensor] | None,
+    modulation: tuple[Tensor, Tensor] | None,
+    *,
+    fp8: bool,
+) -> tuple[Tensor, Rows | None]:
+    """The stream with (what, by which gate) added, and that normed and modulated by (shift, scale), ready for the next
+    product. Either may be left out."""
+    count, width = stream.shape
+    summed = torch.empty_like(stream) if added else stream
+    addend, gate = added or (stream, stream)
+    shift, scale = modulation or (stream, stream)
+    rows: Rows | None = None
+    out = steps = stream
+    if modulation:
+        out = torch.empty_like(stream, dtype=FP8 if fp8 else stream.dtype)
+        steps = torch.empty((count, 1), device=stream.device, dtype=torch.float32) if fp8 else stream
+        rows = (out, steps) if fp8 else out
+    _norm_kernel[(count,)](
+        stream,
+        addend,
+        gate,
+        scale,
+        shift,
+        summed,
+        out,
+        steps,
+        width,
+        triton.next_power_of_2(width),
+        added is not None,
+        modulation is not None,
+        fp8,
+        num_warps=8,
+    )
+    return summed, rows
+
+
+@triton.jit
+def _fp8_kernel(  # type: ignore[no-untyped-def]
+    plain,
+    curved,
+    out,
+    out_scale,
+    curved_stride,
+    length,
+    whole_length,
+    offset,
+    plain_width: tl.constexpr,
+    curved_width: tl.constexpr,
+    plain_block: tl.constexpr,
+    curved_block: tl.constexpr,
+):
+    row = tl.program_id(0).to(tl.int64)
+    out += row * (plain_width + curved_width)
+    largest = 0.0
+    if plain_width > 0:
+        left = tl.arange(0, plain_block)
+        source = row // length * whole_length + offset + row % length
+        values = tl.load(plain + source * plain_width + left, mask=left < plain_width, other=0.0).to(tl.float32)
+        largest = tl.max(tl.abs(values))
+    if curved_width > 0:
+        right = tl.arange(0, curved_block)
+        x = tl.load(curved + row * curved_stride + right, mask=right < curved_width, other=0.0).to(tl.float32)
+        # GELU by tanh, which is x less x over e^2t + 1.
+        x -= x / (1 + tl.exp(1.5957691216057308 * (x + 0.044715 * x * x * x)))
+        largest = tl.maximum(largest, tl.max(tl.abs(x)))
+    step = tl.maximum(largest / _LARGEST_FP8, _LEAST_SCALE)
+    tl.store(out_scale + row, step)
+    if plain_width > 0:
+        tl.store(out + left, (values / step).to(out.dtype.element_ty), mask=left < plain_width)
+    if curved_width > 0:
+        tl.store(out + plain_width + right, (x / step).to(out.dtype.element_ty), mask=right < curved_width)
+
+
+def to_fp8(
+    plain: Tensor | None = None,
+    curved: Tensor | None = None,
+    *,
+    offset: int = 0,
+    length: int | None = None,
+    out: tuple[Tensor, Tensor] | None = None,
+) -> tuple[Tensor, Tensor]:
+    """Rows for a product in fp8: those of `plain` [batch, whole length, width], from `offset` on, beside the GELU of
+    the rows of `curved`. Into `out` where it is given."""
+    some: Tensor = plain if plain is not None else curved
+    whole = plain.shape[1] if plain is not None else 1
+    length = whole if length is None else length
+    count = plain.shape[0] * length if plain is not None else some.shape[0]
+    left = plain.shape[-1] if plain is not None else 0
+    right = curved.shape[-1] if curved is not None else 0
+    values, steps = out or (
+        torch.empty((count, left + right), device=some.device, dtype=FP8),
+        torch.empty((count, 1), device=some.device, dtype=torch.float32),
+    )
+    _fp8_kernel[(count,)](
+        some if plain is None else plain,
+        some if curved is None else curved,
+        values,
+        steps,
+        curved.stride(0) if curved is not None else 0,
+        length,
+        whole,
+        offset,
+        left,
+        right,
+        triton.next_power_of_2(max(left, 1)),
+        triton.next_power_of_2(max(right, 1)),
+        num_warps=16 if right else 8,
+    )
+    return values, steps
