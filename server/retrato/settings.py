@@ -332,6 +332,14 @@ class Settings(BaseSettings):
             "RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS is for stand-ins": payment.paypal.certificate_roots is not None,
             "RETRATO_PAYMENT__BTCPAY__BASE_URL must be an https:// address": "ext__btcpay" in payment.methods
             and not payment.btcpay.base_url.startswith("https://"),
+            "RETRATO_ENGINE__REPLICATE__BASE_URL must be an https:// address": "replicate" in self.engine.names
+            and not self.engine.replicate.base_url.startswith("https://"),
+            "RETRATO_ENGINE__FAL__QUEUE_URL, __REST_URL and __PLATFORM_URL must be https:// addresses": "fal"
+            in self.engine.names
+            and not all(
+                url.startswith("https://")
+                for url in (self.engine.fal.queue_url, self.engine.fal.rest_url, self.engine.fal.platform_url)
+            ),
             "RETRATO_PUBLIC_URL must be an https:// address": not self.public_url.startswith("https://"),
             "RETRATO_MAIL__SMTP_URL must name a mail server": self.mail.smtp_url is None,
             "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,

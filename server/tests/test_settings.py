@@ -232,3 +232,15 @@ def test_a_hosted_engine_is_not_chosen_without_its_keys(
     monkeypatch.delenv(f"RETRATO_ENGINE__{engine.upper()}__{missing}")
     with pytest.raises(ValidationError, match=f"{engine} needs RETRATO_ENGINE__{engine.upper()}__{missing}"):
         Settings(_env_file=None)
+
+
+@pytest.mark.parametrize(("engine", "address"), [("replicate", "BASE_URL"), ("fal", "QUEUE_URL"), ("fal", "REST_URL")])
+def test_production_sends_no_key_of_an_engine_in_the_clear(
+    monkeypatch: pytest.MonkeyPatch, engine: str, address: str
+) -> None:
+    for name in ("TOKEN", "WEBHOOK_SECRET", "OWNER", "KEY"):
+        monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{name}", "given")
+    from_environment(monkeypatch, RETRATO_ENGINE__NAME=engine)
+    monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{address}", "http://engine.example")
+    with pytest.raises(ValidationError, match=address):
+        Settings(_env_file=None)
