@@ -1,7 +1,6 @@
 """A provider of hosted models as an engine: it checks what it is given, has it made, and copies what comes of it at
 once, because it does not stay there."""
 
-import json
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -24,7 +23,7 @@ from retrato.integrations.engines.contract import (
     Video,
     VideoQuality,
 )
-from retrato.integrations.engines.hosted import films, pictures
+from retrato.integrations.engines.hosted import films, models, pictures
 from retrato.integrations.engines.hosted.calls import Call, Calls
 from retrato.integrations.engines.hosted.errand import Errand
 from retrato.integrations.engines.hosted.http_api import Gone, Unavailable
@@ -80,11 +79,11 @@ class Hosted:
         _, best, face = good[0]
         thumbnail = pictures.thumbnail(best, face)
         errand.tell(1)
-        return TrainResult(_pack(self.name, model), thumbnail, verdicts)
+        return TrainResult(models.pack(self._provider.name, model), thumbnail, verdicts)
 
     def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
         errand = self._errand("imagine", progress, cancel)
-        model = _unpack(self.name, request.model)
+        model = models.unpack(self._provider.name, request.model)
         prompt = prompt_of(request.recipe, "imagine", request.gender, trigger=TRIGGER, shot=request.shot)
         seed = (request.seed + request.shot * _SHOT_SEED) % _SEEDS
         call = errand.run(_key(request.key), lambda _: self._provider.imagine(model, prompt, request.aspect, seed))
@@ -120,7 +119,7 @@ class Hosted:
         return film
 
     def forget(self, model: bytes) -> None:
-        self._provider.forget(_unpack(self.name, model))
+        self._provider.forget(models.unpack(self._provider.name, model))
 
     def _errand(self, verb: HostedVerb, progress: Progress, cancel: Cancel) -> Errand:
         return Errand(self._provider, self._calls, verb, progress, cancel, self._webhooks, self._haste)
@@ -154,17 +153,3 @@ class Hosted:
 def _key(key: str) -> str:
     """A wish without a name is one of its own."""
     return key or uuid4().hex
-
-
-def _pack(provider: str, model: Mapping[str, str]) -> bytes:
-    return json.dumps({"provider": provider, **model}).encode()
-
-
-def _unpack(provider: str, model: bytes) -> Mapping[str, Any]:
-    try:
-        named = json.loads(model)
-        if named["provider"] == provider:
-            return dict(named)
-    except (ValueError, LookupError, TypeError):
-        pass
-    raise EngineError("modelUnreadable", retryable=False)

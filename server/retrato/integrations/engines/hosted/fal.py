@@ -151,7 +151,8 @@ class Fal:
     def tidy(self, order: Order) -> None:
         """What was uploaded goes by itself, within the hour."""
 
-    def model(self, remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:
+    @staticmethod
+    def model(remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:
         return {"lora": answer["diffusers_lora_file"]["url"], "request": remote_id}
 
     def forget(self, model: Mapping[str, Any]) -> None:

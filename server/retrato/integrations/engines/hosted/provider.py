@@ -111,7 +111,8 @@ class Provider(Protocol):
         """Removes what was uploaded for it, if it can."""
         ...
 
-    def model(self, remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:
+    @staticmethod
+    def model(remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:
         """What names a trained model to `imagine` and `forget`."""
         ...
 

@@ -144,7 +144,8 @@ class Replicate:
         for upload in order.uploads:
             self._delete(f"/files/{upload}")
 
-    def model(self, remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:  # noqa: ARG002 - it names the version itself
+    @staticmethod
+    def model(remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:  # noqa: ARG004 - it names the version itself
         return {"version": answer["output"]["version"]}
 
     def forget(self, model: Mapping[str, Any]) -> None:
