@@ -45,12 +45,12 @@ def main() -> None:
     print(f"\n{'':<34}{'s per photo':>12}{'of the floor':>14}{'error of a step':>17}")
     print(row("arithmetic alone (floor)", STEPS * step_floor, STEPS * step_floor, None))
     with sdpa_kernel([SDPBackend.CUDNN_ATTENTION, SDPBackend.FLASH_ATTENTION, SDPBackend.MATH], set_priority=True):
-        plain = median(lambda: by_diffusers(pipeline, prompt))
+        plain = median(lambda: photo(pipeline, prompt))
     print(row("diffusers", plain, STEPS * step_floor, 0.0))
     for precision in ("bf16", "fp8"):
         fast = FastFlux(pipeline, fp8=precision == "fp8")
         error = distance(our_step(fast.denoiser, prompt), reference)
-        print(row(f"ours, {precision}", median(lambda fast=fast: by_us(fast, prompt)), STEPS * step_floor, error))
+        print(row(f"ours, {precision}", median(lambda fast=fast: photo(fast, prompt)), STEPS * step_floor, error))
         people(pipeline, fast.denoiser, prompt)
         del fast
         tidy()
@@ -146,20 +146,8 @@ def flux() -> FluxPipeline:
     return pipeline
 
 
-def by_diffusers(pipeline: FluxPipeline, prompt: Prompt) -> None:
-    pipeline(
-        prompt_embeds=prompt.tokens,
-        pooled_prompt_embeds=prompt.pooled,
-        height=EDGE,
-        width=EDGE,
-        num_inference_steps=STEPS,
-        guidance_scale=GUIDANCE,
-        generator=torch.Generator(DEVICE).manual_seed(1),
-    )
-
-
-def by_us(fast: FastFlux, prompt: Prompt) -> None:
-    fast(
+def photo(maker: FluxPipeline | FastFlux, prompt: Prompt) -> None:
+    maker(
         prompt_embeds=prompt.tokens,
         pooled_prompt_embeds=prompt.pooled,
         height=EDGE,
