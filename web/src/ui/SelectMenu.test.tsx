@@ -224,3 +224,31 @@ describe("SelectMenu with several choices", () => {
     expect(trigger().textContent).toBe("Banana");
   });
 });
+
+describe("SelectMenu and the focus", () => {
+  it("leaves the focus to whoever has gone on before it was closed", async () => {
+    // It fades as in a browser; jsdom has no animations.
+    const fade = () => ({ finished: new Promise((resolve) => setTimeout(resolve, 150)) });
+    Object.assign(Element.prototype, { getAnimations: () => [fade()] });
+    render(
+      <>
+        <Single />
+        <button type="button">Next</button>
+      </>,
+    );
+    await open();
+    fireEvent.click(screen.getByRole("option", { name: "Banana" }));
+    screen.getByRole("button", { name: "Next" }).focus();
+    await wait(300);
+    Reflect.deleteProperty(Element.prototype, "getAnimations");
+    expect(document.activeElement?.textContent).toBe("Next");
+  });
+
+  it("comes back to its button when something was chosen", async () => {
+    render(<Single />);
+    await open();
+    fireEvent.click(screen.getByRole("option", { name: "Banana" }));
+    await wait(300);
+    expect(document.activeElement).toBe(trigger());
+  });
+});

@@ -49,6 +49,13 @@ export default function SelectPopup<Value extends string | number>({
   const layer = useLayer(open);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const backToButton = () => {
+    // Who has gone on to something else before it was closed stays there.
+    const focused = document.activeElement;
+    const wasHere = !focused || focused === document.body || popup.current?.contains(focused);
+    return wasHere ? anchor.current : false;
+  };
   return (
     <Popover.Root
       open={open}
@@ -69,8 +76,9 @@ export default function SelectPopup<Value extends string | number>({
           style={{ zIndex: layer.zIndex }}
         >
           <Popover.Popup
+            ref={popup}
             initialFocus={choices.search ? input : list}
-            finalFocus={anchor}
+            finalFocus={backToButton}
             {...choices.naming}
             className={classes(
               popupLook,
