@@ -9,10 +9,9 @@ from pydantic import ValidationError
 
 from retrato.integrations.engines.atelier.animate import animate
 from retrato.integrations.engines.atelier.imagine import imagine
-from retrato.integrations.engines.atelier.inspection import inspect
+from retrato.integrations.engines.atelier.inspection import verdict_on
 from retrato.integrations.engines.atelier.networks import Networks, open_networks
 from retrato.integrations.engines.atelier.provenance import jpeg
-from retrato.integrations.engines.atelier.raster import decode
 from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.atelier.reimagine import reimagine
 from retrato.integrations.engines.atelier.steps import Steps
@@ -45,11 +44,7 @@ class Atelier:
         return open_networks(self._weights, self._threads)
 
     def inspect(self, selfie: bytes) -> Verdict:
-        try:
-            picture = decode(selfie)
-        except ValueError:
-            return Verdict(("unreadable",), 0.0)
-        return inspect(self._networks, picture).verdict
+        return verdict_on(self._networks, selfie)
 
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
         return train(self._networks, request, Steps(progress, cancel))

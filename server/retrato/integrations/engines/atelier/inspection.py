@@ -7,7 +7,7 @@ import numpy as np
 
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE, Face, find_faces, find_mesh, head_turn
 from retrato.integrations.engines.atelier.networks import Networks
-from retrato.integrations.engines.atelier.raster import Pixels, fit, luminance
+from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, luminance
 from retrato.integrations.engines.contract import Box, Problem, Verdict
 
 # Measured on pictures at most this large, so that a limit means the same for every camera.
@@ -26,6 +26,15 @@ class Inspection:
     verdict: Verdict
     picture: Pixels
     face: Face | None
+
+
+def verdict_on(networks: Networks, selfie: bytes) -> Verdict:
+    """What to tell somebody of a file that they chose, whatever is in it."""
+    try:
+        picture = decode(selfie)
+    except ValueError:
+        return Verdict(("unreadable",), 0.0)
+    return inspect(networks, picture).verdict
 
 
 def inspect(networks: Networks, picture: Pixels) -> Inspection:

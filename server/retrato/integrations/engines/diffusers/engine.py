@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 
 from retrato.integrations.engines.atelier.faces import find_faces
-from retrato.integrations.engines.atelier.inspection import inspect
+from retrato.integrations.engines.atelier.inspection import verdict_on
 from retrato.integrations.engines.atelier.networks import Networks, open_networks
 from retrato.integrations.engines.atelier.provenance import jpeg
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, to_bytes
@@ -89,11 +89,7 @@ class Diffusers:
         return open_pipeline(self._options.video, self._options.device, "VIDEO")
 
     def inspect(self, selfie: bytes) -> Verdict:
-        try:
-            picture = decode(selfie)
-        except ValueError:
-            return Verdict(("unreadable",), 0.0)
-        return inspect(self._networks, picture).verdict
+        return verdict_on(self._networks, selfie)
 
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
         options, steps = self._options, Steps(progress, cancel)
