@@ -51,15 +51,26 @@ class Painter:
         return TrainResult(b"a model", _paint(64, 64, 1), verdicts)
 
     def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
-        return self.imagine_many([request], progress, cancel)[0]
+        (made,) = self.imagine_many([request], progress, cancel)
+        if isinstance(made, EngineError):
+            raise made
+        return made
 
-    def imagine_many(self, requests: Sequence[ImagineRequest], progress: Progress, _cancel: Cancel) -> list[Image]:
+    def imagine_many(
+        self, requests: Sequence[ImagineRequest], progress: Progress, _cancel: Cancel
+    ) -> list[Image | EngineError]:
         if any(request.model != b"a model" for request in requests):
             raise EngineError("unreadable", retryable=False)
         with self._batches.open("a") as file:
             print(len(requests), file=file)
         self._behave(requests[0].recipe, progress)
-        return [_paint(*_EDGES[request.aspect], request.seed) for request in requests]
+        unsafe = requests[0].recipe.get("unsafe")
+        return [
+            EngineError("unsafe", retryable=False)
+            if request.seed == unsafe
+            else _paint(*_EDGES[request.aspect], request.seed)
+            for request in requests
+        ]
 
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
         while request.recipe.get("heeds"):

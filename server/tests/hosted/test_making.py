@@ -8,6 +8,7 @@ import pytest
 
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings, Settings
+from tests.creation.conftest import at_once
 from tests.doubles import fal_server, replicate_server
 from tests.doubles.fal_server import FalServer
 from tests.doubles.hosted_server import HostedServer
@@ -16,6 +17,10 @@ from tests.factories.account import Json, bearer, registration
 from tests.factories.creation import ask, give_tokens, make_style
 from tests.factories.pictures import jpeg
 from tests.integrations.engines.calls import STUDIO
+
+__all__ = ["at_once"]
+
+pytestmark = pytest.mark.usefixtures("at_once")
 
 
 @pytest.fixture(params=["replicate", "fal"])

@@ -72,12 +72,13 @@ class BatchPool(Pool):
         try:
             made = await self._process.run("imagine_many", (requests,), report)
         except EngineError as error:
-            for photo in batch:
-                photo.made.set_exception(error)
+            made = [error] * len(batch)
+        for photo, image in zip(batch, made, strict=True):
+            if isinstance(image, EngineError):
+                photo.made.set_exception(image)
                 # Who has gone meanwhile will not look.
                 photo.made.exception()
-        else:
-            for photo, image in zip(batch, made, strict=True):
+            else:
                 photo.made.set_result(image)
 
     def close(self) -> None:

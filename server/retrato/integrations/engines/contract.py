@@ -191,6 +191,8 @@ class Engine(Protocol):
 
 
 class BatchEngine(Engine, Protocol):
-    def imagine_many(self, requests: Sequence[ImagineRequest], progress: Progress, cancel: Cancel) -> list[Image]:
-        """Photos of one model in one style and shape at once; each as it would be alone."""
+    def imagine_many(
+        self, requests: Sequence[ImagineRequest], progress: Progress, cancel: Cancel
+    ) -> list[Image | EngineError]:
+        """Photos of one model in one style and shape at once; each as it would be alone, or why it cannot be."""
         ...

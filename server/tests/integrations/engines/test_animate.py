@@ -7,6 +7,7 @@ import pytest
 
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.raster import decode
+from retrato.integrations.engines.atelier.video import looped
 from retrato.integrations.engines.contract import AnimateRequest, Cancelled, Recipe, Video
 from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, never, quiet
@@ -52,3 +53,12 @@ def test_a_film_can_be_stopped_half_way(engine: Atelier, woman: bytes) -> None:
         engine.animate(request, told.append, lambda: bool(told) and told[-1] > 0.3)
     assert told == sorted(told)
     assert told[-1] < 0.5
+
+
+def test_the_end_of_a_loop_leads_into_its_beginning() -> None:
+    ramp = [np.full((2, 2, 3), number, np.float32) for number in range(20)]
+    film = list(looped(ramp, 5))
+    assert len(film) == 15
+    assert film[0][0, 0, 0] == 5
+    # The last frame is nearly the one before the first.
+    assert film[-1][0, 0, 0] == pytest.approx(4, abs=3)

@@ -58,6 +58,17 @@ async def test_a_failure_is_told_to_all_of_a_batch(pool: BatchPool) -> None:
     assert [str(error) for error in told if isinstance(error, EngineError) and error.retryable] == ["busy"] * 3
 
 
+async def test_one_that_cannot_be_shown_leaves_its_batch_to_the_others(pool: BatchPool, tmp_path: Path) -> None:
+    first, second, third = await asyncio.gather(
+        *(pool.run("imagine", photo(seed, unsafe=1)) for seed in range(3)), return_exceptions=True
+    )
+    assert batches(tmp_path) == [3]
+    assert isinstance(first, Image)
+    assert isinstance(third, Image)
+    assert isinstance(second, EngineError)
+    assert (second.code, second.retryable) == ("unsafe", False)
+
+
 async def test_who_gives_up_does_not_take_the_others_along(pool: BatchPool) -> None:
     await pool.run("imagine", photo(0))
     first, *others = [asyncio.create_task(pool.run("imagine", photo(seed, seconds=1))) for seed in range(3)]

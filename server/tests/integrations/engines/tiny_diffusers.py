@@ -8,6 +8,7 @@ import torch
 from diffusers import (
     AutoencoderKL,
     AutoencoderKLLTXVideo,
+    AutoencoderKLTemporalDecoder,
     AutoencoderKLWan,
     EulerDiscreteScheduler,
     FlowMatchEulerDiscreteScheduler,
@@ -17,7 +18,9 @@ from diffusers import (
     LTXImageToVideoPipeline,
     LTXVideoTransformer3DModel,
     StableDiffusionXLPipeline,
+    StableVideoDiffusionPipeline,
     UNet2DConditionModel,
+    UNetSpatioTemporalConditionModel,
     WanImageToVideoPipeline,
     WanTransformer3DModel,
 )
@@ -31,6 +34,7 @@ from transformers import (
     CLIPTokenizer,
     CLIPVisionConfig,
     CLIPVisionModel,
+    CLIPVisionModelWithProjection,
     PreTrainedTokenizerFast,
     T5Config,
     T5EncoderModel,
@@ -45,7 +49,7 @@ from tests.integrations.engines.conftest import WEIGHTS
 
 PhotoKind = Literal["flux", "sdxl"]
 EditKind = Literal["kontext", "same"]
-FilmKind = Literal["wan", "ltx"]
+FilmKind = Literal["wan", "ltx", "svd"]
 
 SIZES = Sizes(photo=128, film_share=1 / 15)
 
@@ -163,22 +167,13 @@ def _wan() -> Any:
         rope_max_seq_len=64,
         image_dim=32,
     )
-    vision = CLIPVisionConfig(
-        hidden_size=32,
-        projection_dim=32,
-        num_hidden_layers=2,
-        num_attention_heads=4,
-        image_size=32,
-        intermediate_size=37,
-        patch_size=8,
-    )
     return WanImageToVideoPipeline(
         tokenizer=_t5_tokenizer(),
         text_encoder=UMT5EncoderModel(
             UMT5Config(vocab_size=98, d_model=32, d_ff=64, d_kv=8, num_layers=1, num_heads=4)
         ),
-        image_encoder=CLIPVisionModel(vision),
-        image_processor=CLIPImageProcessorPil(crop_size={"height": 32, "width": 32}, size={"shortest_edge": 32}),
+        image_encoder=CLIPVisionModel(_vision()),
+        image_processor=_image_processor(),
         transformer=transformer,
         vae=vae,
         scheduler=FlowMatchEulerDiscreteScheduler(shift=7.0),
@@ -225,7 +220,32 @@ def _ltx() -> Any:
     )
 
 
-_MAKERS = {"sdxl": _sdxl, "flux": _flux, "kontext": _kontext, "wan": _wan, "ltx": _ltx}
+def _svd() -> Any:
+    unet = UNetSpatioTemporalConditionModel(
+        block_out_channels=(32, 64),
+        layers_per_block=1,
+        sample_size=32,
+        down_block_types=("CrossAttnDownBlockSpatioTemporal", "DownBlockSpatioTemporal"),
+        up_block_types=("UpBlockSpatioTemporal", "CrossAttnUpBlockSpatioTemporal"),
+        cross_attention_dim=32,
+        num_attention_heads=(4, 4),
+        projection_class_embeddings_input_dim=96,
+        addition_time_embed_dim=32,
+    )
+    vae = AutoencoderKLTemporalDecoder(
+        block_out_channels=(32, 64), down_block_types=("DownEncoderBlock2D",) * 2, latent_channels=4, layers_per_block=1
+    )
+    return StableVideoDiffusionPipeline(
+        vae=vae,
+        # It is shown pictures of that size, whatever it can see.
+        image_encoder=CLIPVisionModelWithProjection(_vision(224)),
+        unet=unet,
+        scheduler=EulerDiscreteScheduler(prediction_type="v_prediction", timestep_type="continuous", sigma_max=700.0),
+        feature_extractor=_image_processor(),
+    )
+
+
+_MAKERS = {"sdxl": _sdxl, "flux": _flux, "kontext": _kontext, "wan": _wan, "ltx": _ltx, "svd": _svd}
 
 
 def _vae(**changes: Any) -> AutoencoderKL:
@@ -255,6 +275,22 @@ def _clip() -> CLIPTextConfig:
         pad_token_id=513,
         hidden_act="gelu",
     )
+
+
+def _vision(image_size: int = 32) -> CLIPVisionConfig:
+    return CLIPVisionConfig(
+        hidden_size=32,
+        projection_dim=32,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        image_size=image_size,
+        intermediate_size=37,
+        patch_size=8,
+    )
+
+
+def _image_processor() -> CLIPImageProcessorPil:
+    return CLIPImageProcessorPil(crop_size={"height": 32, "width": 32}, size={"shortest_edge": 32})
 
 
 def _t5() -> T5Config:

@@ -29,6 +29,10 @@ class Selfie:
     picture: Pixels
     face: Face
 
+    @property
+    def portrait(self) -> tuple[Pixels, tuple[float, float], float]:
+        return self.picture, self.face.centre, self.face.size
+
 
 def train(networks: Networks, request: TrainRequest, steps: Steps) -> TrainResult:
     verdicts, good = look_through(networks, request.selfies, steps.part(0, 0.2))
@@ -39,7 +43,7 @@ def train(networks: Networks, request: TrainRequest, steps: Steps) -> TrainResul
         around, moved = _around_person(selfie.picture, selfie.face)
         pictures.append(person.Pictured(cut_out(networks, around, moved), selfie.score))
     cutting.reached(1)
-    return TrainResult(person.pack(pictures), thumbnail(good[0]), verdicts)
+    return TrainResult(person.pack(pictures), thumbnail(*good[0].portrait), verdicts)
 
 
 def look_through(
@@ -80,10 +84,10 @@ def _around_person(picture: Pixels, face: Face) -> tuple[Pixels, Face]:
     )
 
 
-def thumbnail(selfie: Selfie) -> Image:
-    picture, face = selfie.picture, selfie.face
+def thumbnail(picture: Pixels, centre: tuple[float, float], size: float) -> Image:
+    """The face, which is that large and there, with some air around it."""
     height, width = picture.shape[:2]
-    side = int(min(height, width, face.size * 2.1))
-    x, y = face.centre
+    side = int(min(height, width, size * 2.1))
+    x, y = centre
     left, top = int(min(max(0, x - side / 2), width - side)), int(min(max(0, y - side * 0.52), height - side))
     return jpeg(resize(to_float(picture[top : top + side, left : left + side]), _THUMBNAIL, _THUMBNAIL), quality=85)

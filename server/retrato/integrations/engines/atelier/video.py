@@ -1,10 +1,13 @@
 """Writes films: H.264 in MP4, playable from the first bytes, saying inside that AI made them."""
 
 import tempfile
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import av
+import numpy as np
 
 from retrato.integrations.engines.atelier.raster import Pixels, to_bytes
 from retrato.integrations.provenance.mark import CREATOR_TOOL, marked
@@ -26,3 +29,18 @@ def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
                 container.mux(stream.encode(frame))
             container.mux(stream.encode())
         return marked(file.read_bytes(), "video/mp4")
+
+
+def looped(frames: Iterable[Pixels], turn: int) -> Iterator[Pixels]:
+    """Without a seam: all but the first few, which come once more over the last ones as the end dissolves into the
+    beginning. No more than that is held at a time: films are large, and many are made side by side."""
+    rest = iter(frames)
+    first = list(islice(rest, turn))
+    last: deque[Pixels] = deque()
+    for frame in rest:
+        last.append(frame)
+        if len(last) > turn:
+            yield last.popleft()
+    for number, (ending, beginning) in enumerate(zip(last, first, strict=False)):
+        share = (number + 1) / (turn + 1)
+        yield ending * np.float32(1 - share) + beginning * np.float32(share)

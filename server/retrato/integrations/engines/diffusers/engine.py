@@ -1,13 +1,10 @@
 """The GPU engine: a person is a LoRA, a style is a prompt, and what does not look like the person is made again."""
 
-import time
 from collections.abc import Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-
-import structlog
 
 from retrato.integrations.engines.atelier.faces import find_faces
 from retrato.integrations.engines.atelier.inspection import verdict_on
@@ -41,15 +38,14 @@ from retrato.integrations.engines.diffusers.crops import TRIGGER, crops
 from retrato.integrations.engines.diffusers.edits import Edits
 from retrato.integrations.engines.diffusers.films import Films
 from retrato.integrations.engines.diffusers.judge import Finding, Judge
+from retrato.integrations.engines.diffusers.meter import metered
 from retrato.integrations.engines.diffusers.noise import generator
 from retrato.integrations.engines.diffusers.photos import Photos
-from retrato.integrations.engines.diffusers.pipelines import memory_gb, open_pipeline
+from retrato.integrations.engines.diffusers.pipelines import open_pipeline
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.diffusers.training import Plan, learn, lessons
 from retrato.integrations.engines.prompts import prompt_of, read
 from retrato.settings import DiffusersSettings
-
-_log = structlog.get_logger("engine")
 
 # A photo that is not the person is made again so often; then the best of all stands.
 _ROLLS = 3
@@ -91,6 +87,7 @@ class Diffusers:
     def inspect(self, selfie: bytes) -> Verdict:
         return verdict_on(self._networks, selfie)
 
+    @metered("trained")
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
         options, steps = self._options, Steps(progress, cancel)
         checkpoint.remove_abandoned(options.checkpoints)
@@ -113,7 +110,7 @@ class Diffusers:
             **self._judge.remember([selfie.picture for selfie in good]),
         }
         steps.reached(1)
-        return TrainResult(pack(layers, about), thumbnail(good[0]), verdicts)
+        return TrainResult(pack(layers, about), thumbnail(*good[0].portrait), verdicts)
 
     def _fingerprint(self, request: TrainRequest) -> str:
         options = self._options
@@ -130,10 +127,25 @@ class Diffusers:
         checkpoint.remove(self._options.checkpoints, metadata_of(model).get("key", ""))
 
     def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
-        return self.imagine_many([request], progress, cancel)[0]
+        (made,) = self.imagine_many([request], progress, cancel)
+        if isinstance(made, EngineError):
+            raise made
+        return made
 
-    def imagine_many(self, requests: Sequence[ImagineRequest], progress: Progress, cancel: Cancel) -> list[Image]:
-        steps, started = Steps(progress, cancel), time.monotonic()
+    def imagine_many(
+        self, requests: Sequence[ImagineRequest], progress: Progress, cancel: Cancel
+    ) -> list[Image | EngineError]:
+        steps = Steps(progress, cancel)
+        with metered("photos made") as told:
+            best, rolls = self._best(requests, steps)
+            told.update(count=len(requests), rolls=rolls)
+        photos = [best[number] for number in range(len(requests))]
+        made = [jpeg(picture) if found.safe else EngineError("unsafe", retryable=False) for found, picture in photos]
+        steps.reached(1)
+        return made
+
+    def _best(self, requests: Sequence[ImagineRequest], steps: Steps) -> tuple[dict[int, tuple[Finding, Pixels]], int]:
+        """The best picture for each request, and how often the worst of them was made."""
         about = metadata_of(requests[0].model)
         drawn = read(requests[0].recipe).look is not None
         best: dict[int, tuple[Finding, Pixels]] = {}
@@ -148,13 +160,7 @@ class Diffusers:
             missing = [number for number in missing if not best[number][0].good]
             if not missing:
                 break
-        seconds, memory = round(time.monotonic() - started, 2), memory_gb(self._options.device)
-        _log.info("photos made", count=len(requests), rolls=roll + 1, seconds=seconds, memory_gb=memory)
-        if not all(found.safe for found, _ in best.values()):
-            raise EngineError("unsafe", retryable=False)
-        images = [jpeg(best[number][1]) for number in range(len(requests))]
-        steps.reached(1)
-        return images
+        return best, roll + 1
 
     def _roll(self, requests: Sequence[ImagineRequest], about: Any, roll: int, steps: Steps) -> list[Pixels]:
         prompts = [
@@ -164,6 +170,7 @@ class Diffusers:
         randoms = [generator(wish.seed, wish.shot, roll) for wish in requests]
         return self._photos.make(requests[0].model, prompts, randoms, requests[0].aspect, steps)
 
+    @metered("photo restyled")
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
         steps = Steps(progress, cancel)
         steps.reached(0)
@@ -173,6 +180,7 @@ class Diffusers:
         steps.reached(1)
         return jpeg(made)
 
+    @metered("film made")
     def animate(self, request: AnimateRequest, progress: Progress, cancel: Cancel) -> Video:
         steps = Steps(progress, cancel)
         steps.reached(0)

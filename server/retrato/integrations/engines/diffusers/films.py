@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
 from PIL import Image
 
 from retrato.integrations.engines.atelier.raster import Pixels, resize
 from retrato.integrations.engines.atelier.steps import Steps
+from retrato.integrations.engines.atelier.video import looped
 from retrato.integrations.engines.contract import VideoQuality
 from retrato.integrations.engines.diffusers.noise import generator
 from retrato.integrations.engines.diffusers.sizes import Sizes, whole
@@ -84,7 +84,7 @@ class Films:
             **kind.arguments,
             **self._told(prompt),
         ).frames[0]
-        return [resize(frame, *shown) for frame in looped(list(frames), overlap)]
+        return [resize(frame, *shown) for frame in looped(frames, min(overlap, len(frames) // 2))]
 
     def _told(self, prompt: Prompt) -> dict[str, Any]:
         if self.kind.guidance is None:
@@ -92,14 +92,3 @@ class Films:
             return {"motion_bucket_id": round(_MOST_MOTION * prompt.strength)}
         guidance = self.kind.guidance if prompt.guidance is None else prompt.guidance
         return {"prompt": prompt.text, "negative_prompt": prompt.negative, "guidance_scale": guidance}
-
-
-def looped(frames: list[Pixels], overlap: int) -> list[Pixels]:
-    """The end dissolves into the beginning: after the last frame the first goes on as if it were the next."""
-    overlap = min(overlap, len(frames) // 2)
-    kept = frames[overlap:]
-    for number in range(overlap):
-        share = (number + 1) / (overlap + 1)
-        place = len(kept) - overlap + number
-        kept[place] = np.asarray(kept[place] * (1 - share) + frames[number] * share, np.float32)
-    return kept

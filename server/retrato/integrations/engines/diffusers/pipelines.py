@@ -48,11 +48,6 @@ def _is_wan(name: str) -> bool:
     return str(DiffusionPipeline.load_config(name)["_class_name"]).startswith("Wan")
 
 
-def memory_gb(device: str) -> float:
-    """The most that was ever in use."""
-    return 0.0 if device == "cpu" else round(torch.cuda.max_memory_allocated(device) / 1e9, 1)
-
-
 def quiet(pipe: Any) -> Any:
     pipe.set_progress_bar_config(disable=True)
     return pipe

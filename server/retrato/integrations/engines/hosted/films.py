@@ -1,15 +1,13 @@
 """What a provider filmed, as films of ours: in exactly the size that was asked for, in a seamless loop."""
 
 import io
-from collections import deque
 from collections.abc import Iterator
 
 import av
-import numpy as np
 
 from retrato.integrations.engines.atelier.provenance import jpeg
 from retrato.integrations.engines.atelier.raster import Pixels, resize, to_float
-from retrato.integrations.engines.atelier.video import mp4
+from retrato.integrations.engines.atelier.video import looped, mp4
 from retrato.integrations.engines.contract import EngineError, Video
 from retrato.integrations.engines.hosted.pictures import cropped
 
@@ -29,7 +27,7 @@ def finished(data: bytes, ratio: float, short_edge: int) -> Video:
                 resize(to_float(cropped(frame.to_ndarray(format="rgb24"), width / height)), width, height)
                 for frame in container.decode(stream)
             )
-            reel = _Reel(_looped(frames))
+            reel = _Reel(looped(frames, _TURN))
             film = mp4(reel, width, height, rate)
     except (av.FFmpegError, IndexError) as error:
         raise EngineError("providerFailed", retryable=True) from error
@@ -51,17 +49,3 @@ class _Reel:
             self.first = frame if self.first is None else self.first
             self.length += 1
             yield frame
-
-
-def _looped(frames: Iterator[Pixels]) -> Iterator[Pixels]:
-    """All but the first few, and those once more over the last ones. No more than that is held at a time: films are
-    large, and many are made side by side."""
-    first = [frame for _, frame in zip(range(_TURN), frames, strict=False)]
-    last: deque[Pixels] = deque()
-    for frame in frames:
-        last.append(frame)
-        if len(last) > _TURN:
-            yield last.popleft()
-    for number, (ending, beginning) in enumerate(zip(last, first, strict=False)):
-        share = (number + 1) / (_TURN + 1)
-        yield ending * np.float32(1 - share) + beginning * np.float32(share)

@@ -10,6 +10,7 @@ import httpx
 import structlog
 
 from retrato.integrations.engines.contract import EngineError
+from retrato.kit.tls import authorities
 
 _log = structlog.get_logger("engine")
 
@@ -53,7 +54,9 @@ def _is_about_safety(detail: str) -> bool:
 class HttpApi:
     def __init__(self, base_url: str, headers: Mapping[str, str] | None = None, haste: float = 1.0) -> None:
         """`haste` divides all pauses; tests have no time."""
-        self._client = httpx.Client(base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT)
+        self._client = httpx.Client(
+            base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT, verify=authorities()
+        )
         self._haste = haste
         # Engines are not closed; their connections are.
         weakref.finalize(self, self._client.close)

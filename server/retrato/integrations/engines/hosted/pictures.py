@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from retrato.integrations.engines.atelier.provenance import jpeg
-from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, resize
+from retrato.integrations.engines.atelier.raster import Pixels, decode, fit
+from retrato.integrations.engines.atelier.train import thumbnail as face_thumbnail
 from retrato.integrations.engines.contract import Box, EngineError, Image
 from retrato.integrations.engines.hosted.provider import Photo
 from retrato.integrations.engines.hosted.shapes import NARROWEST, WIDEST
@@ -15,7 +16,6 @@ from retrato.integrations.engines.hosted.shapes import NARROWEST, WIDEST
 # Models look at less than that; more would only take longer to send.
 _SENT = 2048
 _SENT_QUALITY = 92
-_THUMBNAIL = 320
 
 
 def photo(data: bytes) -> Photo:
@@ -54,13 +54,10 @@ def archive(selfies: Sequence[bytes]) -> bytes:
 
 
 def thumbnail(selfie: bytes, face: Box) -> Image:
-    """The face, with some air around it."""
     picture = _read(selfie)
     height, width = picture.shape[:2]
-    side = int(min(height, width, 2.1 * max(face.width * width, face.height * height)))
-    x, y = (face.left + face.width / 2) * width, (face.top + face.height / 2) * height
-    left, top = int(min(max(0, x - side / 2), width - side)), int(min(max(0, y - side * 0.52), height - side))
-    return jpeg(resize(picture[top : top + side, left : left + side], _THUMBNAIL, _THUMBNAIL), quality=85)
+    centre = (face.left + face.width / 2) * width, (face.top + face.height / 2) * height
+    return face_thumbnail(picture, centre, max(face.width * width, face.height * height))
 
 
 def _read(data: bytes) -> Pixels:

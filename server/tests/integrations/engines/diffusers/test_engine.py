@@ -15,13 +15,13 @@ from retrato.integrations.engines.contract import (
     EngineError,
     Image,
     ImagineRequest,
+    Progress,
     Recipe,
     ReimagineRequest,
     TrainRequest,
 )
 from retrato.integrations.engines.diffusers.engine import Diffusers
 from retrato.integrations.engines.diffusers.family import family_of
-from retrato.integrations.engines.diffusers.films import looped
 from retrato.integrations.engines.diffusers.judge import Finding, Judge
 from retrato.integrations.engines.diffusers.photos import Batches
 from retrato.integrations.engines.diffusers.pipelines import from_photo, open_pipeline
@@ -43,6 +43,13 @@ def _wishes(person: bytes, count: int) -> list[ImagineRequest]:
     return [ImagineRequest(person, STUDIO, "1:1", "FEMALE", 7, shot) for shot in range(count)]
 
 
+def _made(engine: BatchEngine, wishes: list[ImagineRequest], progress: Progress = quiet) -> list[Image]:
+    made = engine.imagine_many(wishes, progress, never)
+    images = [image for image in made if isinstance(image, Image)]
+    assert len(images) == len(wishes)
+    return images
+
+
 def _far(one: Image, other: Image) -> float:
     return float(np.abs(decode(one.data).astype(int) - decode(other.data)).mean())
 
@@ -50,7 +57,7 @@ def _far(one: Image, other: Image) -> float:
 def test_a_photo_is_the_same_alone_and_in_a_batch_and_no_two_are_alike(make: Make, person: bytes) -> None:
     engine: BatchEngine = make()
     wishes = _wishes(person, 3)
-    together = engine.imagine_many(wishes, quiet, never)
+    together = _made(engine, wishes)
     alone = [engine.imagine(wish, quiet, never) for wish in reversed(wishes)][::-1]
     # Sums in another order differ in their last digits.
     assert max(_far(*pair) for pair in zip(together, alone, strict=True)) < 0.5
@@ -60,7 +67,7 @@ def test_a_photo_is_the_same_alone_and_in_a_batch_and_no_two_are_alike(make: Mak
 def test_sdxl_makes_photos_of_people_too(make: Make, woman: bytes) -> None:
     engine = make(photo="sdxl")
     person = engine.train(TrainRequest([woman], "FEMALE"), quiet, never).model
-    together = engine.imagine_many(_wishes(person, 2), quiet, never)
+    together = _made(engine, _wishes(person, 2))
     assert _far(together[1], engine.imagine(_wishes(person, 2)[1], quiet, never)) < 0.5
     with pytest.raises(EngineError, match="modelUnreadable"):
         make(photo="flux").imagine(_wishes(person, 1)[0], quiet, never)
@@ -76,10 +83,10 @@ def test_out_of_memory_halves_the_batch_and_goes_on(make: Make, person: bytes, m
         return plain(self, drafts, *rest)
 
     wishes = _wishes(person, 5)
-    expected = make(batch=1).imagine_many(wishes, quiet, never)
+    expected = _made(make(batch=1), wishes)
     monkeypatch.setattr(Batches, "_at_once", cramped)
     engine, told = make(batch=4), list[float]()
-    made = engine.imagine_many(wishes, told.append, never)
+    made = _made(engine, wishes, told.append)
     assert sizes == [4, 2, 2, 1]
     assert max(_far(*pair) for pair in zip(made, expected, strict=True)) < 0.5
     assert told == sorted(told)
@@ -131,7 +138,7 @@ def test_who_does_not_look_like_the_person_is_made_again(
     make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judging = _Judging(monkeypatch, _GOOD, Finding(0.8, safe=True), _GOOD)
-    made = make().imagine_many(_wishes(person, 2), quiet, never)
+    made = _made(make(), _wishes(person, 2))
     assert len(judging.seen) == 3
     assert [_of(image, judging.seen) for image in made] == [0, 2]
 
@@ -152,6 +159,17 @@ def test_what_cannot_be_shown_is_not(make: Make, person: bytes, woman: bytes, mo
     monkeypatch.setattr("retrato.integrations.engines.safety.SafetyCheck.passes", lambda *_: False)
     with pytest.raises(EngineError, match="unsafe"):
         engine.reimagine(ReimagineRequest(woman, STUDIO, "1:1", "SD", "FEMALE", 1), quiet, never)
+
+
+def test_one_that_cannot_be_shown_leaves_its_batch_to_the_others(
+    make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unsafe = Finding(0.1, safe=False)
+    _Judging(monkeypatch, unsafe, _GOOD, unsafe, unsafe)
+    refused, kept = make().imagine_many(_wishes(person, 2), quiet, never)
+    assert isinstance(kept, Image)
+    assert isinstance(refused, EngineError)
+    assert (refused.code, refused.retryable) == ("unsafe", False)
 
 
 def _of(image: Image, pictures: list[Pixels]) -> int:
@@ -192,7 +210,7 @@ def test_an_edit_knows_nothing_of_the_person_before(make: Make, person: bytes, w
     assert engine.reimagine(wish, quiet, never).data == first.data
 
 
-@pytest.mark.parametrize("film", ["wan", "ltx"])
+@pytest.mark.parametrize("film", ["wan", "ltx", "svd"])
 def test_a_film_has_its_size_its_poster_and_no_seam(make: Make, woman: bytes, film: str) -> None:
     told: list[float] = []
     made = make(film=film).animate(AnimateRequest(woman, _OIL, "SD", "FEMALE", 1), told.append, never)
@@ -201,15 +219,6 @@ def test_a_film_has_its_size_its_poster_and_no_seam(make: Make, woman: bytes, fi
     assert 3 <= made.seconds <= 5
     assert told == sorted(told)
     assert told[-1] == 1
-
-
-def test_the_end_of_a_loop_leads_into_its_beginning() -> None:
-    ramp = [np.full((2, 2, 3), number, np.float32) for number in range(20)]
-    film = looped(ramp, 5)
-    assert len(film) == 15
-    assert film[0][0, 0, 0] == 5
-    # The last frame is nearly the one before the first.
-    assert film[-1][0, 0, 0] == pytest.approx(4, abs=3)
 
 
 @pytest.mark.parametrize("verb", ["imagine", "reimagine", "animate"])

@@ -55,7 +55,7 @@ class Double:
         self.products = [*self._image.products, *self._text.products]
 
     def __call__(self, image: Stream, text: Stream, mods: tuple[Tensor, Tensor], at: Shape) -> tuple[Stream, Stream]:
-        """`mods` [6, width] for either side: shift, scale and gate, once for looking and once for thinking."""
+        """`mods` [batch, 6, width] for either side: shift, scale and gate, once for looking and once for thinking."""
         qkv = torch.empty((3, at.batch, at.whole, at.width), device=image[0].device, dtype=image[0].dtype)
         y = self._text.look(*text, mods[1], qkv, at, offset=0)
         x = self._image.look(*image, mods[0], qkv, at, offset=at.text)
@@ -89,16 +89,16 @@ class _Side:
         self.products: list[Product] = [self._qkv, self._out, self._down, self._up]
 
     def look(self, stream: Tensor, added: Added | None, mod: Tensor, qkv: Tensor, at: Shape, *, offset: int) -> Tensor:
-        stream, rows = add_and_norm(stream, added, (mod[0], mod[1]), fp8=self._fp8)
+        stream, rows = add_and_norm(stream, added, (mod[:, 0], mod[:, 1]), fp8=self._fp8)
         split_heads(self._qkv(rows), qkv, self._norms, at.turns, offset=offset)
         return stream
 
     def think(self, stream: Tensor, seen: Tensor, mod: Tensor, *, offset: int, length: int) -> Stream:
         end = offset + length
         own = to_fp8(seen, offset=offset, length=length) if self._fp8 else seen[:, offset:end].flatten(0, 1)
-        stream, rows = add_and_norm(stream, (self._out(own), mod[2]), (mod[3], mod[4]), fp8=self._fp8)
+        stream, rows = add_and_norm(stream, (self._out(own), mod[:, 2]), (mod[:, 3], mod[:, 4]), fp8=self._fp8)
         wide = self._up(rows)
-        return stream, (self._down(to_fp8(curved=wide) if self._fp8 else wide), mod[5])
+        return stream, (self._down(to_fp8(curved=wide) if self._fp8 else wide), mod[:, 5])
 
 
 class Single:
@@ -122,8 +122,8 @@ class Single:
             self.products = [self._qkv, self._up, self._out_seen, self._out_thought]
 
     def __call__(self, stream: Tensor, added: Added | None, mod: Tensor, at: Shape) -> Stream:
-        """`mod` [3, width]: shift, scale and gate."""
-        stream, rows = add_and_norm(stream, added, (mod[0], mod[1]), fp8=self._fp8)
+        """`mod` [batch, 3, width]: shift, scale and gate."""
+        stream, rows = add_and_norm(stream, added, (mod[:, 0], mod[:, 1]), fp8=self._fp8)
         width = at.width
         wide = self._wide(rows) if self._fp8 else self._qkv(rows)
         qk = torch.empty((2, at.batch, at.whole, width), device=stream.device, dtype=stream.dtype)
@@ -131,10 +131,10 @@ class Single:
         values = wide[:, 2 * width : 3 * width].unflatten(0, (at.batch, at.whole))
         if self._fp8:
             seen = attend(qk[0], qk[1], values, self._norms[0].shape[0])
-            return stream, (self._out(to_fp8(seen, wide[:, 3 * width :])), mod[2])
+            return stream, (self._out(to_fp8(seen, wide[:, 3 * width :])), mod[:, 2])
         thought = self._up(rows)
         seen = attend(qk[0], qk[1], values, self._norms[0].shape[0])
-        return stream, (self._out_thought.add_to(self._out_seen(seen.flatten(0, 1)), thought), mod[2])
+        return stream, (self._out_thought.add_to(self._out_seen(seen.flatten(0, 1)), thought), mod[:, 2])
 
 
 def attend(query: Tensor, key: Tensor, value: Tensor, head: int) -> Tensor:

@@ -24,7 +24,7 @@ _WARM_UPS = 2
 
 @dataclass(frozen=True)
 class Prompt:
-    """What the text encoders make of a style's words; the same for all its pictures."""
+    """What the text encoders make of the words for each picture: [batch, words, channels] and [batch, channels]."""
 
     tokens: Tensor
     pooled: Tensor
@@ -46,59 +46,68 @@ class FluxDenoiser:
             transformer.norm_out.linear,
         ]
         self._sizes = [linear.out_features for linear in self._modulators]
-        self._pictures: dict[tuple[torch.Size, torch.Size], Picture] = {}
+        self._pictures: dict[tuple[torch.Size, torch.Size], Pictures] = {}
 
     @torch.inference_mode()
-    def begin(self, latents: Tensor, prompt: Prompt, times: Tensor, guidance: float, places: Tensor) -> "Picture":
+    def begin(self, latents: Tensor, prompt: Prompt, times: Tensor, guidance: float, places: Tensor) -> "Pictures":
         """`latents` [batch, places, channels]; `times` from 1 to 0; `places` [text and image, axes]."""
         shape = latents.shape, prompt.tokens.shape
         if shape not in self._pictures:
-            self._pictures[shape] = Picture(self)
-        picture = self._pictures[shape]
+            self._pictures[shape] = Pictures(self)
+        pictures = self._pictures[shape]
         cosine, sine = (turn[:, ::2].float() for turn in self._transformer.pos_embed(places))
         tokens = self._transformer.context_embedder(prompt.tokens)
-        picture.load(latents, tokens, (cosine, sine), self._modulations(prompt, times, guidance))
-        return picture
+        pictures.load(latents, tokens, (cosine, sine), self._modulations(prompt, times, guidance))
+        return pictures
 
     def _modulations(self, prompt: Prompt, times: Tensor, guidance: float) -> Tensor:
-        """How much each block shifts, scales and lets through, at each time."""
-        embed = self._transformer.time_text_embed
-        pooled = prompt.pooled.expand(len(times), -1)
-        time = times.to(pooled.dtype) * 1000
+        """How much each block shifts, scales and lets through: [times, batch, all of them]."""
+        embed, batch = self._transformer.time_text_embed, len(prompt.pooled)
+        pooled = prompt.pooled.repeat(len(times), 1)
+        time = times.to(pooled.dtype).repeat_interleave(batch) * 1000
         guided = (torch.full_like(time, guidance * 1000),) if self._transformer.config.guidance_embeds else ()
         embedded = functional.silu(embed(time, *guided, pooled))
-        return torch.cat([linear(embedded) for linear in self._modulators], 1)
+        return torch.cat([linear(embedded) for linear in self._modulators], 1).unflatten(0, (-1, batch))
 
     def run(self, latents: Tensor, tokens: Tensor, turns: tuple[Tensor, Tensor], modulation: Tensor) -> Tensor:
         """One step's work."""
         image = self._transformer.x_embedder(latents)
         batch, length, width = image.shape
         at = Shape(batch, tokens.shape[1], length, width, turns)
-        mods = [part.view(-1, width) for part in modulation.split(self._sizes)]
+        mods = [part.unflatten(1, (-1, width)) for part in modulation.split(self._sizes, 1)]
         image_side: Stream = image.flatten(0, 1), None
-        text_side: Stream = tokens.expand(batch, -1, -1).flatten(0, 1), None
+        text_side: Stream = tokens.flatten(0, 1), None
         for index, double in enumerate(self._doubles):
             image_side, text_side = double(image_side, text_side, (mods[2 * index], mods[2 * index + 1]), at)
         summed = [self._summed(side).unflatten(0, (batch, -1)) for side in (text_side, image_side)]
         both: Stream = torch.cat(summed, 1).flatten(0, 1), None
         for index, single in enumerate(self._singles, start=2 * len(self._doubles)):
             both = single(*both, mods[index], at)
-        scale, shift = mods[-1]
+        scale, shift = mods[-1].unsqueeze(2).unbind(1)
         image = self._summed(both).unflatten(0, (batch, -1))[:, at.text :]
         normed = functional.layer_norm(image, (width,), eps=1e-6) * (1 + scale) + shift
         predicted: Tensor = self._transformer.proj_out(normed)
         return predicted
 
+    @property
+    def room(self) -> tuple[int, int] | None:
+        """Memory that all pictures work in: only one of them does at a time."""
+        return next((pictures.room for pictures in self._pictures.values() if pictures.room), None)
+
     def _summed(self, stream: Stream) -> Tensor:
         return add_and_norm(*stream, None, fp8=self._fp8)[0]
 
 
-class Picture:
+class Pictures:
     """The steps of the pictures being made, on memory that stays where it is."""
 
     def __init__(self, denoiser: FluxDenoiser) -> None:
         self._denoiser = denoiser
         self._graph: torch.cuda.CUDAGraph | None = None
+
+    @property
+    def room(self) -> tuple[int, int] | None:
+        return self._graph.pool() if self._graph else None
 
     def load(self, latents: Tensor, tokens: Tensor, turns: tuple[Tensor, Tensor], modulations: Tensor) -> None:
         self._modulations = modulations
@@ -132,6 +141,6 @@ class Picture:
                 run()
         torch.cuda.current_stream().wait_stream(aside)
         graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph):
+        with torch.cuda.graph(graph, pool=self._denoiser.room):
             out = run()
         return graph, out

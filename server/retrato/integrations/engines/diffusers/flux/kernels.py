@@ -96,6 +96,8 @@ def _norm_kernel(  # type: ignore[no-untyped-def]
     summed,
     out,
     out_scale,
+    length,
+    mod_stride,
     width: tl.constexpr,
     block: tl.constexpr,
     adds: tl.constexpr,
@@ -105,9 +107,10 @@ def _norm_kernel(  # type: ignore[no-untyped-def]
     row = tl.program_id(0).to(tl.int64)
     columns = tl.arange(0, block)
     inside = columns < width
+    own = row // length * mod_stride + columns
     values = tl.load(stream + row * width + columns, mask=inside, other=0.0).to(tl.float32)
     if adds:
-        gates = tl.load(gate + columns, mask=inside, other=0.0).to(tl.float32)
+        gates = tl.load(gate + own, mask=inside, other=0.0).to(tl.float32)
         values += gates * tl.load(addend + row * width + columns, mask=inside, other=0.0).to(tl.float32)
         rounded = values.to(summed.dtype.element_ty)
         tl.store(summed + row * width + columns, rounded, mask=inside)
@@ -115,8 +118,8 @@ def _norm_kernel(  # type: ignore[no-untyped-def]
     if norms:
         centred = tl.where(inside, values - tl.sum(values) / width, 0.0)
         length = tl.rsqrt(tl.sum(centred * centred) / width + _NORM_EPSILON)
-        scales = tl.load(scale + columns, mask=inside, other=0.0).to(tl.float32)
-        shifts = tl.load(shift + columns, mask=inside, other=0.0).to(tl.float32)
+        scales = tl.load(scale + own, mask=inside, other=0.0).to(tl.float32)
+        shifts = tl.load(shift + own, mask=inside, other=0.0).to(tl.float32)
         normed = centred * length * (1 + scales) + shifts
         if to_fp8:
             step = tl.maximum(tl.max(tl.abs(tl.where(inside, normed, 0.0))) / _LARGEST_FP8, _LEAST_SCALE)
@@ -133,11 +136,12 @@ def add_and_norm(
     fp8: bool,
 ) -> tuple[Tensor, Rows | None]:
     """The stream with (what, by which gate) added, and that normed and modulated by (shift, scale), ready for the next
-    product. Either may be left out."""
+    product. Either may be left out. Gates, shifts and scales are [batch, width]: each picture has its own."""
     count, width = stream.shape
     summed = torch.empty_like(stream) if added else stream
     addend, gate = added or (stream, stream)
     shift, scale = modulation or (stream, stream)
+    own = gate if added else scale
     rows: Rows | None = None
     out = steps = stream
     if modulation:
@@ -153,6 +157,8 @@ def add_and_norm(
         summed,
         out,
         steps,
+        count // len(own),
+        own.stride(0),
         width,
         triton.next_power_of_2(width),
         added is not None,
