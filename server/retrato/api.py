@@ -19,6 +19,7 @@ from retrato.hosted.endpoints import router as hosted
 from retrato.log.endpoints import router as log
 from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
 from retrato.notification.endpoints import router as events
+from retrato.push.endpoints import router as push
 from retrato.showcase.endpoints import router as showcase
 from retrato.style.endpoints import router as styles
 from retrato.usermodel.endpoints import router as models
@@ -42,6 +43,7 @@ api.include_router(log)
 api.include_router(me)
 api.include_router(models)
 api.include_router(my_billing)
+api.include_router(push)
 api.include_router(showcase)
 api.include_router(styles)
 api.include_router(wallet)

@@ -1,17 +1,20 @@
 """The web application: put together here, decided elsewhere."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.routing import APIRoute
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
 from retrato.api import UPLOADS, api
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
+from retrato.kit.literal_paths import LiteralPaths
 from retrato.kit.middleware.body_limit import BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
@@ -20,6 +23,7 @@ from retrato.media.endpoints import router as media
 from retrato.media.image_cache import ImageCache
 from retrato.media.images import Images
 from retrato.notification.events import Events
+from retrato.page.app_endpoints import router as installed_app
 from retrato.page.documents import Documents
 from retrato.page.endpoints import router as pages
 from retrato.page.previews import Previews
@@ -53,8 +57,6 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=_operation_id,
-        responses={"4XX": {"model": ErrorBody, "description": "Refused; the message is for the user."}},
     )
     documents = Documents(settings, app)
     cache = ImageCache.open(settings)
@@ -64,15 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.images = images
     app.state.previews = Previews(settings.content, cache)
     install_error_handlers(app)
-    # Pictures first: a page asks for dozens, and each would try all other routes in vain.
-    app.include_router(media)
-    app.include_router(api)
-    if not settings.production:
-        app.include_router(mailbox)
-        app.include_router(sandbox)
-    app.include_router(feeds)
-    app.include_router(search)
-    app.include_router(pages)
+    app.router.routes.extend(_routes(settings.production))
 
     # Added last runs first.
     app.add_middleware(BodyLimit, limit=_BODY_BYTES, limits=UPLOADS, refuse=_too_large)
@@ -80,6 +74,26 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(RequestLog, crash=_crashed)
     app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))
     return app
+
+
+# The same for every application of a kind, and only its first pays for finding out what each call depends on.
+@cache
+def _routes(production: bool) -> Sequence[BaseRoute]:
+    root = APIRouter(
+        generate_unique_id_function=_operation_id,
+        responses={"4XX": {"model": ErrorBody, "description": "Refused; the message is for the user."}},
+    )
+    # Pictures first: a page asks for dozens, and each would try all other routes in vain.
+    root.include_router(media)
+    root.include_router(api)
+    if not production:
+        root.include_router(mailbox)
+        root.include_router(sandbox)
+    root.include_router(feeds)
+    root.include_router(search)
+    root.include_router(installed_app)
+    root.include_router(pages)
+    return LiteralPaths(root.routes), *root.routes
 
 
 def _operation_id(route: APIRoute) -> str:

@@ -1,14 +1,27 @@
 """The database: its engine, and transactions. The only `commit()` of the product stands here (rule: one request
 or one job is one transaction)."""
 
+import select
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
+import psycopg
 from fastapi import Depends, Request
+from psycopg.pq import TransactionStatus
+from psycopg.rows import namedtuple_row
+from sqlalchemy import Select, event
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+DriverConnection = psycopg.AsyncConnection[Any]
+_DIALECT = PGDialect_psycopg()  # type: ignore[no-untyped-call]
+_TRUSTED_SECONDS = 30
+"""For so long a connection that nobody used is believed to be there as long as it is silent."""
 
 
 def driver_url(url: str) -> str:
@@ -28,10 +41,10 @@ class Database:
             driver_url(url),
             pool_size=pool_size,
             max_overflow=0,
-            pool_pre_ping=True,
             pool_timeout=10,
             hide_parameters=True,
         )
+        _drop_lost_connections(self.engine)
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
         self._readers = async_sessionmaker(self.engine.execution_options(isolation_level="AUTOCOMMIT"))
 
@@ -48,14 +61,74 @@ class Database:
         async with self._readers() as session:
             yield session
 
+    @asynccontextmanager
+    async def asking(self) -> AsyncIterator[DriverConnection]:
+        """`reading` for the questions of the busiest paths, put to the driver itself."""
+        async with self.engine.connect() as connection:
+            driver = cast("DriverConnection", (await connection.get_raw_connection()).driver_connection)
+            await driver.set_autocommit(True)
+            try:
+                yield driver
+            finally:
+                if driver.info.transaction_status is TransactionStatus.IDLE:
+                    await driver.set_autocommit(False)
+                else:
+                    # Called off in the middle of an answer, or lost: nobody else could use it.
+                    await connection.invalidate()
+
     async def close(self) -> None:
         await self.engine.dispose()
 
 
-async def driver_connection(session: AsyncSession) -> Any:
-    """psycopg's own connection under a session, for those who must write inside the same transaction."""
+def _drop_lost_connections(engine: AsyncEngine) -> None:
+    """Asks a connection of the pool whether it is still there only where that is in doubt: a server that went away has
+    closed it, which the socket tells without a trip. A network that forgot it tells nothing, so that one which nobody
+    used for long is asked.
+
+    What remains is a machine that fell silent moments ago without closing anything, as one does that loses its power:
+    whoever asks next hears a 503. That is rare, and a trip more for each request would be a high price for it."""
+
+    @event.listens_for(engine.sync_engine, "checkin")
+    def put_back(_connection: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def taken(connection: Any, record: Any, _proxy: Any) -> None:
+        now = time.monotonic()
+        recent = now - record.info.get("used", now) < _TRUSTED_SECONDS
+        try:
+            if not recent or not _silent(connection.driver_connection.pgconn.socket):
+                engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise InvalidatePoolError from error
+
+
+def _silent(socket: int) -> bool:
+    poll = select.poll()
+    poll.register(socket, select.POLLIN)
+    return not poll.poll(0)
+
+
+async def driver_connection(session: AsyncSession) -> DriverConnection:
+    """psycopg's own connection under a session, for those who work inside the same transaction."""
     raw = await (await session.connection()).get_raw_connection()
-    return raw.driver_connection
+    return cast("DriverConnection", raw.driver_connection)
+
+
+class Question:
+    """A select that is put into SQL once and asked over and over: SQLAlchemy takes several times as long to ask as the
+    database to answer. Values come and go as the driver knows them; a list is `any_` of an array, not `in_`."""
+
+    def __init__(self, statement: Select[*tuple[Any, ...]]) -> None:
+        compiled = statement.compile(dialect=_DIALECT)
+        self._sql = str(compiled).encode()
+        self._constants = {name: value for name, value in compiled.params.items() if value is not None}
+
+    async def rows(self, connection: DriverConnection, **values: Any) -> list[Any]:
+        """As tuples with names."""
+        cursor = connection.cursor(row_factory=namedtuple_row)
+        await cursor.execute(self._sql, {**self._constants, **values})
+        return await cursor.fetchall()
 
 
 # async though it waits for nothing: a plain function would cost each request a trip through a thread.

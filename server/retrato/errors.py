@@ -6,6 +6,7 @@ Domains raise `AppError`; the handlers here render it and everything the framewo
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import psycopg
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -54,11 +55,11 @@ class ErrorBody(BaseModel):
     data: dict[str, Any]
 
 
-def language_of(request: Request) -> Language:
+def language_of(request: Request, own: Language | None = None) -> Language:
     """x-language, else the signed-in user's language, else Accept-Language, else English (product.md §2)."""
     return (
         as_language(request.headers.get("x-language"))
-        or as_language(getattr(request.state, "user_language", None))
+        or as_language(own or getattr(request.state, "user_language", None))
         or from_accept_language(request.headers.get("accept-language"))
         or DEFAULT_LANGUAGE
     )
@@ -144,6 +145,7 @@ def install_error_handlers(app: FastAPI) -> None:
         )
 
     @app.exception_handler(OperationalError)
+    @app.exception_handler(psycopg.OperationalError)
     @app.exception_handler(PoolTimeoutError)
     async def _no_database(request: Request, error: Exception) -> JSONResponse:
         _log.error("the database does not answer", error=str(error))

@@ -1,5 +1,7 @@
 """Every task the worker knows. A name has exactly one handler: registering a second one fails at start."""
 
+from dataclasses import asdict
+
 import procrastinate
 import structlog
 from procrastinate.jobs import DeleteJobCondition
@@ -11,7 +13,8 @@ from retrato.creation.tasks import tasks as creation
 from retrato.exchange.tasks import tasks as exchange
 from retrato.hosted.tasks import tasks as hosted
 from retrato.media.tasks import tasks as media
-from retrato.queue import Blueprint, JobContext, connector
+from retrato.push.tasks import tasks as push
+from retrato.queue import Blueprint, JobContext, backlogs, connector
 from retrato.runtime import Runtime, database_url, runtime_of
 from retrato.settings import Settings
 from retrato.usermodel.tasks import tasks as usermodel
@@ -37,6 +40,15 @@ async def retry_stalled(context: JobContext, timestamp: int) -> None:
         await manager.retry_job(job)
 
 
+@upkeep.periodic(cron="* * * * *")
+@upkeep.task(name="tell_backlogs", queueing_lock="upkeep:tell_backlogs", pass_context=True)
+async def tell_backlogs(context: JobContext, timestamp: int) -> None:
+    """Once a minute, for whoever watches the log: how long people wait, and for which engine."""
+    async with runtime_of(context).database.transaction() as session:
+        for waiting in await backlogs(session):
+            _log.info("jobs wait", **asdict(waiting))
+
+
 @upkeep.periodic(cron="17 * * * *")
 @upkeep.task(name="forget_failed", queueing_lock="upkeep:forget_failed", pass_context=True)
 async def forget_failed(context: JobContext, timestamp: int) -> None:
@@ -53,6 +65,7 @@ registry.add_tasks_from(creation, namespace="creation")
 registry.add_tasks_from(exchange, namespace="exchange")
 registry.add_tasks_from(hosted, namespace="hosted")
 registry.add_tasks_from(media, namespace="media")
+registry.add_tasks_from(push, namespace="push")
 registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")
 

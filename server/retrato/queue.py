@@ -3,6 +3,7 @@
 Domains write their tasks on a `Blueprint`; `retrato.jobs` collects them for the worker.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from procrastinate import Blueprint, JobContext
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.db import driver_connection, libpq_url
+from retrato.db import DriverConnection, driver_connection, libpq_url
 
 __all__ = ["Blueprint", "JobContext", "connector", "engine_queue", "enqueue"]
 
@@ -45,17 +46,36 @@ async def enqueue(
     return job
 
 
-async def places(session: AsyncSession, argument: str) -> dict[str, int]:
+async def places(connection: DriverConnection, argument: str) -> dict[str, int]:
     """By the value of that argument, the places of the jobs that wait for an engine, as its workers take them: the
     higher priority first, then the older. Jobs without the argument take their places too."""
-    waiting = await session.execute(
-        text(
-            "select args ->> :argument, row_number() over (partition by queue_name order by priority desc, id)"
-            " from procrastinate_jobs where queue_name like :queues and status = 'todo'"
-        ),
+    waiting = await connection.execute(
+        "select args ->> %(argument)s, row_number() over (partition by queue_name order by priority desc, id)"
+        " from procrastinate_jobs where queue_name like %(queues)s and status = 'todo'",
         {"argument": argument, "queues": f"{_ENGINES}%"},
     )
-    return {value: place for value, place in waiting if value}
+    return {value: place for value, place in await waiting.fetchall() if value}
+
+
+@dataclass(frozen=True)
+class Backlog:
+    queue: str
+    jobs: int
+    oldest_seconds: float
+
+
+async def backlogs(session: AsyncSession) -> list[Backlog]:
+    """The queues in which something waits that could run, and since when its oldest job does."""
+    waiting = await session.execute(
+        text(
+            "select queue_name, count(*), extract(epoch from now() - min(greatest(deferred.at, scheduled_at)))"
+            " from procrastinate_jobs job join lateral"
+            " (select min(at) as at from procrastinate_events where job_id = job.id) deferred on true"
+            " where status = 'todo' and (scheduled_at is null or scheduled_at <= now())"
+            " group by queue_name order by queue_name"
+        )
+    )
+    return [Backlog(queue, jobs, round(float(seconds), 1)) for queue, jobs, seconds in waiting]
 
 
 async def forget(session: AsyncSession, argument: str, value: str) -> None:

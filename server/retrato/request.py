@@ -9,13 +9,17 @@ from retrato.kit.i18n import Language
 from retrato.settings import Settings
 
 
-# async though it waits for nothing: a plain function would cost each request a trip through a thread.
+# async though they wait for nothing: a plain function would cost each request a trip through a thread.
 async def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
 
 
-RequestLanguage = Annotated[Language, Depends(language_of)]
+async def _language(request: Request) -> Language:
+    return language_of(request)
+
+
+RequestLanguage = Annotated[Language, Depends(_language)]
 AppSettings = Annotated[Settings, Depends(_settings)]
 IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=100)]
 """Names one press of a button: sent twice, it is still one."""

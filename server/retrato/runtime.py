@@ -17,6 +17,7 @@ from retrato.integrations.payments.registry import open_providers
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.integrations.provenance.provenance import Provenance
 from retrato.integrations.storage.storage import Storage
+from retrato.integrations.webpush.sender import PushSender
 from retrato.queue import JobContext
 from retrato.settings import PaymentMethodKey, Settings
 
@@ -32,6 +33,7 @@ class Runtime:
     engines: Engines
     provenance: Provenance
     providers: Providers
+    push: PushSender
 
 
 def database_url(settings: Settings) -> str:
@@ -57,8 +59,8 @@ async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
     storage = Storage.open(settings.storage, settings.data / "files")
     provenance = Provenance.open(settings.credentials)
     try:
-        async with open_providers(settings) as providers:
-            yield Runtime(settings, database, mailer, storage, engines, provenance, providers)
+        async with open_providers(settings) as providers, PushSender.open(settings) as push:
+            yield Runtime(settings, database, mailer, storage, engines, provenance, providers, push)
     finally:
         engines.close()
         await database.close()

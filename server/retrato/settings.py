@@ -9,10 +9,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, Self
 
-from pydantic import AliasChoices, BaseModel, Field, NonNegativeInt, PositiveInt, SecretStr, model_validator
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    Field,
+    NonNegativeInt,
+    PositiveInt,
+    SecretStr,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from retrato.kit import signing_key
+from retrato.kit import p256, signing_key
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -245,6 +254,28 @@ def _given(value: str | SecretStr) -> bool:
     return bool(value.get_secret_value() if isinstance(value, SecretStr) else value)
 
 
+class PushSettings(BaseModel):
+    """Notifications on people's devices (docs/decisions/0013)."""
+
+    private_key: SecretStr | None = None
+    """32 bytes in base64url, such as the private key of `npx web-push generate-vapid-keys`. Without it, one is made
+    from `secret`. Under another key nobody is told any more until they have switched it on again."""
+    services: tuple[str, ...] = (
+        "fcm.googleapis.com",
+        "*.push.services.mozilla.com",
+        "*.push.apple.com",
+        "*.notify.windows.com",
+    )
+    """Hosts that browsers may have their messages sent to."""
+
+    @field_validator("private_key")
+    @classmethod
+    def _is_key(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None:
+            p256.read_private(value.get_secret_value())
+        return value
+
+
 class ExchangeSettings(BaseModel):
     url: str = ""
     """Where the day's exchange rates are, such as the file currencies/usd.json of fawazahmed0's currency-api. Empty:
@@ -302,6 +333,7 @@ class Settings(BaseSettings):
     credentials: CredentialSettings = CredentialSettings()
     captcha: CaptchaSettings = CaptchaSettings()
     exchange: ExchangeSettings = ExchangeSettings()
+    push: PushSettings = PushSettings()
 
     @model_validator(mode="after")
     def _resolve(self) -> Self:
@@ -345,6 +377,7 @@ class Settings(BaseSettings):
             "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,
             "RETRATO_STORAGE__ENDPOINT must be an https:// address": self.storage.endpoint is not None
             and not self.storage.endpoint.startswith("https://"),
+            "RETRATO_PUSH__SERVICES must name hosts, not addresses": any("/" in host for host in self.push.services),
             "RETRATO_CAPTCHA__COST must be at least 1000": self.captcha.cost < 1000,
             "RETRATO_TRUSTED_PROXIES must name your proxies, not everybody": "*" in self.trusted_proxies,
         }

@@ -1,12 +1,14 @@
 import re
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
 import pytest
+from structlog.testing import capture_logs
 
 from retrato import jobs
-from retrato.queue import enqueue
+from retrato.queue import engine_queue, enqueue
 from retrato.runtime import Runtime
 
 PACKAGE = Path(jobs.__file__).parent
@@ -56,6 +58,24 @@ async def test_a_job_whose_worker_was_killed_runs_again(
         await enqueue(session, "upkeep:retry_stalled", timestamp=0)
     await run_jobs()
     assert query.execute("select task_name, status from procrastinate_jobs").fetchall() == []
+
+
+async def test_a_backlog_is_told_by_queue_with_the_age_of_its_oldest_job(
+    runtime: Runtime, query: psycopg.Connection, run_jobs: Callable[[], Awaitable[None]]
+) -> None:
+    async with runtime.database.transaction() as session:
+        for at in (None, None, datetime.now(UTC) + timedelta(hours=1)):
+            await enqueue(session, "upkeep:forget_failed", queue=engine_queue("gone"), at=at, timestamp=0)
+        await enqueue(session, "upkeep:tell_backlogs", priority=1, timestamp=0)
+    query.execute(
+        "update procrastinate_events set at = now() - interval '90 seconds'"
+        " where job_id = (select min(id) from procrastinate_jobs)"
+    )
+    with capture_logs() as told:
+        await run_jobs()
+    (line,) = [line for line in told if line["event"] == "jobs wait"]
+    assert (line["queue"], line["jobs"]) == ("engine:gone", 2)
+    assert 90 <= line["oldest_seconds"] < 150
 
 
 def test_every_name_that_is_enqueued_has_exactly_one_handler() -> None:

@@ -57,6 +57,8 @@ def test_production_starts_when_everything_is_safe(monkeypatch: pytest.MonkeyPat
     [
         ("RETRATO_SECRET", None, "RETRATO_SECRET"),
         ("RETRATO_SECRET", "short", "RETRATO_SECRET"),
+        ("RETRATO_PUSH__SERVICES", '["https://push.example"]', "RETRATO_PUSH__SERVICES"),
+        ("RETRATO_PUSH__PRIVATE_KEY", "c2hvcnQ", "32 bytes"),
         ("RETRATO_SECRET", "a" * 40, "RETRATO_SECRET"),
         ("RETRATO_PAYMENT__METHODS", '["ext__paddle", "sandbox"]', "sandbox"),
         ("RETRATO_PAYMENT__METHODS", None, "sandbox"),

@@ -19,11 +19,9 @@ _EDGE = 512
 _MIN_EDGE = 64
 
 
-def path(settings: Settings, user: User) -> str | None:
+def path(settings: Settings, file_id: UUID | None) -> str | None:
     # All of them are kept in one format, so that the user's row is enough to name the file.
-    return (
-        paths.signed(settings, user.avatar_file_id, EXTENSIONS[Picture.content_type]) if user.avatar_file_id else None
-    )
+    return paths.signed(settings, file_id, EXTENSIONS[Picture.content_type]) if file_id else None
 
 
 async def change(database: Database, storage: Storage, caller: Caller, data: bytes) -> User:

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 
-def _address(request: Request) -> str:
+async def _address(request: Request) -> str:
     """The subject of limits per address. A household has a whole /64 of IPv6 addresses: they count as one."""
     host = request.client.host if request.client else ""
     try:
@@ -16,13 +16,14 @@ def _address(request: Request) -> str:
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host
 
 
-def _user_agent(request: Request) -> str | None:
+async def _user_agent(request: Request) -> str | None:
     """To tell one's sessions apart by; a header may hold anything, so only what can be shown is kept."""
     printable = "".join(character for character in request.headers.get("user-agent", "") if character.isprintable())
     return printable[:300] or None
 
 
-def keep_nowhere(response: Response) -> None:
+# async though they wait for nothing: a plain function would cost each request a trip through a thread.
+async def keep_nowhere(response: Response) -> None:
     """Answers hold tokens and what is private: no cache may keep them."""
     response.headers["cache-control"] = "no-store"
 

@@ -3,10 +3,9 @@ from fastapi.responses import PlainTextResponse
 
 from retrato.account import limits, schemas, service, sessions
 from retrato.account.caller import ClientAddress, UserAgent, keep_nowhere
-from retrato.account.present import present
+from retrato.account.present import present, shown
 from retrato.auth import access_token
-from retrato.auth.access_token import AccessToken
-from retrato.auth.current_user import CurrentCaller, CurrentUser
+from retrato.auth.current_user import CurrentUser, Token, signed_in
 from retrato.captcha import service as captcha
 from retrato.db import OwnTransactions, Session
 from retrato.errors import AppError
@@ -46,17 +45,18 @@ async def register(
 
 
 @router.post("/session", response_model_exclude_unset=True)
-async def session(caller: CurrentCaller, session: Session, settings: AppSettings) -> schemas.Session:
+async def session(token: Token, database: OwnTransactions, settings: AppSettings) -> schemas.Session:
     """The signed-in user; with new tokens when the refresh token was a day old."""
-    user = await present(session, settings, caller.user)
-    refresh_token = await sessions.rotate(session, caller.session_id)
+    async with database.asking() as connection:
+        found = signed_in(await sessions.look(connection, token))
+    user = shown(settings, found, found)
+    refresh_token = None
+    if found.rotation_due:
+        async with database.transaction() as session:
+            refresh_token = await sessions.rotate(session, token.session_id)
     if refresh_token is None:
         return schemas.Session(user=user)
-    return schemas.Session(
-        user=user,
-        access_token=access_token.issue(settings, AccessToken(caller.user.id, caller.session_id)),
-        refresh_token=refresh_token,
-    )
+    return schemas.Session(user=user, access_token=access_token.issue(settings, token), refresh_token=refresh_token)
 
 
 @router.post("/refreshAccess", response_class=PlainTextResponse)

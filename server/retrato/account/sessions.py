@@ -1,17 +1,20 @@
 """Sessions: begun by signing in, carried on by refresh tokens that rotate, ended by signing out or by a theft."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import structlog
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account.present import present
+from retrato.account.present import present, standing
 from retrato.account.schemas import Auth
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
+from retrato.auth.current_user import SIGNED_IN, shown_by
+from retrato.db import DriverConnection, Question
 from retrato.kit import clock
 from retrato.kit.opaque_token import hash_token, new_token
 from retrato.settings import Settings
@@ -62,6 +65,27 @@ async def refresh(session: AsyncSession, settings: Settings, token: str) -> str 
     return access_token.issue(settings, AccessToken(user_id, session_id)) if user_id else None
 
 
+async def look(connection: DriverConnection, token: AccessToken) -> Any:
+    """The user of a session that lasts, where they stand, and whether the refresh token is to be rotated: one question,
+    because every page begins with it."""
+    now = clock.now()
+    found = await _LOOK.rows(connection, **shown_by(token), now=now, old=now - ROTATION)
+    return found[0] if found else None
+
+
+def _to_rotate(old: datetime | ColumnElement[datetime]) -> tuple[ColumnElement[bool], ...]:
+    return RefreshToken.rotated_at.is_(None), RefreshToken.created_at <= old
+
+
+_LOOK = Question(
+    select(
+        User.__table__,
+        *standing(User.id, bindparam("now")),
+        exists().where(RefreshToken.session_id == AuthSession.id, *_to_rotate(bindparam("old"))).label("rotation_due"),
+    ).where(*SIGNED_IN)
+)
+
+
 async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
     """The session's next refresh token, once the current one is a day old."""
     now = clock.now()
@@ -72,11 +96,7 @@ async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
         return None
     rotated = await session.execute(
         update(RefreshToken)
-        .where(
-            RefreshToken.session_id == session_id,
-            RefreshToken.rotated_at.is_(None),
-            RefreshToken.created_at <= now - ROTATION,
-        )
+        .where(RefreshToken.session_id == session_id, *_to_rotate(now - ROTATION))
         .values(rotated_at=now)
         .returning(RefreshToken.hash)
     )

@@ -3,7 +3,8 @@
 import hmac
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 from uuid import UUID
 
 from joserfc import jwt
@@ -34,6 +35,12 @@ def issue(settings: Settings, token: AccessToken) -> str:
     return jwt.encode({"alg": _ALGORITHM}, claims, _key(settings.signing_key), algorithms=[_ALGORITHM])
 
 
+# A signature that was good stays good; whether the token has expired is asked each time.
+@lru_cache(maxsize=1000)
+def _signed(secret: str, value: str) -> dict[str, Any]:
+    return jwt.decode(value, _key(secret), algorithms=[_ALGORITHM]).claims
+
+
 def read(settings: Settings, value: str) -> AccessToken | None:
     """None for a token that is forged, expired or no token at all."""
     registry = jwt.JWTClaimsRegistry(
@@ -43,7 +50,7 @@ def read(settings: Settings, value: str) -> AccessToken | None:
         exp={"essential": True},
     )
     try:
-        claims = jwt.decode(value, _key(settings.signing_key), algorithms=[_ALGORITHM]).claims
+        claims = _signed(settings.signing_key, value)
         registry.validate(claims)
         return AccessToken(UUID(claims["sub"]), UUID(claims["sid"]))
     except (JoseError, ValueError):

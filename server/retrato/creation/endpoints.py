@@ -4,17 +4,17 @@ import math
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, File, Form
+from fastapi import APIRouter, Body, File, Form, Request
 from fastapi.responses import StreamingResponse
 from pydantic import Json
 
-from retrato.auth.current_user import BriefCaller, CurrentUser
+from retrato.auth.current_user import BriefCaller, CurrentUser, TokenBeforeBody, signed_in
 from retrato.creation import archive, gallery, schemas, share
 from retrato.creation.create import create
 from retrato.creation.present import present
 from retrato.creation.wait import until_finished
-from retrato.db import OwnTransactions, Session
-from retrato.errors import AppError
+from retrato.db import OwnTransactions, Session, driver_connection
+from retrato.errors import AppError, language_of
 from retrato.kit.paginator import Page
 from retrato.notification.events import AppEvents
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
@@ -49,7 +49,7 @@ async def create_from_style(
         session.add_all(creations)
         for creation in creations:
             await session.refresh(creation)
-        items = await present(session, settings, language, creations)
+        items = await present(await driver_connection(session), settings, language, creations)
     return items if wish.mode == "IMAGINE" else items[0]
 
 
@@ -67,28 +67,31 @@ def _gallery(path: str, kind: CreationKind) -> None:
     @router.post(f"/{path}")
     @named("list")
     async def list_creations(
-        user: CurrentUser,
-        session: Session,
+        request: Request,
+        token: TokenBeforeBody,
+        database: OwnTransactions,
         settings: AppSettings,
-        language: RequestLanguage,
         body: Annotated[schemas.GalleryBody | None, Body()] = None,
     ) -> list[schemas.Creation] | Page[schemas.Creation]:
         """What one has made, the newest first: the plain list, or with `page` one page of it."""
         asked = body or schemas.GalleryBody()
-        found, total = await gallery.find(session, user.id, kind, asked)
-        items = await present(session, settings, language, found)
+        async with database.asking() as connection:
+            found = signed_in(await gallery.find(connection, token, kind, asked))
+            items = await present(connection, settings, language_of(request, found.language), found.items)
         if asked.page is None:
             return items
-        return Page(items=items, page=asked.page, pages=math.ceil(total / asked.items_per_page), total=total)
+        pages = math.ceil(found.total / asked.items_per_page)
+        return Page(items=items, page=asked.page, pages=pages, total=found.total)
 
     @router.post(f"/{path}/ids-finished")
     @named("finished")
     async def finished(
-        body: schemas.Ids, user: CurrentUser, session: Session, settings: AppSettings, language: RequestLanguage
+        request: Request, body: schemas.Ids, token: TokenBeforeBody, database: OwnTransactions, settings: AppSettings
     ) -> list[schemas.Creation]:
         """Those among the ids that are there or failed."""
-        found = await gallery.finished(session, user.id, kind, body.ids)
-        return await present(session, settings, language, found)
+        async with database.asking() as connection:
+            found = signed_in(await gallery.finished(connection, token, kind, body.ids))
+            return await present(connection, settings, language_of(request, found.language), found.items)
 
     @router.post(f"/{path}/cancel", status_code=204)
     @named("cancel")
@@ -109,7 +112,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
     ) -> list[schemas.Creation]:
         """Undo a deletion that is not yet for good; what came back."""
         found = await gallery.restore(session, user.id, kind, body.ids)
-        return await present(session, settings, language, found)
+        return await present(await driver_connection(session), settings, language, found)
 
     @router.post(f"/{path}/favourite", status_code=204)
     @named("favourite")

@@ -1,40 +1,58 @@
 """What people have made, and what they do with it. Nobody gets at another's: every question names whose it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy import ARRAY, ColumnElement, String, Uuid, and_, any_, bindparam, func, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.auth.access_token import AccessToken
+from retrato.auth.current_user import SIGNED_IN, shown_by
 from retrato.creation import settle
-from retrato.creation.schemas import Facets, GalleryBody, GalleryFilter, ModelFacet, StyleFacet
+from retrato.creation.present import SHOWN
+from retrato.creation.schemas import Facets, GalleryBody, ModelFacet, StyleFacet
+from retrato.db import DriverConnection, Question
 from retrato.kit import clock
-from retrato.tables import Creation, CreationKind, Style, UserModel
+from retrato.kit.i18n import Language
+from retrato.tables import Creation, CreationKind, Style, User, UserModel
 
 _PLAIN_LIST = 1000
 
 
+@dataclass(frozen=True)
+class Found:
+    """Of what somebody has made; with their language, because they were found in the same breath."""
+
+    language: Language
+    total: int
+    items: Sequence[Any]
+
+
 async def find(
-    session: AsyncSession, user_id: UUID, kind: CreationKind, asked: GalleryBody
-) -> tuple[Sequence[Creation], int]:
-    """The newest first, and how many there are in all."""
-    where = _where(user_id, kind, asked.where)
-    total = await session.scalar(select(func.count()).select_from(Creation).where(*where))
+    connection: DriverConnection, token: AccessToken, kind: CreationKind, asked: GalleryBody
+) -> Found | None:
+    """The newest first, and how many there are in all; None where nobody is signed in with this token."""
+    given = {name: value for name in _FILTERS if (value := getattr(asked.where, name)) is not None}
     size = asked.items_per_page if asked.page else _PLAIN_LIST
-    found = await session.scalars(
-        select(Creation).where(*where).order_by(Creation.id.desc()).limit(size).offset(((asked.page or 1) - 1) * size)
-    )
-    return found.all(), total or 0
+    skip = ((asked.page or 1) - 1) * size
+    rows = await _list(frozenset(given)).rows(connection, **shown_by(token), kind=kind, size=size, skip=skip, **given)
+    return Found(rows[0].language_tag, rows[0].total, _there(rows)) if rows else None
 
 
-async def finished(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> Sequence[Creation]:
-    """Those among them that are there or failed (S7.3)."""
-    found = await session.scalars(
-        select(Creation)
-        .where(*own(user_id, kind, ids), Creation.status.in_(("DONE", "FAILED")))
-        .order_by(Creation.finished_at, Creation.id)
-    )
-    return found.all()
+async def finished(
+    connection: DriverConnection, token: AccessToken, kind: CreationKind, ids: Sequence[UUID]
+) -> Found | None:
+    """Those among them that are there or failed (S7.3); None where nobody is signed in with this token."""
+    rows = await _FINISHED.rows(connection, **shown_by(token), kind=kind, ids=ids)
+    return Found(rows[0].language_tag, len(there := _there(rows)), there) if rows else None
+
+
+def _there(rows: Sequence[Any]) -> Sequence[Any]:
+    """Who has made nothing is one row all the same."""
+    return [row for row in rows if row.id]
 
 
 async def mark_favourite(
@@ -106,18 +124,49 @@ def own(user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> tuple[ColumnE
     return Creation.user_id == user_id, Creation.kind == kind, Creation.deleted_at.is_(None), Creation.id.in_(ids)
 
 
-def _where(user_id: UUID, kind: CreationKind, wanted: GalleryFilter) -> list[ColumnElement[bool]]:
-    where = [Creation.user_id == user_id, Creation.kind == kind, Creation.deleted_at.is_(None)]
-    if wanted.model_id is not None:
-        where.append(Creation.user_model_id == wanted.model_id)
-    if wanted.style_id is not None:
-        where.append(Creation.style_id == wanted.style_id)
-    if wanted.mode is not None:
-        where.append(Creation.mode == wanted.mode)
-    if wanted.favourite is not None:
-        where.append(Creation.favourite == wanted.favourite)
-    if wanted.status is not None:
-        where.append(Creation.status.in_(wanted.status))
-    if wanted.before is not None:
-        where.append(Creation.id < wanted.before)
-    return where
+_FINISHED = Question(
+    select(User.language_tag, *SHOWN)
+    .outerjoin(
+        Creation,
+        and_(
+            Creation.user_id == User.id,
+            Creation.kind == bindparam("kind"),
+            Creation.deleted_at.is_(None),
+            Creation.id == any_(bindparam("ids", type_=ARRAY(Uuid()))),
+            or_(Creation.status == "DONE", Creation.status == "FAILED"),
+        ),
+    )
+    .where(*SIGNED_IN)
+    .order_by(Creation.finished_at, Creation.id)
+)
+
+_FILTERS: Mapping[str, ColumnElement[bool]] = {
+    "model_id": Creation.user_model_id == bindparam("model_id"),
+    "style_id": Creation.style_id == bindparam("style_id"),
+    "mode": Creation.mode == bindparam("mode"),
+    "favourite": Creation.favourite == bindparam("favourite"),
+    "status": Creation.status == any_(bindparam("status", type_=ARRAY(String()))),
+    "before": Creation.id < bindparam("before"),
+}
+
+
+@cache
+def _list(filters: frozenset[str]) -> Question:
+    where = (
+        Creation.user_id == User.id,
+        Creation.kind == bindparam("kind"),
+        Creation.deleted_at.is_(None),
+        *(_FILTERS[name] for name in sorted(filters)),
+    )
+    # Both beside the caller: in the list of columns, PostgreSQL would count again for every row.
+    many = select(func.count().label("total")).select_from(Creation).where(*where).lateral("many")
+    newest = select(*SHOWN).where(*where).order_by(Creation.id.desc())
+    page = newest.limit(bindparam("size")).offset(bindparam("skip")).lateral("page")
+    return Question(
+        select(User.language_tag, many.c.total, *page.c)
+        .select_from(User)
+        .join(many, true())
+        .outerjoin(page, true())
+        .where(*SIGNED_IN)
+        .order_by(page.c.id.desc())
+    )

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
 from retrato.notification import events
+from retrato.push import service as push
 from retrato.tables import Creation, StoredFile
 from retrato.wallet import service as wallet
 
@@ -45,6 +46,9 @@ async def finish(
     creation.file_id, creation.poster_file_id, creation.seconds = file.id, poster.id if poster else None, seconds
     await wallet.capture(session, creation.user_id, creation.id)
     await events.publish(session, creation.user_id, "item", id=creation.id, status="DONE", kind=creation.kind)
+    # A photo is there before anybody has put the phone away.
+    if creation.kind == "VIDEO":
+        await push.tell(session, creation.user_id, "videoReady", creation.id)
 
 
 async def fail(session: AsyncSession, creation: Creation, error: str) -> None:

@@ -15,7 +15,8 @@ _SHARED: tuple[structlog.typing.Processor, ...] = (
 
 def configure_logging(*, json: bool, level: str) -> None:
     structlog.configure(
-        processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        # First of all: what nobody wants to read is not put into words.
+        processors=[structlog.stdlib.filter_by_level, *_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,

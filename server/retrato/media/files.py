@@ -100,9 +100,8 @@ async def remove(
     for start in range(0, len(files), _TOGETHER):
         some = files[start : start + _TOGETHER]
         await session.execute(delete(StoredFile).where(StoredFile.id.in_([file.id for file in some])))
-        await enqueue(
-            session, "media:remove_objects", keys=[file.key for file in some if file.id not in models_elsewhere]
-        )
+        if keys := [file.key for file in some if file.id not in models_elsewhere]:
+            await enqueue(session, "media:remove_objects", keys=keys)
     for file in files:
         if engine := models_elsewhere.get(file.id):
             await enqueue(session, "usermodel:forget", queue=engine_queue(engine), engine=engine, key=file.key)

@@ -91,6 +91,10 @@ class Documents:
             _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
             return _fallback(self._template)
 
+    def shell(self) -> Document:
+        """The empty template, from which the browser makes any page: what an app without a network starts from."""
+        return _fallback(self._template) if self._template else Document(503, "")
+
     async def _made_once(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
         """Everybody who asks for the same document while it is being made waits for that one."""
         making = self._making.get(visit)

@@ -71,7 +71,7 @@ async def page(request: Request, path: str) -> Response:
         return RedirectResponse(document.redirect, document.status, headers)
     html, nonce = with_nonce(document.html)
     paddle = "ext__paddle" in settings.payment.methods and path.endswith("auth/pms/ext__paddle")
-    headers["content-security-policy"] = _policy(nonce, runtime.storage.origin, paddle=paddle)
+    headers["content-security-policy"] = policy(nonce, runtime.storage.origin, paddle=paddle)
     if paddle:
         headers["permissions-policy"] = _PADDLE_PERMISSIONS
     return HTMLResponse(html, document.status, headers)
@@ -109,7 +109,7 @@ def _preferred(request: Request) -> Language | None:
     return from_accept_language(request.headers.get("accept-language"))
 
 
-def _policy(nonce: str, files: str | None, *, paddle: bool) -> str:
+def policy(nonce: str, files: str | None, *, paddle: bool = False) -> str:
     """`files` is where browsers are sent for files, if not to ourselves. `paddle`: its checkout opens over the page."""
     elsewhere = f" {files}" if files else ""
     script, style, paddles = (_PADDLE_SCRIPT, _PADDLE_STYLES, _PADDLE_ITSELF) if paddle else ("", "", "")

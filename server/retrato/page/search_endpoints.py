@@ -35,7 +35,7 @@ async def sitemap_xml(request: Request, settings: AppSettings) -> Response:
     except RenderError:  # half a sitemap would make search engines forget the other half
         raise AppError(503, "busy", headers={"retry-after": "60"}) from None
     document = sitemap.document(pages, settings.public_url)
-    return _answer(request, document, "application/xml", hashlib.sha256(document).hexdigest()[:32], _HOUR)
+    return answer(request, document, "application/xml", hashlib.sha256(document).hexdigest()[:32], _HOUR)
 
 
 @router.api_route("/og.jpg", methods=["GET", "HEAD"])
@@ -50,10 +50,10 @@ async def preview(request: Request) -> Response:
     if page.status != 200 or page.preview is None:
         raise AppError(404, "notFound")
     name, picture = await previews.picture(page.preview)
-    return _answer(request, picture, "image/jpeg", name, _DAY)
+    return answer(request, picture, "image/jpeg", name, _DAY)
 
 
-def _answer(request: Request, content: bytes, media_type: str, version: str, seconds: int) -> Response:
+def answer(request: Request, content: bytes, media_type: str, version: str, seconds: int) -> Response:
     etag = f'"{version}"'
     headers = {"etag": etag, "cache-control": f"public, max-age={seconds}"}
     if unchanged(request.headers, etag):

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from retrato.kit.i18n import DEFAULT_LANGUAGE
+
 # The template's marker is public; what stands in a document until it is sent is not, so that no text that finds its
 # way into a page can ask for the nonce.
 _MARKED_NONCE = "__NONCE__"
@@ -74,6 +76,8 @@ class Template:
         """The document, its nonce still to be set: rendered documents are kept and served many times."""
         start, middle, late, end = self.pieces
         start = start.replace('<html lang="en"', f'<html lang="{language}"', 1)
+        if language != DEFAULT_LANGUAGE:
+            start = start.replace('href="/manifest.webmanifest"', f'href="/{language}/manifest.webmanifest"', 1)
         scripts: set[str] = set().union(*(self.scripts.get(module, ()) for module in modules))
         links = "".join(f'<link rel="modulepreload" crossorigin href="/{file}">' for file in sorted(scripts))
         # After those of every page, which are the largest: they should be on their way first.

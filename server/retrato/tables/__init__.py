@@ -13,6 +13,7 @@ from retrato.tables.payment import Payment, PaymentKind, PaymentStatus
 from retrato.tables.plan import Plan, PlanInterval
 from retrato.tables.post import BlogCategory, Post, PostCategory
 from retrato.tables.promo import Promo
+from retrato.tables.push_subscription import PushSubscription
 from retrato.tables.rate_limit import RateLimit
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
@@ -54,6 +55,7 @@ __all__ = [
     "Post",
     "PostCategory",
     "Promo",
+    "PushSubscription",
     "RateLimit",
     "RecoveryCode",
     "RefreshToken",

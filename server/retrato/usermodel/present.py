@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.db import driver_connection
 from retrato.kit.i18n import Language, translate_known
 from retrato.media import paths
 from retrato.queue import places
@@ -19,7 +20,8 @@ async def present(
 ) -> list[schemas.UserModel]:
     """In a fixed number of queries, however many they are."""
     faces = await _faces(session, models)
-    waiting = await places(session, "user_model_id") if any(model.status == "TRAINING" for model in models) else {}
+    training = any(model.status == "TRAINING" for model in models)
+    waiting = await places(await driver_connection(session), "user_model_id") if training else {}
     return [
         schemas.UserModel(
             id=model.id,

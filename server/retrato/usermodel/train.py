@@ -15,6 +15,7 @@ from retrato.kit import clock
 from retrato.media import files
 from retrato.media.pictures import Picture
 from retrato.notification import events
+from retrato.push import service as push
 from retrato.queue import engine_queue, enqueue
 from retrato.runtime import Runtime
 from retrato.tables import Selfie, StoredFile, UserModel, UserModelGender
@@ -126,6 +127,7 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> N
             model.status, model.progress, model.provider_finished_at = "READY", 1.0, clock.now()
             await events.publish(session, model.user_id, "model", id=model.id, status="READY")
             await enqueue(session, "usermodel:send_ready", user_model_id=str(model.id))
+            await push.tell(session, model.user_id, "modelReady", model.id)
             return
     # Deleted or overtaken in the meantime.
     await runtime.storage.delete([file.key, thumbnail.key])

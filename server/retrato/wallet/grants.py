@@ -1,8 +1,9 @@
 """Which of a person's grants can be spent, and in which order."""
 
+from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, or_, select
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, or_, select
 
 from retrato.kit import clock
 from retrato.tables import TokenGrant
@@ -11,14 +12,14 @@ from retrato.tables import TokenGrant
 def soonest_first(user_id: UUID) -> Select[TokenGrant]:
     return (
         select(TokenGrant)
-        .where(TokenGrant.user_id == user_id, *spendable())
+        .where(TokenGrant.user_id == user_id, *spendable(clock.now()))
         .order_by(TokenGrant.expires_at.asc().nulls_last(), TokenGrant.created_at, TokenGrant.id)
         .execution_options(populate_existing=True)
     )
 
 
-def spendable() -> tuple[ColumnElement[bool], ...]:
-    return TokenGrant.free > 0, or_(TokenGrant.expires_at.is_(None), TokenGrant.expires_at > clock.now())
+def spendable(now: datetime | SQLColumnExpression[datetime]) -> tuple[ColumnElement[bool], ...]:
+    return TokenGrant.free > 0, or_(TokenGrant.expires_at.is_(None), TokenGrant.expires_at > now)
 
 
 def due() -> tuple[ColumnElement[bool], ...]:

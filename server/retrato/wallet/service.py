@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, SQLColumnExpression, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.errors import AppError
+from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.tables import TokenEntry, TokenGrant, TokenGrantKind, User
 from retrato.wallet import debts
@@ -18,11 +19,16 @@ from retrato.wallet.ledger import expire, move, welcome_back
 
 
 async def balance(session: AsyncSession, user_id: UUID) -> int:
+    return int(await session.scalar(select(balance_of(user_id, clock.now()))) or 0)
+
+
+def balance_of(
+    user_id: UUID | SQLColumnExpression[UUID], now: datetime | SQLColumnExpression[datetime]
+) -> ColumnElement[int]:
     """What is free to spend (C__tokens); below zero, what is owed."""
-    free = await session.scalar(
-        select(func.coalesce(func.sum(TokenGrant.free), 0)).where(TokenGrant.user_id == user_id, *spendable())
-    )
-    return int(free or 0) - await debts.owed(session, user_id)
+    free = func.coalesce(func.sum(TokenGrant.free).filter(*spendable(now)), 0)
+    owed = func.coalesce(func.sum(TokenGrant.owed).filter(TokenGrant.owed > 0), 0)
+    return select(free - owed).where(TokenGrant.user_id == user_id).scalar_subquery()
 
 
 async def grant(

@@ -17,6 +17,7 @@ from joserfc.jwk import OctKey
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
 from retrato.auth.current_user import CurrentUser
+from retrato.kit.i18n import translate
 from retrato.settings import Settings
 from tests.factories.account import Json, bearer, registration
 
@@ -135,6 +136,30 @@ async def test_errors_speak_the_users_language(client: httpx.AsyncClient, app: F
     headers = bearer(ana, **{"accept-language": "en"})
     answer = await client.post("/api/guarded-form?number=x", headers=headers)
     assert answer.json()["data"]["fields"] == {"number": "Escribe un número entero."}
+
+
+HOT = pytest.mark.parametrize("call", ["my-photos", "my-photos/ids-finished", "my-videos"])
+
+
+@HOT
+async def test_calls_that_ask_once_speak_the_users_language_too(
+    client: httpx.AsyncClient, ana: Json, call: str
+) -> None:
+    headers = bearer(ana, **{"accept-language": "en"})
+    answer = await client.post(f"/api/{call}", json={"ids": [], "page": 0, "more": 1}, headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["message"] == translate("es", "errors.invalid")
+
+
+@HOT
+@pytest.mark.parametrize("body", [{"ids": []}, {}, {"ids": 1, "page": "x"}, []])
+async def test_who_is_signed_out_hears_that_first_whatever_the_body(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, call: str, body: object
+) -> None:
+    query.execute("delete from auth_sessions")
+    for headers in (bearer(ana), {}):
+        answer = await client.post(f"/api/{call}", json=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (401, "signInRequired")
 
 
 async def test_the_contract_names_the_scheme(app: FastAPI) -> None:

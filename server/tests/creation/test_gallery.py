@@ -231,3 +231,17 @@ class TestSharing:
         ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
         assert (await act(client, ben, "share", [made[0]["id"]])).json() == []
         assert query.execute("select count(share_token) from creations").fetchone() == (0,)
+
+
+async def test_a_page_after_the_last_is_empty_and_still_tells_how_many_there_are(
+    client: httpx.AsyncClient, ana: Json, made: list[Json]
+) -> None:
+    body = {"page": 9, "itemsPerPage": 2}
+    answer = (await client.post("/api/my-photos", json=body, headers=bearer(ana))).json()
+    assert answer == {"items": [], "page": 9, "pages": 2, "total": len(made)}
+
+
+async def test_who_has_made_nothing_has_an_empty_gallery(client: httpx.AsyncClient, ana: Json) -> None:
+    answer = (await client.post("/api/my-videos", json={"page": 1, "itemsPerPage": 2}, headers=bearer(ana))).json()
+    assert answer == {"items": [], "page": 1, "pages": 0, "total": 0}
+    assert (await client.post("/api/my-videos", headers=bearer(ana))).json() == []

@@ -14,6 +14,9 @@ from tests.factories.media import store_file
 from tests.factories.second_factor import switch_on
 
 PICTURE = b"the bytes of a picture"
+# Of a browser, from RFC 8291.
+P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 
 
 async def with_everything(
@@ -29,6 +32,8 @@ async def with_everything(
     await buy(client, runtime.settings, auth, MONTHLY)
     await make_gallery(runtime, auth, await make_model(runtime, auth))
     await make_model(runtime, auth, error="timeout")
+    device = {"endpoint": f"https://fcm.googleapis.com/fcm/send/{name}", "keys": {"p256dh": P256DH, "auth": AUTH}}
+    assert (await client.post("/api/push/subscribe", json=device, headers=bearer(auth))).status_code == 204
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
     await _check_that_nothing_is_missing(runtime, UUID(auth["user"]["id"]))

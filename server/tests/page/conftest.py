@@ -56,10 +56,12 @@ globalThis.__ssr = {
     ];
     return JSON.stringify({ calls: [], pages });
   },
+  manifest: (json) => JSON.stringify({ manifest: { name: "Años de luz", lang: JSON.parse(json).language } }),
   privatePaths: () => JSON.stringify({ paths: ["/c", "/es/settings/*"] }),
 };
 """
 INDEX = """<!doctype html><html lang="en"><head><script nonce="__NONCE__">1</script>
+<link rel="manifest" href="/manifest.webmanifest" />
 <!--head--><script type="module" crossorigin src="/assets/app-1.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/app-1.css"></head>
 <body><div id="root"><!--html--></div><!--state--></body></html>"""
@@ -78,6 +80,7 @@ def web(tmp_path: Path) -> Path:
     (client / "assets").mkdir(parents=True)
     (client / "index.html").write_text(INDEX)
     (client / "favicon.svg").write_text("<svg/>")
+    (client / "sw.js").write_text("work")
     (client / "assets" / "app-1.css").write_text("body{color:red}")
     (client / "assets" / "app-1.js").write_text("plain")
     (client / "assets" / "app-1.js.br").write_bytes(brotli.compress(b"plain"))

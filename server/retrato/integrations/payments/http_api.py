@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from retrato.integrations.payments.contract import Misconfigured, ProviderError, Refused, Unavailable
+from retrato.kit.tls import authorities
 
 # Somebody is waiting for the redirect; whatever needs longer is tried again by a job.
 _TIMEOUT = httpx.Timeout(10, connect=5)
@@ -20,7 +21,9 @@ Explain = Callable[[Any], tuple[str, str]]
 
 class HttpApi:
     def __init__(self, base_url: str, explain: Explain, headers: Mapping[str, str] | None = None) -> None:
-        self._client = httpx.AsyncClient(base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT)
+        self._client = httpx.AsyncClient(
+            base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT, verify=authorities()
+        )
         self._explain = explain
 
     async def close(self) -> None:

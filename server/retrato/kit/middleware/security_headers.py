@@ -1,6 +1,5 @@
 """Headers every answer carries. Documents bring their own Content-Security-Policy; all else may load nothing."""
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _ALWAYS = {
@@ -17,9 +16,10 @@ _NOTHING = "default-src 'none'; frame-ancestors 'none'"
 class SecurityHeaders:
     def __init__(self, app: ASGIApp, *, https: bool) -> None:
         self._app = app
-        self._always = {**_ALWAYS}
+        always = {**_ALWAYS, "content-security-policy": _NOTHING}
         if https:
-            self._always["strict-transport-security"] = "max-age=63072000; includeSubDomains"
+            always["strict-transport-security"] = "max-age=63072000; includeSubDomains"
+        self._always = [(name.encode(), value.encode()) for name, value in always.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -28,10 +28,9 @@ class SecurityHeaders:
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self._always.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("content-security-policy", _NOTHING)
+                own = {name.lower() for name, _ in message["headers"]}
+                missing = (header for header in self._always if header[0] not in own)
+                message["headers"] = [*message["headers"], *missing]
             await send(message)
 
         await self._app(scope, receive, send_secured)

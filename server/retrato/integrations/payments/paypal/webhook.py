@@ -23,6 +23,7 @@ from cryptography.x509.verification import PolicyBuilder, Store, VerificationErr
 from retrato.integrations.payments.contract import Event, Unavailable, WebhookRefused
 from retrato.integrations.payments.paypal.api import link
 from retrato.integrations.payments.signatures import parsed
+from retrato.kit.tls import authorities
 from retrato.settings import PaypalSettings
 
 # PayPal tries for three days.
@@ -37,7 +38,7 @@ class Webhooks:
         # A stand-in, never in production: it serves its own certificate, under a root of its own.
         self._stand_in = settings.base_url.rstrip("/") if settings.certificate_roots else None
         self._roots = settings.certificate_roots
-        self._client = httpx.AsyncClient(timeout=5)
+        self._client = httpx.AsyncClient(timeout=5, verify=authorities())
         self._certificates: dict[str, bytes] = {}
 
     async def close(self) -> None:

@@ -13,6 +13,7 @@ from retrato.integrations.payments.sandbox import webhook
 from retrato.integrations.payments.sandbox.books import Books, KeptPayment
 from retrato.integrations.payments.sandbox.provider import add_payment, receive
 from retrato.kit import clock
+from retrato.kit.tls import authorities
 
 _log = structlog.get_logger("sandbox")
 
@@ -83,7 +84,7 @@ class Desk:
     async def _announce(self, type_: str, payment: str | None, subscription: str | None) -> None:
         headers, body = webhook.write(self.secret, type_, clock.now(), payment, subscription)
         try:
-            async with httpx.AsyncClient(timeout=5) as client:
+            async with httpx.AsyncClient(timeout=5, verify=authorities()) as client:
                 (await client.post(self.webhook_url, content=body, headers=headers)).raise_for_status()
         except httpx.HTTPError as error:
             # As with any provider, a webhook may be lost: whoever waits for the money asks.

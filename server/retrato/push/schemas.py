@@ -1,0 +1,51 @@
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from retrato.kit import p256
+from retrato.kit.schema import Body, Schema
+
+
+def _of_the_curve(p256dh: str) -> str:
+    p256.read_public(p256dh)
+    return p256dh
+
+
+Endpoint = Annotated[
+    str, Field(min_length=1, max_length=1000, examples=["https://fcm.googleapis.com/fcm/send/dGhlIGRldmljZQ"])
+]
+
+
+class PushDevice(Body):
+    endpoint: Endpoint
+    """Where the browser's push service takes messages for it."""
+
+
+class PushKeys(Body):
+    """What messages for a browser are sealed with, in base64url."""
+
+    p256dh: Annotated[
+        str,
+        Field(
+            alias="p256dh",  # as browsers call it, not in camel case
+            pattern=r"^[A-Za-z0-9_-]{87}$",
+            examples=["BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"],
+        ),
+        AfterValidator(_of_the_curve),
+    ]
+    auth: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22}$", examples=["BTBZMqHH6r4Tts7J_aSIgg"])]
+
+
+class NewPushDevice(PushDevice):
+    """A browser's subscription, as it describes it itself."""
+
+    keys: PushKeys
+
+
+class PushKey(Schema):
+    public_key: str
+    """What browsers subscribe with."""
+
+
+class PushState(Schema):
+    subscribed: bool

@@ -1,0 +1,62 @@
+"""What makes the site an app: its manifest, its service worker, and what it starts from without a network."""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from retrato.app import create_app
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+
+
+@pytest.mark.parametrize(("path", "language"), [("/manifest.webmanifest", "en"), ("/es/manifest.webmanifest", "es")])
+async def test_the_manifest_is_there_in_each_language(pages: httpx.AsyncClient, path: str, language: str) -> None:
+    answer = await pages.get(path)
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert answer.headers["cache-control"] == "public, max-age=3600"
+    assert answer.json() == {"name": "Años de luz", "lang": language}
+    unchanged = await pages.get(path, headers={"if-none-match": answer.headers["etag"]})
+    assert unchanged.status_code == 304
+
+
+async def test_there_is_no_manifest_in_a_language_that_nobody_speaks_here(pages: httpx.AsyncClient) -> None:
+    assert (await pages.get("/xx/manifest.webmanifest")).status_code == 404
+
+
+async def test_every_document_links_to_the_manifest_of_its_language(pages: httpx.AsyncClient) -> None:
+    for path, manifest in {
+        "/faq": "/manifest.webmanifest",
+        "/my-photos": "/manifest.webmanifest",
+        "/es/faq": "/es/manifest.webmanifest",
+    }.items():
+        document = (await pages.get(path)).text
+        assert re.findall(r'<link rel="manifest" href="([^"]+)"', document) == [manifest]
+
+
+async def test_the_worker_is_asked_for_anew_each_time_and_may_fetch_what_pages_show(pages: httpx.AsyncClient) -> None:
+    answer = await pages.get("/sw.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-security-policy"] == "default-src 'none'; script-src 'self'; connect-src 'self'"
+
+
+async def test_the_shell_is_the_empty_document_under_a_policy_of_its_own(pages: httpx.AsyncClient) -> None:
+    answer = await pages.get("/app-shell")
+    nonce = re.findall(r"script-src 'self' 'nonce-([^']+)'", answer.headers["content-security-policy"])[0]
+    assert f'<script nonce="{nonce}">' in answer.text
+    assert '<div id="root"></div>' in answer.text
+    assert 'id="state"' not in answer.text
+    assert answer.headers["x-robots-tag"] == "noindex"
+
+
+async def test_without_a_build_there_is_no_app(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
+    app = create_app(settings.model_copy(update={"web": tmp_path, "isolates": 1}))
+    transport = httpx.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+    ):
+        for path in ("/manifest.webmanifest", "/sw.js", "/app-shell"):
+            assert (await client.get(path)).status_code == 404

@@ -1,0 +1,192 @@
+"""A device hears when a model or a video is ready, through a push service that can read none of it."""
+
+import json
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.kit import clock
+from retrato.push import service as push
+from retrato.runtime import Runtime
+from tests.doubles.push_service import Browser, PushService
+from tests.factories.account import Json, bearer
+from tests.factories.creation import ask, give_premium, give_tokens, make_style
+from tests.factories.pictures import jpeg
+from tests.push.conftest import RunJobs, is_subscribed, subscribe
+
+ABOUT = uuid4()
+
+
+async def tell(runtime: Runtime, auth: Json, news: push.News = "videoReady", about: UUID = ABOUT) -> None:
+    async with runtime.database.transaction() as session:
+        await push.tell(session, UUID(auth["user"]["id"]), news, about)
+
+
+async def train(client: httpx.AsyncClient, auth: Json) -> Json:
+    sent = [("json", (None, json.dumps({"name": "Me", "gender": "FEMALE", "consent": True})))]
+    sent += [("images", (f"{number}.jpg", jpeg(400, 400), "image/jpeg")) for number in range(4)]  # type: ignore[misc]
+    answer = await client.post("/api/my-models/create", files=sent, headers=bearer(auth))
+    assert answer.status_code == 200, answer.text
+    model: Json = answer.json()
+    return model
+
+
+async def test_a_model_that_is_ready_is_told_of_on_the_device(
+    client: httpx.AsyncClient, ana: Json, phone: Browser, runtime: Runtime, run_jobs: RunJobs
+) -> None:
+    await give_premium(runtime, ana)
+    model = await train(client, ana)
+    assert phone.messages == []
+    await run_jobs()
+    (message,) = phone.messages
+    assert message.content == {
+        "title": "Your model is ready",
+        "body": "It is trained and waits for you. Pick a style and make your first photos.",
+        "language": "en",
+        "url": "/my-models",
+        "tag": model["id"],
+    }
+
+
+async def test_a_video_is_told_of_in_the_devices_language_and_a_photo_is_not(
+    client: httpx.AsyncClient,
+    ana: Json,
+    phone: Browser,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("retrato.creation.wait.SECONDS", 0.01)
+    await subscribe(client, ana, phone, "es")
+    await give_tokens(runtime, ana, 100)
+    await make_style(runtime)
+    photo = await ask(client, ana, "REIMAGINE", image=jpeg(600, 600), quality="SD")
+    video = await ask(client, ana, "ANIMATE", image=jpeg(600, 600), quality="SD")
+    assert (photo.status_code, video.status_code) == (200, 200), (photo.text, video.text)
+    await run_jobs()
+    (message,) = phone.messages
+    assert (message.content["title"], message.content["url"]) == ("Tu vídeo está listo", "/es/my-videos")
+    assert message.content["tag"] == video.json()["id"]
+
+
+async def test_the_service_is_told_who_sends_and_how_long_it_matters_and_nothing_else(
+    ana: Json, phone: Browser, service: PushService, runtime: Runtime, run_jobs: RunJobs
+) -> None:
+    await tell(runtime, ana)
+    await run_jobs()
+    (message,) = phone.messages
+    assert message.signer.claims["aud"] == service.url
+    assert message.signer.claims["sub"] == "mailto:hello@retrato.local"
+    assert 0 < message.signer.claims["exp"] - clock.now().timestamp() <= timedelta(days=1).total_seconds()
+    assert (message.headers["ttl"], message.headers["urgency"]) == ("86400", "normal")
+    assert message.headers["content-encoding"] == "aes128gcm"
+    (request,) = service.requests
+    assert b"ready" not in request.body
+
+
+async def test_a_job_that_runs_twice_shows_one_message(
+    ana: Json, phone: Browser, runtime: Runtime, run_jobs: RunJobs
+) -> None:
+    await tell(runtime, ana)
+    await tell(runtime, ana)
+    await run_jobs()
+    assert [message.headers["topic"] for message in phone.messages] == [ABOUT.hex] * 2
+    assert len(phone.shown) == 1
+
+
+async def test_nobody_is_told_what_was_rolled_back(
+    ana: Json, phone: Browser, runtime: Runtime, run_jobs: RunJobs
+) -> None:
+    with pytest.raises(RuntimeError):
+        async with runtime.database.transaction() as session:
+            await push.tell(session, UUID(ana["user"]["id"]), "videoReady", ABOUT)
+            raise RuntimeError
+    await run_jobs()
+    assert phone.messages == []
+
+
+async def test_only_ones_own_devices_are_told(
+    client: httpx.AsyncClient, ana: Json, ben: Json, phone: Browser, service: PushService, runtime: Runtime,
+    run_jobs: RunJobs,
+) -> None:  # fmt: skip
+    tablet, bens = service.browser("tablet", phone.server_key), service.browser("bens", phone.server_key)
+    await subscribe(client, ana, tablet)
+    await subscribe(client, ben, bens)
+    await tell(runtime, ana)
+    await run_jobs()
+    assert [len(browser.messages) for browser in (phone, tablet, bens)] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("status", [404, 410])
+async def test_a_device_that_is_gone_is_forgotten(
+    client: httpx.AsyncClient, ana: Json, phone: Browser, service: PushService, runtime: Runtime, run_jobs: RunJobs,
+    status: int,
+) -> None:  # fmt: skip
+    service.fail(status)
+    await tell(runtime, ana)
+    await run_jobs()
+    assert not await is_subscribed(client, ana, phone)
+    await tell(runtime, ana)
+    await run_jobs()
+    assert len(service.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "told", "seconds"), [(429, "120", 120), (503, "", 4), (500, "Mon, 16 Nov 2026 00:00:00 GMT", 4)]
+)
+async def test_a_service_that_is_busy_is_asked_again_and_not_too_soon(
+    ana: Json, phone: Browser, service: PushService, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs,
+    status: int, told: str, seconds: int,
+) -> None:  # fmt: skip
+    service.fail(status, retry_after=told)
+    await tell(runtime, ana)
+    await run_jobs()
+    assert phone.messages == []
+    assert query.execute("select last_error from push_subscriptions").fetchall() == [(str(status),)]
+    ((again,),) = query.execute("select scheduled_at from procrastinate_jobs where status = 'todo'").fetchall()
+    assert timedelta(seconds=seconds - 3) < again - clock.now() <= timedelta(seconds=seconds)
+    query.execute("update procrastinate_jobs set scheduled_at = null")
+    await run_jobs()
+    assert len(phone.messages) == 1
+    assert query.execute("select last_error from push_subscriptions").fetchall() == [(None,)]
+
+
+async def test_a_service_that_cannot_be_reached_is_asked_again(
+    ana: Json, phone: Browser, service: PushService, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    service.lose_answer()
+    await tell(runtime, ana)
+    await run_jobs()
+    assert query.execute("select status from procrastinate_jobs").fetchall() == [("todo",)]
+    query.execute("update procrastinate_jobs set scheduled_at = null")
+    await run_jobs()
+    assert len(phone.messages) == 2
+    assert len(phone.shown) == 1
+
+
+@pytest.mark.parametrize("status", [302, 307, 400, 403, 413])
+async def test_a_refusal_is_written_down_and_no_redirect_is_followed(
+    ana: Json, phone: Browser, service: PushService, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs,
+    status: int,
+) -> None:  # fmt: skip
+    service.fail(status, location=f"{service.url}/elsewhere")
+    await tell(runtime, ana)
+    await run_jobs()
+    assert len(service.requests) == 1
+    assert phone.messages == []
+    assert query.execute("select last_error from push_subscriptions").fetchall() == [(str(status),)]
+    assert query.execute("select count(*) from procrastinate_jobs").fetchall() == [(0,)]
+
+
+async def test_a_service_that_is_not_trusted_any_more_is_not_called(
+    client: httpx.AsyncClient, ana: Json, phone: Browser, service: PushService, runtime: Runtime, run_jobs: RunJobs,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(runtime.push, "_services", ("fcm.googleapis.com",))
+    await tell(runtime, ana)
+    await run_jobs()
+    assert service.requests == []
+    assert not await is_subscribed(client, ana, phone)
