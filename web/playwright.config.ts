@@ -31,6 +31,8 @@ export default defineConfig({
   use: {
     baseURL: address,
     locale: "en-US",
+    // Tests see what the server sends; app.spec.ts is about the worker, and lets it in.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

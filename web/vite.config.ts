@@ -27,6 +27,31 @@ const publicParts = {
   ),
 };
 
+// What the browser starts with, whatever the page.
+const initial = { name: "initial", tags: ["$initial" as const] };
+
+// Small parts of public pages other than the landing page.
+const publicForms = {
+  name: "forms",
+  test: new RegExp(
+    [
+      "src/ui/(Alert|Field|Input|Pagination|SelectMenu|controlLook|tone)\\.",
+      "src/shell/StandardPage\\.",
+      "src/features/blog/(Feed|TopicLinks)\\.",
+      "src/(api/my-events|lib/fold|shell/useMoney)\\.",
+      "lucide-react/dist/esm/icons/(arrow-left|arrow-right|circle-check|circle-x|crown|info|mail|palette|share-2)\\.",
+    ].join("|"),
+  ),
+};
+
+// What signed-in pages are made of: dialogs, choices, icons. Each page would ask for fifty files otherwise. What asks for
+// a gallery before its page is there stays out of it.
+const studio = {
+  name: "studio",
+  test: /lucide-react|@base-ui|@floating-ui|src\/(ui|shell|lib|api)\/(?!my-creations)/,
+  minShareCount: 5,
+};
+
 // Two builds from one tree: `vite build` makes the browser's app, `vite build --ssr` one script that
 // the Python server runs inside V8 to turn public pages into HTML (no Node at run time).
 export default defineConfig(({ isSsrBuild }) => ({
@@ -37,9 +62,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ["/api", "/blog/rss.xml", "/content", "/es/blog/rss.xml", "/files", "/_img", "/dev/mailbox"].map(
-        (path) => [path, process.env.RETRATO_API ?? "http://localhost:8000"],
-      ),
+      [
+        "/api",
+        "/blog/rss.xml",
+        "/content",
+        "/es/blog/rss.xml",
+        "/files",
+        "/_img",
+        "/dev/mailbox",
+        "/manifest.webmanifest",
+        "/es/manifest.webmanifest",
+      ].map((path) => [path, process.env.RETRATO_API ?? "http://localhost:8000"]),
     ),
   },
   build: isSsrBuild
@@ -60,7 +93,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: "baseline-widely-available",
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          output: { codeSplitting: { groups: [libraries, shared, publicParts] } },
+          output: {
+            codeSplitting: { groups: [libraries, shared, publicParts, initial, publicForms, studio] },
+          },
         },
       },
   test: {

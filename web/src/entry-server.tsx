@@ -11,13 +11,15 @@ import {
 } from "react-router";
 import type { QueryKey } from "@/api/call";
 import { createQueryClient } from "@/api/query-client";
-import { languages } from "@/i18n/language";
+import { type Language, languages } from "@/i18n/language";
+import { loadTexts } from "@/i18n/texts";
 import { alreadyLoaded, createRoutes, prepare } from "@/routes/objects";
 import { type PlanRequest, plan as planPage, splitUrl } from "@/routes/plan";
 import { resolve } from "@/routes/resolve";
 import { privatePaths as pathsOfOnePerson, sitemap as sitemapOf } from "@/routes/site";
 import { records, routeNames } from "@/routes/table";
 import { DocumentProvider, type ForSearch } from "@/shell/document";
+import { manifestIn } from "@/shell/manifest";
 import { serializePageState } from "@/shell/page-state";
 import { jsonLdElement } from "@/shell/structured-data";
 
@@ -34,7 +36,10 @@ export let ready = false;
 const serverPages = [null, ...routeNames.filter((name) => records[name].render === "server")];
 
 void Promise.all(
-  serverPages.flatMap((name) => languages.map((language) => prepare({ name, language }))),
+  languages.flatMap((language) => [
+    ...serverPages.map((name) => prepare({ name, language })),
+    loadTexts(language, ["app"]),
+  ]),
 ).then(() => {
   ready = true;
 });
@@ -74,6 +79,11 @@ export function plan(json: string): string {
 export function sitemap(json: string): string {
   const { answers } = JSON.parse(json) as Pick<RenderRequest, "answers">;
   return JSON.stringify(sitemapOf(answers));
+}
+
+export function manifest(json: string): string {
+  const { language } = JSON.parse(json) as { language: Language };
+  return JSON.stringify({ manifest: manifestIn(language) });
 }
 
 export function privatePaths(): string {

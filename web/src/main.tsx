@@ -18,6 +18,7 @@ import { alreadyLoaded, createRoutes, prepare } from "@/routes/objects";
 import { hrefIn } from "@/routes/paths";
 import { resolve } from "@/routes/resolve";
 import { records } from "@/routes/table";
+import { keepInstallOffer } from "@/shell/app/install-offer";
 import { isBot } from "@/shell/bots";
 import { isReloading, reloadOnMissingChunks } from "@/shell/chunk-reload";
 import { startColorMode } from "@/shell/color-mode";
@@ -114,6 +115,7 @@ async function start(root: HTMLElement): Promise<void> {
   // First of all, for the files of the first page may be gone too.
   reloadOnMissingChunks(() => router?.state.navigation.location ?? location);
   startColorMode();
+  keepInstallOffer();
   if (!canStore() && !isBot(navigator.userAgent)) return refuseBrowser(root);
 
   const state = readPageState();

@@ -89,6 +89,11 @@ export function useMyCreations(kind: CreationKind, filter: CreationFilter) {
   return useInfiniteQuery(doneQuery(kind, filter));
 }
 
+/** The first page of it, for who will look at it in a moment. */
+export function prefetchCreations(kind: CreationKind, filter: CreationFilter): Promise<void> {
+  return queryClient.prefetchInfiniteQuery(doneQuery(kind, filter));
+}
+
 /** What is being made or has failed, the newest first. */
 export function useMyJobs(kind: CreationKind, language: Language) {
   return useQuery(jobsQuery(kind, language));

@@ -12,7 +12,7 @@ const modelsCall: Call = { method: "POST", path: "/api/my-models" };
 /** Events tell how far a training is; only asking tells how the queue moves. */
 const freshEveryMs = 5000;
 
-const isTraining = ({ status }: UserModel) => status === "TRAINING";
+export const isTraining = ({ status }: UserModel) => status === "TRAINING";
 
 /** Only a finished model can be chosen (S3.5). */
 export const isReady = ({ providerFinishedAt }: UserModel) => providerFinishedAt !== null;

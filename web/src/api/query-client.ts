@@ -20,6 +20,8 @@ export function createQueryClient(): QueryClient {
         gcTime: Number.POSITIVE_INFINITY,
         // Retries are the transport's business, which knows what may be repeated.
         retry: false,
+        // Without a network the service worker has the last answer.
+        networkMode: "always",
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },

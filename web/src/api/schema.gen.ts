@@ -1422,6 +1422,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Key
+         * @description What a browser needs to subscribe.
+         */
+        get: operations["show_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show State
+         * @description Whether this device gets one's notifications; from now on in the language of this call.
+         */
+        post: operations["show_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe
+         * @description Have this device told, in this language, when a model or a video is ready, until its session ends. It belongs to
+         *     whoever subscribed it last; of many devices the latest ten are told.
+         */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe
+         * @description Leave this device in peace.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates": {
         parameters: {
             query?: never;
@@ -2416,6 +2497,18 @@ export interface components {
             name: string;
         };
         /**
+         * NewPushDevice
+         * @description A browser's subscription, as it describes it itself.
+         */
+        NewPushDevice: {
+            /**
+             * Endpoint
+             * @example https://fcm.googleapis.com/fcm/send/dGhlIGRldmljZQ
+             */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
+        };
+        /**
          * Overlay
          * @description With what Paddle's script opens its checkout on our page.
          */
@@ -2712,6 +2805,40 @@ export interface components {
             prices: components["schemas"]["Prices"];
             /** Regions */
             regions: string[];
+        };
+        /** PushDevice */
+        PushDevice: {
+            /**
+             * Endpoint
+             * @example https://fcm.googleapis.com/fcm/send/dGhlIGRldmljZQ
+             */
+            endpoint: string;
+        };
+        /** PushKey */
+        PushKey: {
+            /** Publickey */
+            publicKey: string;
+        };
+        /**
+         * PushKeys
+         * @description What messages for a browser are sealed with, in base64url.
+         */
+        PushKeys: {
+            /**
+             * Auth
+             * @example BTBZMqHH6r4Tts7J_aSIgg
+             */
+            auth: string;
+            /**
+             * P256Dh
+             * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
+             */
+            p256dh: string;
+        };
+        /** PushState */
+        PushState: {
+            /** Subscribed */
+            subscribed: boolean;
         };
         /** Rates */
         Rates: {
@@ -5482,6 +5609,130 @@ export interface operations {
                 content: {
                     "application/zip": string;
                 };
+            };
+        };
+    };
+    show_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+        };
+    };
+    show_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushDevice"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushState"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPushDevice"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushDevice"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

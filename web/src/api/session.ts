@@ -1,6 +1,7 @@
 // The signed-in user: fetched at start from the tokens, kept in the query cache, gone with the tokens (S4.1).
 import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
 import { forgetDrafts } from "@/lib/forget-drafts";
+import { forgetKept } from "@/lib/forget-kept";
 import { api, unwrap } from "./client";
 import { ApiError } from "./errors";
 import { queryClient } from "./query-client";
@@ -91,6 +92,7 @@ export async function signOut(): Promise<void> {
   } finally {
     clearTokens();
     forgetDrafts();
+    await forgetKept();
   }
 }
 

@@ -1,5 +1,6 @@
 // The texts of every namespace; English defines the type and Spanish must satisfy it.
 import type account from "./en/account";
+import type app from "./en/app";
 import type billing from "./en/billing";
 import type blog from "./en/blog";
 import type checkout from "./en/checkout";
@@ -22,6 +23,7 @@ import type ui from "./en/ui";
 
 export interface Resources {
   account: typeof account;
+  app: typeof app;
   billing: typeof billing;
   blog: typeof blog;
   checkout: typeof checkout;

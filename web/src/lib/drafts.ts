@@ -39,6 +39,10 @@ export const writeDraft = (key: string, value: unknown): Promise<unknown> =>
 export const removeDraft = (key: string): Promise<unknown> =>
   within("readwrite", (store) => store.delete(key));
 
+/** All whose key begins so. */
+export const draftsOf = <Value>(prefix: string): Promise<Value[]> =>
+  within("readonly", (store) => store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
+
 /** What others have begun in this browser; every key begins with whose it is. */
 export async function forgetDraftsOfOthers(owner: string): Promise<void> {
   const keys = await within("readonly", (store) => store.getAllKeys());

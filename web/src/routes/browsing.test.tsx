@@ -29,6 +29,14 @@ async function open(path: string) {
   return router;
 }
 
+/** It comes with the first press. */
+const findInMenu = () =>
+  waitFor(() => {
+    const link = document.querySelector<HTMLAnchorElement>("#nav-menu a");
+    if (!link) throw new Error("The menu is not there");
+    return link;
+  }, patience);
+
 const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 describe("browsing", () => {
@@ -54,7 +62,7 @@ describe("browsing", () => {
   it("closes the menu by Escape and gives the focus back to its button", async () => {
     await open("/styles");
     await userEvent.click(await screen.findByRole("button", { name: "Open menu" }));
-    document.querySelector<HTMLAnchorElement>("#nav-menu a")?.focus();
+    (await findInMenu()).focus();
     await userEvent.keyboard("{Escape}");
     expect(document.getElementById("nav-menu")).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open menu" }));
@@ -63,6 +71,7 @@ describe("browsing", () => {
   it("leaves Escape to whatever has taken it already", async () => {
     await open("/styles");
     await userEvent.click(await screen.findByRole("button", { name: "Open menu" }));
+    await findInMenu();
     const taken = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
     taken.preventDefault();
     act(() => void document.body.dispatchEvent(taken));

@@ -9,6 +9,7 @@ import { isReloading } from "@/shell/chunk-reload";
 import { FatalError } from "@/shell/fatal-error";
 import { layouts } from "@/shell/layouts";
 import { NotFound } from "@/shell/NotFound";
+import { leavePage } from "@/shell/page-fade";
 import { Root } from "@/shell/Root";
 import { RouteError } from "@/shell/RouteError";
 import { callsOf } from "./calls";
@@ -42,6 +43,11 @@ async function prefetchAnswers(
   await Promise.all(calls.map((call) => queryClient.prefetchQuery(callQuery(call, language))));
 }
 
+/** Not waited for: the page asks for itself where this comes to nothing, and tells what is wrong. */
+function askAhead({ name }: RouteHandle, { request }: LoaderFunctionArgs): void {
+  if (name) records[name].ahead?.(new URL(request.url).search).catch((error: unknown) => console.warn(error));
+}
+
 async function visitorFor(guards: readonly Guard[]): Promise<Visitor> {
   const user = guards.includes("subscription-APP-active") ? await currentUser() : null;
   // Read last: to ask for the user may have shown that the session is over.
@@ -70,7 +76,10 @@ async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<nul
   const texts = loadTexts(handle.language, []).catch(() => {});
   try {
     await admit(handle, args);
+    askAhead(handle, args);
     await Promise.all([prepare(handle), prefetchAnswers(handle, args)]);
+    // The address is already the new one on the way back, which browsers animate themselves, and on the first page.
+    if (new URL(args.request.url).pathname !== location.pathname) await leavePage();
   } catch (error) {
     if (isReloading()) await new Promise(() => {});
     await texts;

@@ -34,6 +34,8 @@ export interface RouteRecord {
   texts: readonly Namespace[];
   /** What the page needs from the API before it can be shown; a function where that depends on its address. */
   calls?: readonly Call[] | ((address: PageAddress) => readonly Call[]);
+  /** Asks for what it shows of the visitor's own, while its code is on the way. */
+  ahead?: (search: string) => Promise<unknown>;
   /** What it shows may be taken back at any moment, so that the server renders it anew for everybody. */
   fresh?: true;
   /** Path parameters that accept only these values; any other is a fatal 404. */
@@ -153,6 +155,7 @@ const table = {
     guards: ["auth"],
     render: "client",
     texts: ["library"],
+    ahead: (search) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("photos", search)),
     page: () => import("./pages/my-photos"),
   },
   "my-videos": {
@@ -160,7 +163,8 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["library"],
+    texts: ["library", "app"],
+    ahead: (search) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("videos", search)),
     page: () => import("./pages/my-videos"),
   },
   s: {
@@ -177,7 +181,7 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["models"],
+    texts: ["models", "app"],
     page: () => import("./pages/my-models"),
   },
   "my-models-create": {
@@ -247,7 +251,7 @@ const table = {
     layout: "default",
     guards: ["auth"],
     render: "client",
-    texts: ["settings", "account"],
+    texts: ["settings", "account", "app"],
     page: () => import("./pages/settings"),
   },
   "settings-subscriptions": {

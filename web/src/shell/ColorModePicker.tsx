@@ -26,7 +26,7 @@ export function ColorModePicker() {
             aria-pressed={current}
             onClick={() => setColorMode(mode)}
             className={classes(
-              "grid min-h-8 min-w-9 place-items-center rounded-[9px] transition-colors max-sm:min-h-10 max-sm:min-w-11",
+              "grid min-h-8 min-w-9 place-items-center rounded-[9px] transition-colors max-sm:min-h-11 max-sm:min-w-11",
               current ? "bg-fill text-ink" : "text-ink-faint hover:text-ink",
             )}
           >

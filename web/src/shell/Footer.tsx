@@ -16,7 +16,7 @@ function Column({ title, items }: { title: string; items: readonly NavItem[] }) 
           <li key={to}>
             <Link
               to={to}
-              className="inline-flex min-h-8 items-center text-ink-soft text-sm hover:text-ink max-sm:min-h-11"
+              className="inline-flex min-h-8 items-center text-ink-soft text-sm hover:text-ink max-sm:min-h-11 max-sm:min-w-11"
             >
               {t(`nav.${label}`)}
             </Link>
@@ -53,7 +53,7 @@ export function Footer() {
           <p>{t("footer.rights", { year: new Date().getUTCFullYear() })}</p>
           <Link
             to="terms"
-            className="inline-flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline"
+            className="inline-flex min-h-6 items-center max-sm:min-h-11 underline-offset-4 hover:text-ink hover:underline"
           >
             {t("footer.terms")}
           </Link>

@@ -16,10 +16,11 @@ import { LanguagePicker } from "./LanguagePicker";
 import { Logo } from "./Logo";
 import { setLayout, useLayoutState } from "./layout-state";
 import { useLocale } from "./locale";
-import { NavMenu } from "./NavMenu";
 import { userNav, visitorNav } from "./navigation";
 
 const loadAccountMenu = () => import("./AccountMenu");
+const loadNavMenu = () => import("./NavMenu");
+const closeNavMenu = () => setLayout({ navMenu: false });
 
 function Balance({ tokens }: { tokens: number }) {
   return (
@@ -68,27 +69,28 @@ export function Header() {
   const href = useHref();
   const { key } = useLocation();
   const menuButton = useRef<HTMLButtonElement>(null);
+  const NavMenu = useDeferred({ wanted: navMenu, load: loadNavMenu, onFail: closeNavMenu });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
-  useEffect(() => setLayout({ navMenu: false }), [key]);
+  useEffect(closeNavMenu, [key]);
 
   const closeMenu = () => {
-    setLayout({ navMenu: false });
+    closeNavMenu();
     menuButton.current?.focus();
   };
 
   return (
     <header
       className={classes(
-        "z-40 border-line border-b bg-canvas/85 backdrop-blur-md",
+        "header-stays z-40 border-line border-b bg-canvas/85 backdrop-blur-md",
         fixedHeader && "sticky top-0",
       )}
     >
-      <div className="page-width flex h-16 items-center gap-2 sm:gap-3">
-        <Link to="index" aria-label={t("nav.home")} className="flex rounded-control">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-2 py-1.5 sm:gap-3">
+        <Link to="index" aria-label={t("nav.home")} className="flex min-h-11 items-center rounded-control">
           <Logo />
         </Link>
-        <nav aria-label={t("nav.label")} className="ms-4 flex gap-1 max-lg:hidden">
+        <nav aria-label={t("nav.label")} className="ms-4 flex flex-wrap gap-1 max-lg:hidden">
           {(signedIn ? userNav : visitorNav).map(({ to, label }) => (
             <NavLink
               key={to}
@@ -99,7 +101,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1.5 sm:gap-2">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5 sm:gap-2">
           <LanguagePicker className="max-md:hidden" />
           <span className="max-sm:hidden">
             <ColorModeButton />
@@ -117,7 +119,7 @@ export function Header() {
           </span>
         </div>
       </div>
-      {navMenu ? <NavMenu onEscape={closeMenu} /> : null}
+      {NavMenu && navMenu ? <NavMenu onEscape={closeMenu} /> : null}
     </header>
   );
 }

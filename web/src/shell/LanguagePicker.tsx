@@ -34,7 +34,7 @@ export function LanguagePicker({ className }: { className?: string }) {
                 rememberLanguage(language).catch((error: unknown) => console.warn(error));
               }}
               className={classes(
-                "grid min-h-8 min-w-9 place-items-center rounded-[9px] px-2 font-medium text-xs transition-colors max-sm:min-h-10 max-sm:min-w-11",
+                "grid min-h-8 min-w-9 place-items-center rounded-[9px] px-2 font-medium text-xs transition-colors max-sm:min-h-11 max-sm:min-w-11",
                 current ? "bg-fill text-ink" : "text-ink-faint hover:text-ink",
               )}
             >

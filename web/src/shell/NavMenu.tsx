@@ -1,4 +1,4 @@
-// The header's menu on phones and tablets.
+// The header's menu on phones and tablets; loaded when it is opened.
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Link } from "@/routes/links";
@@ -8,7 +8,7 @@ import { useVisitor } from "./document";
 import { LanguagePicker } from "./LanguagePicker";
 import { libraryNav, userNav, visitorNav } from "./navigation";
 
-export function NavMenu({ onEscape }: { onEscape: () => void }) {
+export default function NavMenu({ onEscape }: { onEscape: () => void }) {
   const { t } = useTranslation("shell");
   const { signedIn } = useVisitor();
 

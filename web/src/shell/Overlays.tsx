@@ -4,6 +4,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
 import { Button } from "@/ui/Button";
 import { useDeferred } from "@/ui/useDeferred";
+import { withoutReloading } from "./chunk-reload";
 import { openQuestion } from "./confirm";
 import { useVisitor } from "./document";
 import { floatingAlerts, hideAlert, showAlert } from "./floating-alerts";
@@ -12,11 +13,13 @@ import { setLayout, useLayoutState } from "./layout-state";
 import { closePreview, openedPreview } from "./media-preview";
 import { toastQueue } from "./toast";
 
+const loadAppAlerts = () => import("./app/AppAlerts");
 const loadAccountModals = () => import("./AccountModals");
 const loadConfirmEmailAlert = () => import("./ConfirmEmailAlert");
 const loadConfirm = () => import("./Confirm");
 const loadFloatingAlerts = () => import("./FloatingAlerts");
 const loadMediaPreview = () => import("./MediaPreview");
+const loadPagesAhead = () => withoutReloading(import("./PagesAhead"));
 const loadReimagineAd = () => import("./ReimagineAd");
 const loadToaster = () => import("./Toaster");
 
@@ -27,27 +30,32 @@ const unconfirmed = -1;
 const closeModal = () => setLayout({ modal: null });
 const answerNo = () => openQuestion.get()?.answer(false);
 
-/** A toast must be able to say that the network is gone, so what draws it comes with the first input. */
-function useToasterInTime(): void {
+const signs = ["pointerover", "focusin"];
+const inputs = ["pointerdown", "keydown"];
+const readingOn = ["scroll"];
+
+/** Whether any of these has happened on the page. */
+function useHappened(events: readonly string[]): boolean {
+  const [happened, setHappened] = useState(false);
   useEffect(() => {
-    const load = () => void loadToaster().catch((error: unknown) => console.error(error));
     const unmounted = new AbortController();
-    for (const input of ["pointerdown", "keydown"]) {
-      addEventListener(input, load, { once: true, signal: unmounted.signal });
-    }
+    const note = () => setHappened(true);
+    for (const event of events) addEventListener(event, note, { once: true, signal: unmounted.signal });
     return () => unmounted.abort();
-  }, []);
+  }, [events]);
+  return happened;
 }
 
-/** What is for who reads on can wait until they do. */
-function useHasScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false);
+/** How long the page has the network and the processor to itself. */
+const settlesWithinMs = 3000;
+
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
   useEffect(() => {
-    const unmounted = new AbortController();
-    addEventListener("scroll", () => setScrolled(true), { once: true, signal: unmounted.signal });
-    return () => unmounted.abort();
+    const timer = setTimeout(() => setSettled(true), settlesWithinMs);
+    return () => clearTimeout(timer);
   }, []);
-  return scrolled;
+  return settled;
 }
 
 /** Whoever is signed in but could not be fetched sees placeholders; this says why, and tries again. */
@@ -73,28 +81,35 @@ export function Overlays() {
   const visitor = useVisitor();
   const unconfirmedUser = visitor.user?.status === unconfirmed ? visitor.user : null;
   // Who still has to confirm their e-mail is not told of anything else.
-  const advertise = useHasScrolled() && !unconfirmedUser;
+  const advertise = useHappened(readingOn) && !unconfirmedUser;
   const { modal, loading } = useLayoutState();
   const toasts = useStore(toastQueue);
   const question = useStore(openQuestion);
   const alerts = useStore(floatingAlerts);
   const preview = useStore(openedPreview);
-  useToasterInTime();
+  const settled = useSettled();
   useAccountAlert(visitor);
+  const AppAlerts = useDeferred({ wanted: settled, load: loadAppAlerts });
   const AccountModals = useDeferred({ wanted: modal, load: loadAccountModals, onFail: closeModal });
   const ConfirmEmailAlert = useDeferred({ wanted: unconfirmedUser, load: loadConfirmEmailAlert });
+  const PagesAhead = useDeferred({ wanted: useHappened(signs), load: loadPagesAhead });
   const ReimagineAd = useDeferred({ wanted: advertise, load: loadReimagineAd });
   const MediaPreview = useDeferred({ wanted: preview, load: loadMediaPreview, onFail: closePreview });
   const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
   const FloatingAlerts = useDeferred({ wanted: alerts.length > 0 && alerts, load: loadFloatingAlerts });
-  const Toaster = useDeferred({ wanted: toasts.length > 0 && toasts, load: loadToaster });
+  // A toast must be able to say that the network is gone, and a place to be said from must stand before it fills: what
+  // draws them comes with the first input.
+  const used = useHappened(inputs);
+  const Toaster = useDeferred({ wanted: toasts.length > 0 ? toasts : used, load: loadToaster });
   return (
     <>
       {loading ? <GlobalLoader /> : null}
       {ConfirmEmailAlert && unconfirmedUser ? (
         <ConfirmEmailAlert user={unconfirmedUser} onRefresh={visitor.retry} />
       ) : null}
+      {PagesAhead ? <PagesAhead /> : null}
       {ReimagineAd && advertise ? <ReimagineAd /> : null}
+      {AppAlerts ? <AppAlerts mayInvite={!unconfirmedUser} /> : null}
       {FloatingAlerts ? <FloatingAlerts /> : null}
       {AccountModals ? <AccountModals /> : null}
       {MediaPreview ? <MediaPreview /> : null}

@@ -7,6 +7,7 @@ import { LoadingBar } from "./LoadingBar";
 import { setLayout } from "./layout-state";
 import { contentId } from "./layouts";
 import { Overlays } from "./Overlays";
+import { enterPage } from "./page-fade";
 import { useRememberPlace } from "./way-back";
 
 /** A dialog stays behind with its page; keyboard and screen-reader users go on from the top of the new one. */
@@ -18,6 +19,7 @@ function useFreshPage(): void {
     shown.current = pathname;
     setLayout({ modal: null });
     document.getElementById(contentId)?.focus({ preventScroll: true });
+    enterPage();
   }, [pathname]);
 }
 

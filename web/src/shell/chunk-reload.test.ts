@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isReloading, mayReload, reloadOnMissingChunks } from "./chunk-reload";
+import { isReloading, mayReload, reloadOnMissingChunks, withoutReloading } from "./chunk-reload";
 
 describe("S8.8 a missing chunk", () => {
   beforeEach(() => sessionStorage.clear());
@@ -20,6 +20,20 @@ describe("S8.8 a missing chunk", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     reloadOnMissingChunks(() => location);
     window.dispatchEvent(new Event("vite:preloadError"));
+    expect(isReloading()).toBe(false);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it("is no reason to leave a page while a guess at the next one is loading", async () => {
+    reloadOnMissingChunks(() => location);
+    let missing = () => {};
+    const guess = new Promise<void>((_, reject) => {
+      missing = () => reject(new TypeError("gone"));
+    });
+    const guessed = withoutReloading(guess);
+    window.dispatchEvent(new Event("vite:preloadError"));
+    missing();
+    await expect(guessed).rejects.toThrow("gone");
     expect(isReloading()).toBe(false);
     expect(sessionStorage.length).toBe(0);
   });

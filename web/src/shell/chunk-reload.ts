@@ -29,15 +29,27 @@ export function isReloading(): boolean {
   return leaving;
 }
 
+let guesses = 0;
+
+/** For what may never be needed: that its files are missing is no reason to leave a page that somebody works on. */
+export async function withoutReloading<Guess>(guess: Promise<Guess>): Promise<Guess> {
+  guesses += 1;
+  return guess.finally(() => {
+    guesses -= 1;
+  });
+}
+
 /** `target`: where the user is going, or is. */
 export function reloadOnMissingChunks(target: () => { pathname: string; search: string }): void {
   window.addEventListener("vite:preloadError", () => {
     // Without a network the file is not missing, and a reload would only lose what is on the page.
     if (!navigator.onLine) return;
     const { pathname, search } = target();
+    const here = pathname + search === location.pathname + location.search;
+    if (here && guesses > 0) return;
     if (!mayReload(pathname, Date.now(), sessionStorage)) return;
     leaving = true;
-    if (pathname + search === location.pathname + location.search) location.reload();
+    if (here) location.reload();
     else location.assign(pathname + search);
   });
 }

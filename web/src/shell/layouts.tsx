@@ -38,8 +38,8 @@ function BlankLayout() {
   return (
     <div data-layout="blank" className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="page-width flex h-16 items-center justify-between print:hidden">
-        <Link to="index" aria-label={t("nav.home")} className="flex rounded-control">
+      <header className="header-stays page-width flex min-h-16 flex-wrap items-center justify-between gap-x-4 print:hidden">
+        <Link to="index" aria-label={t("nav.home")} className="flex min-h-11 items-center rounded-control">
           <Logo />
         </Link>
         <LanguagePicker />
@@ -83,7 +83,7 @@ function BlogLayout() {
               key={name}
               to={href(name)}
               end
-              className="inline-flex min-h-12 items-center border-transparent border-b-2 text-ink-soft text-sm hover:text-ink aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="inline-flex min-h-12 min-w-11 items-center justify-center border-transparent border-b-2 text-ink-soft text-sm hover:text-ink aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {t(name === "blog" ? "nav.articles" : "nav.topics")}
             </NavLink>

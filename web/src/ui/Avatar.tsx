@@ -35,7 +35,10 @@ export function Avatar({ name, src, size = defaultSize, label, className }: Avat
   const [broken, setBroken] = useState<string | null>(null);
   const edge = pixels[size];
   const box = { width: edge, height: edge };
-  const look = classes("inline-grid shrink-0 overflow-hidden rounded-full bg-fill", className);
+  const look = classes(
+    "inline-grid shrink-0 overflow-hidden rounded-full bg-fill forced-colors:outline-1",
+    className,
+  );
 
   if (src && src !== broken) {
     const at = (density: number) =>

@@ -98,7 +98,7 @@ export function Modal({
               ) : null}
             </div>
             {children ? (
-              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-24 px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
                 {children}
               </div>
             ) : null}

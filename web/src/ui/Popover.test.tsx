@@ -40,7 +40,7 @@ describe("Popover", () => {
     beforeEach(() => {
       const wide = window.matchMedia;
       vi.stubGlobal("matchMedia", (query: string) =>
-        Object.assign(wide(query), { matches: query === "(width < 640px)" }),
+        Object.assign(wide(query), { matches: query === "(width < 40rem)" }),
       );
       vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(400);
     });

@@ -76,7 +76,7 @@ function FloatingPopover({
           <Floating.Popup
             className={classes(
               popupLook,
-              "max-h-(--available-height) w-80 max-w-(--available-width) overflow-y-auto rounded-card p-4",
+              "max-h-(--available-height) w-80 max-w-(--available-width) overflow-y-auto scroll-pb-24 rounded-card p-4",
               className,
             )}
           >

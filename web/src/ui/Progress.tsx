@@ -45,7 +45,7 @@ export function ProgressRing({ value, label, className }: ProgressProps) {
           value === null && "animate-spin motion-reduce:animate-none",
         )}
       >
-        <circle cx="24" cy="24" r={radius} className="stroke-fill-strong" />
+        <circle cx="24" cy="24" r={radius} className="stroke-fill-strong forced-colors:stroke-transparent" />
         <circle
           cx="24"
           cy="24"
@@ -53,7 +53,7 @@ export function ProgressRing({ value, label, className }: ProgressProps) {
           strokeLinecap="round"
           strokeDasharray={circumference}
           strokeDashoffset={circumference * (1 - (value ?? 25) / 100)}
-          className="stroke-primary transition-[stroke-dashoffset] duration-250"
+          className="stroke-primary transition-[stroke-dashoffset] forced-colors:stroke-current duration-250"
         />
       </svg>
       {value === null ? null : (

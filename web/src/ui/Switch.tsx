@@ -20,7 +20,12 @@ export function Switch({ checked, onChange, label, description, disabled, name, 
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the primitive holds the input
     <label
-      className={classes("flex min-h-6 items-center gap-3 text-sm max-sm:min-h-11", off && "opacity-60")}
+      className={classes(
+        "flex min-h-6 gap-3 text-sm max-sm:min-h-11",
+        // Beside what it switches, however long the words under it are.
+        description ? "items-start" : "items-center",
+        off && "opacity-60",
+      )}
     >
       <Toggle.Root
         {...field.aria}
@@ -30,7 +35,7 @@ export function Switch({ checked, onChange, label, description, disabled, name, 
         name={name}
         inputRef={ref}
         onBlur={onBlur}
-        className="flex h-6 w-10.5 shrink-0 rounded-full border border-transparent bg-line-strong p-0.5 transition-colors data-checked:bg-primary forced-colors:data-checked:bg-[Highlight]"
+        className="-my-0.5 flex h-6 w-10.5 shrink-0 rounded-full border border-transparent bg-line-strong p-0.5 transition-colors data-checked:bg-primary forced-colors:data-checked:bg-[Highlight]"
       >
         <Toggle.Thumb className="shape size-4.5 rounded-full bg-white shadow-sm transition-[translate] data-checked:translate-x-[1.125rem] dark:data-checked:bg-on-primary" />
       </Toggle.Root>

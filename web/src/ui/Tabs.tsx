@@ -28,7 +28,7 @@ const looks = {
     tab: "rounded-[9px] px-3.5 aria-selected:bg-raised aria-selected:text-ink dark:aria-selected:bg-fill-strong aria-selected:shadow-sm forced-colors:aria-selected:outline-2",
   },
   line: {
-    list: "gap-5 border-line border-b",
+    list: "gap-5 border-line border-b forced-colors:border-none",
     tab: "-mb-px border-transparent border-b-2 px-0.5 aria-selected:border-primary-strong aria-selected:text-ink forced-colors:not-aria-selected:border-[Canvas]",
   },
 };

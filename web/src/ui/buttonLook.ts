@@ -16,7 +16,7 @@ const variants: Record<ButtonVariant, string> = {
   outline: "border-line-strong/60 bg-surface text-ink hover:bg-fill",
   ghost: "border-transparent text-ink-soft hover:bg-fill hover:text-ink",
   danger: "border-transparent bg-danger text-on-danger hover:bg-danger-hover",
-  link: "border-transparent text-primary-strong underline-offset-4 hover:underline",
+  link: "border-transparent text-primary-strong underline-offset-4 hover:underline forced-colors:border-none forced-colors:underline",
 };
 
 const text: Record<Size, string> = {
@@ -63,7 +63,7 @@ export function buttonLook({ variant = "neutral", size = defaultSize, square, bl
     "active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default",
     variants[variant],
     text[size],
-    variant === "link" ? "gap-1.5 rounded-sm" : square ? squareBox[size] : box[size],
+    variant === "link" ? "touch-target gap-1.5 rounded-sm" : square ? squareBox[size] : box[size],
     block && "w-full",
   );
 }

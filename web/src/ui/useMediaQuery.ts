@@ -17,7 +17,7 @@ function useMediaQuery(query: string): boolean {
 }
 
 /** Below the sm breakpoint, where popovers become bottom sheets. */
-export const usePhone = () => useMediaQuery("(width < 640px)");
+export const usePhone = () => useMediaQuery("(width < 40rem)");
 
 export const useReducedMotion = () => useMediaQuery("(prefers-reduced-motion: reduce)");
 

@@ -10,7 +10,7 @@ export function PostFacts({ post }: { post: Pick<PostSummary, "publishedAt" | "r
   const language = useLanguage();
   return (
     <p className="text-ink-faint text-sm">
-      <time dateTime={post.publishedAt} className="whitespace-nowrap">
+      <time dateTime={post.publishedAt}>
         {formatDate(post.publishedAt, locales[language], { dateStyle: "long", timeZone: "UTC" })}
       </time>
       <span aria-hidden="true"> · </span>

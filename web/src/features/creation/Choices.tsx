@@ -49,7 +49,7 @@ export function Choices<Value extends string | number>({
           key={option.value}
           className={classes(
             "relative flex min-h-11 min-w-0 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border bg-surface px-1 py-1.5 text-center text-sm leading-tight transition-colors hover:border-ink-faint has-focus-visible:outline-2 has-focus-visible:outline-primary-strong has-focus-visible:outline-offset-2",
-            "has-data-checked:border-primary-strong has-data-checked:bg-primary-soft/60 has-data-checked:shadow-[inset_0_0_0_1px_var(--primary-strong)]",
+            "has-data-checked:border-primary-strong has-data-checked:bg-primary-soft/60 has-data-checked:shadow-[inset_0_0_0_1px_var(--primary-strong)] forced-colors:has-data-checked:outline-3",
             field.invalid ? "border-danger" : "border-line-strong/60",
             badges && "pt-3.5",
           )}

@@ -6,14 +6,14 @@ import { draftHere, keepDraft, loadDraft } from "./drafts";
 import { ImagineForm } from "./ImagineForm";
 import { PhotoForm } from "./PhotoForm";
 import { FormSkeleton } from "./StudioSkeleton";
-import { type Draft, defaults, type Mode, type Style, type Wish } from "./wish";
+import { type Draft, defaults, type Mode, type Source, type Style, type Wish } from "./wish";
 
 interface CreateFormProps {
   mode: Mode;
   /** None where it is still to be chosen. */
   style: Style | null;
-  /** What the address asks for: a model, or a photo of one's own. */
-  preset?: { userModelId?: string | undefined; image?: string | undefined };
+  /** What the address asks for: a model, or a photo of one's own or from another app. */
+  preset?: { userModelId?: string | undefined; image?: Source | undefined };
   onSubmit: (wish: Wish) => Promise<unknown>;
 }
 

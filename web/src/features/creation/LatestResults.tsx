@@ -30,7 +30,10 @@ export function LatestResults({ mode }: { mode: Mode }) {
         <h2 id="latest" className="text-heading">
           {t(`latest.${kind}`)}
         </h2>
-        <Link to={`my-${kind}`} className="font-medium text-primary-strong text-sm hover:underline">
+        <Link
+          to={`my-${kind}`}
+          className="touch-target font-medium text-primary-strong text-sm hover:underline"
+        >
           {t(kind === "videos" ? "latest.allVideos" : "latest.allPhotos")}
         </Link>
       </div>

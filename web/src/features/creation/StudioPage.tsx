@@ -24,6 +24,7 @@ import { ownPicture } from "./ownPicture";
 import { ResultsModal } from "./ResultsModal";
 import { FormSkeleton, PickerSkeleton } from "./StudioSkeleton";
 import { useMaking } from "./useMaking";
+import { useSharedPhoto } from "./useSharedPhoto";
 import type { Mode, Style, Wish } from "./wish";
 
 interface StudioPageProps {
@@ -65,8 +66,9 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
   const { t } = useTranslation("studio");
   const href = useHref();
   const phone = usePhone();
-  const { model, imageUrl, firstImageUrl } = readQuery(useLocation().search);
+  const { model, imageUrl, firstImageUrl, shared } = readQuery(useLocation().search);
   const image = ownPicture(mode === "ANIMATE" ? firstImageUrl : imageUrl) ?? undefined;
+  const sharedPhoto = useSharedPhoto(mode === "REIMAGINE" && shared !== undefined);
   const making = useMaking(true);
   const formCard = useRef<HTMLDivElement>(null);
   const start = async (wish: Wish) => {
@@ -123,13 +125,13 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
           className="overflow-clip p-5 [--edge:var(--alerts-room,0px)] [--gutter:1.25rem] [--under:var(--surface)] lg:sticky lg:top-22"
         >
           {phone ? null : <ChosenStyle chosen={chosen} thumbnail={thumbnail} />}
-          {styles ? (
+          {styles && sharedPhoto !== undefined ? (
             <CreateForm
               // Another picture or model in the address begins the form anew.
               key={`${image ?? ""} ${model ?? ""}`}
               mode={mode}
               style={chosen}
-              preset={{ userModelId: model, image }}
+              preset={{ userModelId: model, image: sharedPhoto ?? image }}
               onSubmit={start}
             />
           ) : (

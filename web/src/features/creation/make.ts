@@ -21,7 +21,7 @@ interface Watch {
 }
 
 /** No answer, or one that says nothing about the wish itself. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || [408, 425, 429, 502, 503, 504].includes(error.status);
 }
 
@@ -38,7 +38,7 @@ function rest(milliseconds: number, { signal, news }: Watch): Promise<unknown> {
   ]);
 }
 
-async function send({ style, wish, key }: Run): Promise<Creation[]> {
+export async function send({ style, wish, key }: Pick<Run, "style" | "wish" | "key">): Promise<Creation[]> {
   const answer = await unwrap(
     api.POST("/api/styles/create", {
       headers: { "Idempotency-Key": key },

@@ -23,6 +23,8 @@ export interface Run {
   progress: Readonly<Record<string, number>>;
   /** The connection is lost; it is tried again. */
   interrupted: boolean;
+  /** Nobody has heard of it yet, and it waits in the browser until somebody does. */
+  kept: boolean;
 }
 
 export type Slot =
@@ -36,7 +38,7 @@ export type Slot =
 const isOver = ({ status }: Creation) => status === "DONE" || status === "FAILED";
 
 export function newRun(style: Style, wish: Wish, cost: number, key: string): Run {
-  return { key, style, wish, cost, ids: [], items: [], progress: {}, interrupted: false };
+  return { key, style, wish, cost, ids: [], items: [], progress: {}, interrupted: false, kept: false };
 }
 
 export const unfinishedIn = (items: readonly Creation[]) => items.filter((item) => !isOver(item));
@@ -56,6 +58,7 @@ export function withNews(run: Run, news: readonly Creation[]): Run {
     ids: items.map(({ id }) => id),
     items: [...over, ...items.filter(({ id }) => !first.includes(id))],
     interrupted: false,
+    kept: false,
   };
 }
 

@@ -1,5 +1,5 @@
 // From a filled-in form to what becomes of it: asks what has to be asked first, spends, watches, and tells how it ended.
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useConfig } from "@/api/config";
 import { ApiError } from "@/api/errors";
@@ -8,6 +8,7 @@ import { useMyEvents } from "@/api/my-events";
 import { refreshUser, updateUser } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { newKey } from "@/lib/new-key";
+import { nextFrame } from "@/lib/next-frame";
 import { useLanguage } from "@/routes/handle";
 import { useHref } from "@/routes/links";
 import { confirm } from "@/shell/confirm";
@@ -15,7 +16,8 @@ import { useVisitor } from "@/shell/document";
 import { toastError } from "@/shell/error-toast";
 import { toast } from "@/shell/toast";
 import { forgetDraft } from "./drafts";
-import { kindOf, make } from "./make";
+import { isPassing, kindOf, make } from "./make";
+import { forgetWaiting, keepWaiting, letGo, takeInHand } from "./outbox";
 import { useQuestions } from "./questions";
 import { returning } from "./returning";
 import { newRun, outcomeOf, type Run, withEvent, withNews } from "./run";
@@ -100,12 +102,24 @@ export function useMaking(ready: boolean) {
     const watch = watched();
     current.current = watch;
     let last = first;
+    let kept = false;
     setRun(first);
+    takeInHand(first.key);
     make(first, {
       signal: watch.stop.signal,
       news: watch.news,
-      interrupted: () => setRun((known) => known && { ...known, interrupted: true }),
+      interrupted: () => {
+        setRun((known) => known && { ...known, interrupted: true });
+        // Nobody has heard of it yet: whoever leaves the page now has it sent from the next one.
+        if (!user || kept || last.items.length > 0) return;
+        kept = true;
+        void keepWaiting(user.id, first).then((safe) =>
+          setRun((known) => known && { ...known, kept: safe && known.items.length === 0 }),
+        );
+      },
       told: (items) => {
+        if (user && kept) void forgetWaiting(user.id, first.key);
+        kept = false;
         last = withNews(last, items);
         putOnTop(kindOf(last.wish.mode), items);
         if (!watch.stop.signal.aborted) setRun((known) => known && withNews(known, items));
@@ -119,12 +133,14 @@ export function useMaking(ready: boolean) {
         tellFailed(last);
       })
       .catch((error: unknown) => {
+        if (user && kept && !isPassing(error)) void forgetWaiting(user.id, first.key);
         // The session is over and so, perhaps, is the page: who signs in again goes on from here.
         if (error instanceof ApiError && error.status === 401) {
           returning.set({ styleId: first.style.id, mode: first.wish.mode, card: null });
           setRun(null);
         } else if (!watch.stop.signal.aborted) fail(error);
-      });
+      })
+      .finally(() => letGo(first.key));
   };
 
   /** Whether it began; a no to any question, or too few tokens, leaves everything as it was. */
@@ -137,6 +153,8 @@ export function useMaking(ready: boolean) {
       tellInsufficient(t("tokens.insufficient", { needed: cost, free: user.C__tokens }));
       return false;
     }
+    // The question closes first.
+    await nextFrame();
     void updateUser({ ...user, C__tokens: user.C__tokens - cost });
     begin(newRun(style, wish, cost, newKey()));
     return true;
@@ -145,7 +163,7 @@ export function useMaking(ready: boolean) {
   /** Leaves what is on its way to the galleries. */
   const close = () => {
     current.current?.stop.abort();
-    setRun(null);
+    startTransition(() => setRun(null));
   };
 
   return { run, start, close };

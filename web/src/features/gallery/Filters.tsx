@@ -1,4 +1,5 @@
 import { Heart } from "lucide-react";
+import { memo } from "react";
 import { type CreationFilter, type CreationKind, useMyFacets } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
@@ -15,8 +16,11 @@ interface FiltersProps {
 
 const any = "any";
 
-/** Narrows a gallery to a style, a model, a way of making, or favourites: only to what there is. */
-export function Filters({ kind, filter, onChange }: FiltersProps) {
+/**
+ * Narrows a gallery to a style, a model, a way of making, or favourites: only to what there is. Pages that arrive while
+ * somebody scrolls do not concern it.
+ */
+export const Filters = memo(function Filters({ kind, filter, onChange }: FiltersProps) {
   const { t } = useTranslation("library");
   const language = useLanguage();
   const { data } = useMyFacets(kind);
@@ -82,4 +86,4 @@ export function Filters({ kind, filter, onChange }: FiltersProps) {
       </Button>
     </search>
   );
-}
+});

@@ -1,12 +1,19 @@
 // One's photos or one's videos: what is in the making on top, filters, the grid, and what can be done with what is
 // selected (product.md §4).
 import { RotateCw, SearchX } from "lucide-react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { type Creation, type CreationFilter, type CreationKind, useMyCreations } from "@/api/my-creations";
+import {
+  type Creation,
+  type CreationFilter,
+  type CreationKind,
+  isUnfinished,
+  useMyCreations,
+} from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import { readQuery, withQuery } from "@/lib/query";
+import { PushOffer } from "@/shell/app/PushOffer";
 import { useLocale } from "@/shell/locale";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -34,19 +41,23 @@ interface GalleryProps {
 export function Gallery({ kind, empty }: GalleryProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const filter = filterIn(readQuery(search));
-  const jobs = useJobs(kind);
+  const filter = useMemo(() => filterIn(readQuery(search)), [search]);
+  const { jobs, latest } = useJobs(kind);
   const names = useNames(kind);
   const list = useMyCreations(kind, filter);
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
 
-  const change = (next: CreationFilter) =>
-    navigate(withQuery(pathname, queryOf(next)), { replace: true, preventScrollReset: true });
+  const change = useCallback(
+    (next: CreationFilter) =>
+      void navigate(withQuery(pathname, queryOf(next)), { replace: true, preventScrollReset: true }),
+    [navigate, pathname],
+  );
   const nothingAtAll = items?.length === 0 && !isFiltered(filter);
 
   return (
     <>
-      <Jobs kind={kind} jobs={jobs} styleName={names.styleName} />
+      <Jobs kind={kind} jobs={jobs} latest={latest} styleName={names.styleName} />
+      {kind === "videos" && jobs.some(isUnfinished) ? <PushOffer /> : null}
       {nothingAtAll ? jobs.length === 0 && empty : <Filters kind={kind} filter={filter} onChange={change} />}
       {items && items.length > 0 ? (
         <Items
@@ -56,7 +67,7 @@ export function Gallery({ kind, empty }: GalleryProps) {
           names={names}
           more={list.hasNextPage}
           onMore={() => {
-            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+            if (list.hasNextPage) void list.fetchNextPage({ cancelRefetch: false });
           }}
           loadAll={async () => {
             let page = await list.fetchNextPage();
@@ -67,7 +78,7 @@ export function Gallery({ kind, empty }: GalleryProps) {
       ) : null}
       {items === undefined && list.isError ? <Failed onRetry={() => void list.refetch()} /> : null}
       {items === undefined && !list.isError ? <GallerySkeleton /> : null}
-      {items?.length === 0 && isFiltered(filter) ? <NothingMatches onClear={() => void change({})} /> : null}
+      {items?.length === 0 && isFiltered(filter) ? <NothingMatches onClear={() => change({})} /> : null}
     </>
   );
 }

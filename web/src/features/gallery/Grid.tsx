@@ -26,6 +26,8 @@ import { useWidth } from "./useWidth";
 const overscan = 1;
 /** How many screens ahead of the end more is asked for. */
 const screensAhead = 3;
+/** Pixels in a millisecond: four screens in a second, at which nobody can tell one picture from another. */
+const flight = 4;
 /** What the header and the bar of a selection cover. */
 const covered = { top: 88, bottom: 120 };
 
@@ -81,18 +83,34 @@ function useTop(element: RefObject<HTMLElement | null>): number {
   return top;
 }
 
+/** Whether somebody scrolls so fast that pictures would only be in the way, and what to tell each place one gets to. */
+function useFlight(): [flying: boolean, at: (offset: number, scrolling: boolean) => void] {
+  const [flying, setFlying] = useState(false);
+  const last = useRef({ offset: 0, time: 0 });
+  const at = (offset: number, scrolling: boolean) => {
+    const time = performance.now();
+    const speed = Math.abs(offset - last.current.offset) / (time - last.current.time);
+    last.current = { offset, time };
+    setFlying(scrolling && speed > flight);
+  };
+  return [flying, at];
+}
+
 type PicturesProps = Pick<TileProps, "selecting" | "plays" | "labelOf"> & {
   row: PictureRow<Creation>;
   gap: number;
   selected: ReadonlySet<string>;
   /** Which of its tiles Tab leads to; -1 for none. */
   current: number;
+  flying: boolean;
 };
 
-const Pictures = memo(function Pictures({ row, gap, selected, current, ...rest }: PicturesProps) {
-  // However fast one scrolls on however slow a computer, a frame draws empty rows, and fills them when there is time. What
-  // is to have the focus is there at once.
-  const drawn = useDeferredValue(true, current >= 0);
+const Pictures = memo(function Pictures({ row, gap, selected, current, flying, ...rest }: PicturesProps) {
+  // However fast one scrolls on however slow a computer, a frame draws empty rows, and fills them when there is time and
+  // somebody to see it. What is to have the focus is there at once.
+  const [seen, setSeen] = useState(false);
+  if (!seen && (!flying || current >= 0)) setSeen(true);
+  const drawn = useDeferredValue(seen, current >= 0);
   if (!drawn) return <div className="rounded-[10px] bg-fill" style={{ height: row.height - gap }} />;
   return (
     <div className="flex" style={{ gap }}>
@@ -139,12 +157,16 @@ export function Grid({
   const top = useTop(grid);
   // All rows are placed anew whenever this changes, so that it must not with every step of the scrolling.
   const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
+  const [flying, flyAt] = useFlight();
   const virtual: ReturnType<typeof useWindowVirtualizer<HTMLDivElement>> =
     useWindowVirtualizer<HTMLDivElement>({
       count: rows.length,
       estimateSize: (index) => rows[index]?.height ?? 0,
       getItemKey: keyOf,
       scrollMargin: top,
+      // A row that comes into view is drawn between two frames, not within one: a slow computer has time for either.
+      useFlushSync: false,
+      onChange: ({ scrollOffset, isScrolling }) => flyAt(scrollOffset ?? 0, isScrolling),
       scrollPaddingStart: covered.top,
       scrollPaddingEnd: covered.bottom,
       rangeExtractor: (range): number[] => rowsToDraw(range, virtual.scrollDirection, focusedRow),
@@ -221,6 +243,7 @@ export function Grid({
                 current={row.widths[current - row.first] === undefined ? -1 : current - row.first}
                 labelOf={labelOf}
                 plays={plays}
+                flying={flying}
               />
             )}
           </div>

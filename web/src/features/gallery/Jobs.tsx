@@ -10,6 +10,8 @@ import { cancel, remove } from "./api";
 interface JobsProps {
   kind: CreationKind;
   jobs: readonly Creation[];
+  /** What was finished last while somebody was here. */
+  latest: Creation | undefined;
   styleName: (item: Creation) => string;
 }
 
@@ -65,13 +67,35 @@ function Job({ kind, job, name }: { kind: CreationKind; job: Creation; name: str
   );
 }
 
+/** Whoever hears the page is told what is there or went wrong; each alone, also when the words are the same. */
+function Told({ latest, styleName }: Pick<JobsProps, "latest" | "styleName">) {
+  const { t } = useTranslation("library");
+  const wordsOf = (item: Creation) =>
+    item.status === "DONE"
+      ? t("jobs.done", { name: styleName(item) })
+      : `${styleName(item)}: ${item.error ?? t("jobs.failed")}`;
+  return (
+    <p role="status" className="sr-only">
+      {latest ? <span key={latest.id}>{wordsOf(latest)}</span> : null}
+    </p>
+  );
+}
+
 /** What is being made, with its place in the queue or how far it is; and what went wrong, with what becomes of the tokens. */
-export function Jobs({ kind, jobs, styleName }: JobsProps) {
+export function Jobs({ latest, ...props }: JobsProps) {
+  return (
+    <>
+      <Told latest={latest} styleName={props.styleName} />
+      {props.jobs.length > 0 ? <JobList {...props} /> : null}
+    </>
+  );
+}
+
+function JobList({ kind, jobs, styleName }: Omit<JobsProps, "latest">) {
   const { t } = useTranslation("library");
   const [pending, attempt] = useAttempt();
   const unfinished = jobs.filter(isUnfinished);
   const failed = jobs.filter((job) => !isUnfinished(job));
-  if (jobs.length === 0) return null;
   return (
     <section aria-labelledby="jobs" className="mb-8">
       <div className="flex min-h-11 items-center justify-between gap-4">

@@ -73,12 +73,10 @@ function Circle({ selected }: { selected: boolean }) {
       <span
         className={classes(
           "grid size-6 place-items-center rounded-full border-2 [&_svg]:size-4",
-          selected
-            ? "border-primary bg-primary text-on-primary"
-            : "border-white bg-black/35 text-transparent shadow-sm",
+          selected ? "border-primary bg-primary text-on-primary" : "border-white bg-black/35 shadow-sm",
         )}
       >
-        <Check strokeWidth={3} />
+        {selected ? <Check strokeWidth={3} /> : null}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type Creation,
   type CreationKind,
@@ -12,15 +12,20 @@ import {
 import { useMyEvents } from "@/api/my-events";
 import { useLanguage } from "@/routes/handle";
 
-/** What is being made or has failed, as it happens; what is there moves on into the gallery. */
-export function useJobs(kind: CreationKind): Creation[] {
+/** What is being made or has failed, as it happens; what is there moves on into the gallery, the latest of it to be told. */
+export function useJobs(kind: CreationKind): { jobs: Creation[]; latest: Creation | undefined } {
   const { data = [] } = useMyJobs(kind, useLanguage());
+  const [latest, setLatest] = useState<Creation>();
 
   const arrive = (ids: string[]) =>
     fetchFinished(kind, ids)
-      .then((items) => putOnTop(kind, items))
+      .then((items) => {
+        putOnTop(kind, items);
+        if (items.length > 0) setLatest(items.at(-1));
+      })
       // The next round of asking tells as well.
       .catch((error: unknown) => console.warn("What was made could not be fetched", error));
+  const arriveUntold = useEffectEvent(arrive);
 
   useMyEvents((event) => {
     if (event.type === "progress") {
@@ -39,8 +44,8 @@ export function useJobs(kind: CreationKind): Creation[] {
     const now = new Set(data.map(({ id }) => id));
     const gone = [...before.current].filter((id) => !now.has(id));
     before.current = new Set(data.filter(isUnfinished).map(({ id }) => id));
-    if (gone.length > 0) void fetchFinished(kind, gone).then((items) => putOnTop(kind, items), console.warn);
-  }, [data, kind]);
+    if (gone.length > 0) void arriveUntold(gone);
+  }, [data]);
 
-  return data;
+  return { jobs: data, latest };
 }

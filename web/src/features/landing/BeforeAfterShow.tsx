@@ -52,8 +52,10 @@ export function BeforeAfterShow({ pairs }: { pairs: Showcase["beforeAfter"] }) {
             <label
               key={value}
               className={classes(
-                "cursor-pointer rounded-[9px] px-3.5 py-1.5 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-primary max-sm:py-2.5",
-                value === side ? "bg-raised text-ink shadow-sm" : "text-ink-soft hover:text-ink",
+                "cursor-pointer rounded-[9px] px-3.5 py-1.5 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-primary max-sm:py-3",
+                value === side
+                  ? "bg-raised text-ink shadow-sm forced-colors:outline-2"
+                  : "text-ink-soft hover:text-ink",
               )}
             >
               <input

@@ -47,7 +47,10 @@ export function Discover() {
           <li key={shelf.id}>
             <div className="flex items-baseline justify-between gap-4">
               <h3 className="text-heading">{wordsIn(language, shelf.name)}</h3>
-              <Link to={path} className="font-medium text-primary-strong text-sm hover:underline">
+              <Link
+                to={path}
+                className="touch-target font-medium text-primary-strong text-sm hover:underline"
+              >
                 {t("discover.all", { count: shelf.count })}
                 <span className="sr-only"> {wordsIn(language, shelf.name)}</span>
               </Link>

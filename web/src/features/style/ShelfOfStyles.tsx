@@ -27,7 +27,7 @@ export function ShelfOfStyles({ shelf, whole, first, link, card }: ShelfProps) {
           {name}
         </h2>
         {whole ? null : (
-          <Link to={link} className="font-medium text-primary-strong text-sm hover:underline">
+          <Link to={link} className="touch-target font-medium text-primary-strong text-sm hover:underline">
             {t("seeAll", { count: shelf.count })}
             <span className="sr-only"> {name}</span>
           </Link>

@@ -44,7 +44,7 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
 
   return (
     <div className="grid gap-4">
-      <search className="grid grid-cols-2 gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_11rem_9rem]">
+      <search className="grid grid-cols-2 gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_12rem_9rem]">
         <Input
           type="search"
           icon={<Search />}
@@ -100,7 +100,9 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
                 />
               </span>
               <Radio.Root value={style.id} className="absolute inset-0 rounded-control outline-none" />
-              <span className="mt-1 block truncate text-sm">{wordsIn(language, style.name)}</span>
+              <span className="mt-1 block wrap-break-word text-sm leading-snug">
+                {wordsIn(language, style.name)}
+              </span>
             </label>
           ))}
         </RadioGroup>

@@ -1,10 +1,11 @@
 // My models: how many the plan has room for, one card each, and what to do where there is none.
 import { Plus, ScanFace } from "lucide-react";
 import { useRef } from "react";
-import { useMyModels } from "@/api/my-models";
+import { isTraining, useMyModels } from "@/api/my-models";
 import { isPremium } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
+import { PushOffer } from "@/shell/app/PushOffer";
 import { useVisitor } from "@/shell/document";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -110,6 +111,7 @@ export function ModelList() {
       ) : (
         <>
           <Room taken={takenSlots(models)} premium={premium} />
+          {models.some(isTraining) ? <PushOffer /> : null}
           <ul className={grid}>
             {models.map((model) => (
               <ModelCard key={model.id} model={model} onDeleted={() => list.current?.focus()} />

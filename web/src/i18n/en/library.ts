@@ -103,6 +103,7 @@ const library = {
     queued: "Place {{place}} in the queue",
     waiting: "Waiting for its turn",
     running: "{{percent}} % done",
+    done: "{{name}} is ready.",
     progress: "Progress",
     cancel: "Cancel",
     dismiss: "Dismiss",

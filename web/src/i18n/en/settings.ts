@@ -90,6 +90,19 @@ const settings = {
     colorModeHint: "Only on this device.",
     error: "Regions and currencies could not be loaded",
   },
+  notifications: {
+    title: "Push notifications",
+    help: "On this device alone.",
+    label: "Tell me when a model or a video is ready",
+    hint: "Even with Retrato closed. We only say that it is ready; nobody sees a picture over your shoulder.",
+    pending: "One moment…",
+    blocked:
+      "Your browser keeps our notifications away. Allow them under the icon beside the address, and you can switch them on here.",
+    installFirst:
+      "On an iPhone or iPad they come to apps on the home screen: tap Share, then “Add to Home Screen”, and open Retrato from there.",
+    unsupported: "This browser cannot show notifications.",
+    error: "We could not find out whether this device is told",
+  },
   devices: {
     title: "Devices",
     help: "Where you are signed in. Something you do not know? Sign it out and change your password.",

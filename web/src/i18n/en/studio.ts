@@ -139,6 +139,7 @@ const studio = {
     },
     partly: "{{made}} of {{total}} were made. You paid {{spent}} tokens; {{returned}} are back.",
     interrupted: "The connection is lost. What you ordered is safe and paid for once; we keep trying.",
+    kept: "The connection is lost. Your order is kept here and sent once, when it is back; you may close this page.",
     background: "Leave it running",
     again: "Make again",
     close: "Done",

@@ -104,6 +104,7 @@ const library: typeof en = {
     queued: "Puesto {{place}} en la cola",
     waiting: "Esperando su turno",
     running: "{{percent}} % hecho",
+    done: "{{name}} ya está.",
     progress: "Progreso",
     cancel: "Cancelar",
     dismiss: "Descartar",

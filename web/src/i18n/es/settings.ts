@@ -93,6 +93,19 @@ const settings: typeof en = {
     colorModeHint: "Solo en este dispositivo.",
     error: "No hemos podido cargar las regiones y monedas",
   },
+  notifications: {
+    title: "Notificaciones",
+    help: "Solo en este dispositivo.",
+    label: "Avísame cuando un modelo o un vídeo esté listo",
+    hint: "Aunque cierres Retrato. Solo decimos que está listo: nadie verá una foto por encima de tu hombro.",
+    pending: "Un momento…",
+    blocked:
+      "Tu navegador no deja pasar nuestras notificaciones. Permítelas en el icono junto a la dirección y podrás activarlas aquí.",
+    installFirst:
+      "En un iPhone o iPad llegan a las aplicaciones de la pantalla de inicio: toca Compartir, luego «Añadir a pantalla de inicio», y abre Retrato desde ahí.",
+    unsupported: "Este navegador no puede mostrar notificaciones.",
+    error: "No hemos podido saber si este dispositivo te avisa",
+  },
   devices: {
     title: "Dispositivos",
     help: "Dónde tienes la sesión abierta. ¿No reconoces alguno? Cierra su sesión y cambia la contraseña.",

@@ -142,6 +142,7 @@ const studio: typeof en = {
     partly: "Han salido {{made}} de {{total}}. Has pagado {{spent}} tokens; {{returned}} han vuelto.",
     interrupted:
       "Se ha perdido la conexión. Tu pedido está a salvo y se paga una sola vez; seguimos intentándolo.",
+    kept: "Se ha perdido la conexión. Guardamos tu pedido aquí y lo enviamos una sola vez cuando vuelva; puedes cerrar esta página.",
     background: "Dejarlo en marcha",
     again: "Hacer otra vez",
     close: "Listo",

@@ -7,6 +7,7 @@ import { DeleteSection } from "./DeleteSection";
 import { DeletionNotice } from "./DeletionNotice";
 import { DevicesSection } from "./DevicesSection";
 import { EmailSection } from "./EmailSection";
+import { NotificationsSection } from "./NotificationsSection";
 import { PasswordSection } from "./PasswordSection";
 import { PlanSection } from "./PlanSection";
 import { PreferencesSection } from "./PreferencesSection";
@@ -50,6 +51,7 @@ export function Settings({ user, onRefresh }: SettingsProps) {
               <PasswordSection email={user.email} />
               <SecondFactorSection user={user} />
               <PreferencesSection user={user} />
+              <NotificationsSection />
               <DevicesSection />
               <PlanSection user={user} />
               <ReceiptsSection />

@@ -5,6 +5,7 @@ export const sections = [
   "password",
   "secondFactor",
   "preferences",
+  "notifications",
   "devices",
   "plan",
   "receipts",

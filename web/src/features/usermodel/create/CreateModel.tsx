@@ -59,7 +59,7 @@ const isStep = (name: string | null): name is StepName => stepNames.some((step) 
 
 type PreparationProps = Omit<DraftState, "draft"> & { draft: Draft; slots: Slots };
 
-function Preparation({ draft, resumed, change, forget, slots }: PreparationProps) {
+function Preparation({ draft, resumed, change, forget, startAfresh, slots }: PreparationProps) {
   const { t } = useTranslation("models");
   const [query] = useSearchParams();
   const stepHref = useStepHref();
@@ -87,7 +87,7 @@ function Preparation({ draft, resumed, change, forget, slots }: PreparationProps
           title={t("create.resumed")}
           className="mt-4"
           actions={
-            <Button variant="outline" onClick={() => void forget()}>
+            <Button variant="outline" onClick={() => void startAfresh()}>
               {t("create.startAfresh")}
             </Button>
           }

@@ -9,8 +9,9 @@ export interface DraftState {
   /** Begun before this page was opened. */
   resumed: boolean;
   change: (change: DraftChange) => void;
-  /** All of it, here and in the browser: it was sent, or is to begin afresh. */
+  /** It was sent: nothing of it stays in the browser. The page keeps it until it is left. */
   forget: () => Promise<void>;
+  startAfresh: () => Promise<void>;
 }
 
 type Step = DraftChange | { type: "loaded"; draft: Draft };
@@ -60,6 +61,10 @@ export function useDraft(owner: string): DraftState {
     else void forgetDraft(owner, draft);
   }, [owner, draft]);
 
+  const forget = async () => {
+    if (draft) await forgetDraft(owner, draft);
+  };
+
   return {
     draft,
     resumed,
@@ -67,8 +72,9 @@ export function useDraft(owner: string): DraftState {
       step(change);
       keepPictures(owner, change);
     },
-    forget: async () => {
-      if (draft) await forgetDraft(owner, draft);
+    forget,
+    startAfresh: async () => {
+      await forget();
       setResumed(false);
       step({ type: "loaded", draft: fresh() });
     },

@@ -1,0 +1,47 @@
+import { render, screen } from "@testing-library/react";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { describe, expect, it } from "vitest";
+import type { Creation } from "@/api/my-creations";
+import { loadTexts } from "@/i18n/texts";
+import { Jobs } from "./Jobs";
+
+await loadTexts("en", ["library"]);
+
+const made: Creation = {
+  id: "1",
+  mode: "IMAGINE",
+  status: "DONE",
+  styleId: "neon",
+  path: null,
+  poster: null,
+  source: null,
+  sourceId: null,
+  userModelId: null,
+  width: null,
+  height: null,
+  seconds: null,
+  progress: 1,
+  queuePosition: null,
+  error: null,
+  favourite: false,
+  shared: false,
+  createdAt: "2026-11-01T12:00:00Z",
+  finishedAt: "2026-11-01T12:01:00Z",
+};
+
+function page(latest?: Creation) {
+  const jobs = <Jobs kind="photos" jobs={[]} latest={latest} styleName={() => "Neon city"} />;
+  return <RouterProvider router={createMemoryRouter([{ path: "/", element: jobs }])} />;
+}
+
+describe("what is in the making", () => {
+  it("tells who hears the page what is there, and what went wrong and why", () => {
+    const { rerender } = render(page());
+    expect(screen.getByRole("status").textContent).toBe("");
+    rerender(page(made));
+    expect(screen.getByRole("status").textContent).toBe("Neon city is ready.");
+    rerender(page({ ...made, id: "2", status: "FAILED", error: "Your tokens are back." }));
+    expect(screen.getByRole("status").textContent).toBe("Neon city: Your tokens are back.");
+  });
+});

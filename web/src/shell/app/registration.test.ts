@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+/** A worker, a registration and their container as a browser has them, moved on by the test. */
+function playServiceWorker({ known = false, waiting = null as unknown, fails = false } = {}) {
+  const registration = Object.assign(new EventTarget(), {
+    waiting,
+    installing: null as unknown,
+    update: vi.fn(async () => undefined),
+  });
+  const container = Object.assign(new EventTarget(), {
+    getRegistration: async () => (known ? registration : undefined),
+    register: vi.fn(async () => {
+      if (fails) throw new TypeError("no such script");
+      return registration;
+    }),
+    ready: Promise.resolve(registration),
+  });
+  vi.stubGlobal("navigator", { onLine: true, serviceWorker: container });
+  return { registration, container };
+}
+
+const playWorker = (state: string) => Object.assign(new EventTarget(), { state, postMessage: vi.fn() });
+
+/** The module as a new page has it. */
+async function nextPage() {
+  vi.resetModules();
+  return import("./registration");
+}
+
+describe("S4.15 the service worker", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => void vi.useRealTimers();
+  });
+
+  it("tells that the app works offline when it was put in place, and only then", async () => {
+    playServiceWorker();
+    const first = await nextPage();
+    await first.register();
+    expect(first.workerState.get()).toMatchObject({ offlineReady: true, waiting: null, failed: false });
+    first.noticeSeen();
+    expect(first.workerState.get().offlineReady).toBe(false);
+
+    playServiceWorker({ known: true });
+    const second = await nextPage();
+    await second.register();
+    expect(second.workerState.get().offlineReady).toBe(false);
+  });
+
+  it("keeps in a flag that it could not be registered, and the page goes on", async () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    playServiceWorker({ fails: true });
+    const { register, workerState } = await nextPage();
+    await register();
+    expect(workerState.get()).toMatchObject({ failed: true, offlineReady: false });
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it("is nothing to a browser that has none", async () => {
+    vi.stubGlobal("navigator", { onLine: true });
+    const { register, workerState } = await nextPage();
+    await register();
+    expect(workerState.get().failed).toBe(false);
+  });
+
+  it("tells of a newer one that waits, or that comes while the page is open", async () => {
+    const earlier = playWorker("installed");
+    playServiceWorker({ known: true, waiting: earlier });
+    const { register, workerState } = await nextPage();
+    await register();
+    expect(workerState.get().waiting).toBe(earlier);
+
+    const { registration } = playServiceWorker({ known: true });
+    const page = await nextPage();
+    await page.register();
+    const newer = playWorker("installing");
+    registration.installing = newer;
+    registration.dispatchEvent(new Event("updatefound"));
+    expect(page.workerState.get().waiting).toBeNull();
+    newer.state = "installed";
+    newer.dispatchEvent(new Event("statechange"));
+    expect(page.workerState.get().waiting).toBe(newer);
+  });
+
+  it("looks for a newer one every hour, while there is a network", async () => {
+    const { registration } = playServiceWorker({ known: true });
+    const { register } = await nextPage();
+    await register();
+    await vi.advanceTimersByTimeAsync(2 * 60 * 60 * 1000);
+    expect(registration.update).toHaveBeenCalledTimes(2);
+    Object.assign(navigator, { onLine: false });
+    await vi.advanceTimersByTimeAsync(60 * 60 * 1000);
+    expect(registration.update).toHaveBeenCalledTimes(2);
+  });
+
+  it("takes over when it is told to, and not before", async () => {
+    const waiting = playWorker("installed");
+    playServiceWorker({ known: true, waiting });
+    const { register, update } = await nextPage();
+    await register();
+    expect(waiting.postMessage).not.toHaveBeenCalled();
+    update();
+    expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith("take-over");
+  });
+});
