@@ -62,6 +62,8 @@ for (const language of ["en", "es"] as const) {
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(matching(billing.subscriptions.confirm.description));
     await question.getByRole("button", { name: billing.subscriptions.confirm.yes }).click();
+    // It too has a button to stay with Premium.
+    await expect(question).toBeHidden();
     await expect(page.getByText(billing.subscriptions.status.CANCELLED, { exact: true })).toBeVisible();
     await expect(page.getByText(billing.subscriptions.cancelled.description)).toBeVisible();
     await page.getByRole("button", { name: billing.subscriptions.resume }).click();

@@ -10,8 +10,12 @@ interface Fixtures {
   expected: RegExp[];
 }
 
+/** Said where a test keeps the service worker out, as all do but those about it. */
+const blocked = "Service Worker registration blocked by Playwright";
+
 function watch(page: Page, problems: string[]): void {
   page.on("console", (message) => {
+    if (message.text() === blocked) return;
     if (message.type() === "error" || message.type() === "warning") {
       problems.push(`console ${message.type()}: ${message.text()} (${page.url()})`);
     }

@@ -1,7 +1,7 @@
 // Every state of the studio is looked at in the same way: does it fit the screen, and does axe find nothing in it, light
 // and dark. `SHOTS=folder` also keeps a picture of each, in every language at every width, for people to look at.
 import type { Page, Route } from "@playwright/test";
-import { expectAccessible } from "./axe";
+import { expectAccessible, rulesOfColour, turn } from "./axe";
 import { expect } from "./fixtures";
 import { type Language, languages } from "./studio";
 
@@ -32,13 +32,9 @@ export const viewsToTest = (shots ? [...views, ...further] : views).map((view) =
 
 export type Look = (state: string) => Promise<void>;
 
-async function turn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await expect(page.locator("html")).toHaveClass(colorScheme === "dark" ? /\bdark\b/ : /^(?!.*\bdark\b)/);
-}
-
 export async function lookingAt(page: Page, { language, viewport }: View): Promise<Look> {
   await page.setViewportSize(viewport);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await turn(page, "light");
   return async (state) => {
     const keep = async (scheme: string) => {
@@ -52,7 +48,7 @@ export async function lookingAt(page: Page, { language, viewport }: View): Promi
     // Only colours differ, and they are the same on every screen.
     if (viewport !== phone && !shots) return;
     await turn(page, "dark");
-    await expectAccessible(page, `${state}, dark`, { rules: ["color-contrast"] });
+    await expectAccessible(page, `${state}, dark`, { rules: rulesOfColour });
     await keep("dark");
     await turn(page, "light");
   };

@@ -131,7 +131,10 @@ for (const { title, say, ...view } of viewsToTest) {
     await judgeSelfies(page, create.selfies.unreadable);
     const picker = page.getByLabel(create.selfies.picker);
     for (const [index, name] of people.entries()) {
+      // One after the other, because the answers go by the order of the questions.
+      const asked = page.waitForRequest("**/api/my-models/inspect");
       await picker.setInputFiles({ name: `${index}.jpg`, mimeType: "image/jpeg", buffer: portrait(name) });
+      await asked;
     }
     await expect(page.getByText(create.selfies.unreadable)).toBeVisible();
     await goOn.click();
