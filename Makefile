@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export DO_NOT_TRACK := 1
 export npm_config_update_notifier := false
 
-WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f -not -name "*.test.*" 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts web/vite.sw.config.ts -type f -not -name "*.test.*" 2>/dev/null)
 WEB_BUILD := web/dist/.built
 SCHEMA := web/src/api/schema.gen.ts
 
@@ -47,7 +47,7 @@ web: $(WEB_BUILD) ## build the web app
 
 $(WEB_BUILD): $(WEB_SOURCES) web/node_modules/.ready
 	@echo "Building the web app"
-	@cd web && npx vite build --logLevel warn && npx vite build --ssr --logLevel warn && node scripts/compress.mjs
+	@cd web && npx vite build --logLevel warn && npx vite build --ssr --logLevel warn && npx vite build --config vite.sw.config.ts --logLevel warn && node scripts/compress.mjs
 	@touch $@
 
 run: setup web ## serve the whole product on http://localhost:8000 (PORT, HOST, RETRATO_DATA)

@@ -1,126 +1,103 @@
-"""`make bench`: one command, one report; beside each figure a ceiling, a peer or a goal measured in the same run."""
+"""`make bench`: one command, one table; `python -m bench calls creation` prints those parts of it alone."""
 
+import argparse
 import os
 import tempfile
-import time
+from collections.abc import Callable
 from pathlib import Path
 
-from bench import likeness
-from bench.creation import PHOTOS, PRICE, engine_seconds, overhead
-from bench.gallery import ITEMS, THROTTLING, look
-from bench.load import CONNECTIONS, Load, measure, percentile
-from bench.pages import RUNS, see
-from bench.pictures import compare
-from bench.servers import ceiling, product
+from bench import account, calls, creation, interactions, likeness, pages, pictures
+from bench.browser import THROTTLING
+from bench.gallery import ITEMS, look
+from bench.load import CONNECTIONS
+from bench.servers import product
+from bench.table import Line, Table, at_most
 from retrato.media.images import AT_ONCE
-
-_DOCUMENTS = {
-    "GET /api/health/live": "/api/health/live",
-    "GET /api/faq": "/api/faq",
-    "GET /api/config": "/api/config",
-    "GET /faq, kept document": "/faq",
-    "GET /faq?x, rendered each time": "/faq?x=1",
-}
 
 
 def main() -> None:
-    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before, {CONNECTIONS} connections")
-    with tempfile.TemporaryDirectory(prefix="retrato-bench-") as folder:
-        data = Path(folder) / "data"
-        with product(data, RETRATO_PRICES__PHOTO=PRICE) as ours:
-            pages(ours)
-            requests(ours, data)
-            photos(ours)
-            pictures(ours, data)
-            gallery(ours, data)
-    engine()
-    faces()
+    parser = argparse.ArgumentParser(prog="bench")
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join([*_PRODUCT, *_ALONE]))
+    asked = parser.parse_args().parts or [*_PRODUCT, *_ALONE]
+    if unknown := set(asked) - {*_PRODUCT, *_ALONE}:
+        parser.error(f"there is no {', '.join(unknown)}")
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before\n")
+    table = Table()
+    if any(part in _PRODUCT for part in asked):
+        with tempfile.TemporaryDirectory(prefix="retrato-bench-") as folder:
+            data = Path(folder) / "data"
+            with product(data) as ours:
+                account.furnish(data)
+                for part, show in _PRODUCT.items():
+                    if part in asked:
+                        show(table, ours, data)
+    for part, show_alone in _ALONE.items():
+        if part in asked:
+            show_alone(table)
+    table.end()
 
 
-def pages(ours: int) -> None:
-    heading(
-        f"public pages by Lighthouse, as a phone sees them; medians of {RUNS}",
-        "goals: performance 95, the other scores 100, CLS 0.02; the last line is another maker's page on this machine",
-    )
-    for name, seen in see(ours).items():
-        scores = (seen.performance, seen.accessibility, seen.best_practices, seen.seo)
-        print(
-            f"{name:<26}{' '.join(f'{score:>4.0f}' for score in scores)}   FCP {seen.fcp:>5.0f} ms"
-            f"   LCP {seen.lcp:>5.0f} ms   TBT {seen.tbt:>4.0f} ms   CLS {seen.cls:.3f}"
-        )
+def show_pages(table: Table, ours: int, _data: Path) -> None:
+    title = f"pages by Lighthouse, as a phone sees them; medians of {pages.RUNS}; beside them an article by VitePress"
+    table.section(title, pages.measured(ours))
 
 
-def requests(ours: int, data: Path) -> None:
-    heading("requests", "ceiling: the same server with one pooled select by key")
-    with ceiling(data) as bare:
-        limit = measure(bare, "/")
-        print(row("ceiling", limit, limit))
-        for name, path in _DOCUMENTS.items():
-            print(row(name, measure(ours, path), limit))
+def show_interactions(table: Table, ours: int, _data: Path) -> None:
+    title = f"a press on /imagine to its next frame, the processor slowed {THROTTLING} times"
+    table.section(f"{title}; medians of {interactions.ROUNDS} walks", interactions.measured(ours))
 
 
-def photos(ours: int) -> None:
-    heading(f"a photo from asked to there, without the engine's time; {PHOTOS} photos, one after the other")
-    times = overhead(ours)
-    print(f"p50 {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms")
+def show_calls(table: Table, ours: int, data: Path) -> None:
+    title = f"requests over {CONNECTIONS} connections; the ceiling is the same server with one pooled select by key"
+    table.section(title, calls.measured(ours, data))
 
 
-def pictures(ours: int, data: Path) -> None:
-    heading(
-        "images beside npm ipx: JPEG of 2000 x 2000 to WebP, 500 wide, quality 60",
-        f"one process and {AT_ONCE} threads each; ipx keeps nothing and draws again; goals: 1.5 x new, 5 x again",
-    )
-    compared = compare(ours, data)
-    for name, (us, them) in (("new address", compared.new), ("same address again", compared.again)):
-        for who, load in (("ours", us), ("ipx", them)):
-            print(f"{row(f'{name}, {who}', load, them)}{load.kilobytes:>9.1f} kB")
+def show_creation(table: Table, ours: int, _data: Path) -> None:
+    title = f"a photo from asked to there, without the engine's time; {creation.PHOTOS}, one after the other"
+    table.section(title, creation.overhead(ours))
 
 
-def gallery(ours: int, data: Path) -> None:
-    heading(
-        f"a gallery of {ITEMS} photos in Chromium, its processor slowed {THROTTLING} times, scrolled from end to end",
-        "goals: opens within 1000 ms, no frame over 50 ms; work is the processor time of the longest frame alone",
-    )
+def show_pictures(table: Table, ours: int, data: Path) -> None:
+    title = "images, JPEG of 2000 x 2000 to WebP, 500 wide; beside them npm ipx, which keeps nothing"
+    table.section(f"{title}; one process and {AT_ONCE} threads each", pictures.measured(ours, data))
+
+
+def show_gallery(table: Table, ours: int, data: Path) -> None:
     seen = look(ours, data)
-    print(
-        f"opens in {seen.opened_ms:.0f} ms; longest frame {seen.longest_frame_ms:.0f} ms, longest work"
-        f" {seen.longest_work_ms:.0f} ms, {seen.long_frames} of {seen.frames} frames over 50 ms;"
-        f" at item {seen.items}: {seen.nodes} elements, {seen.heap_mb:.0f} MB of script memory"
-    )
-    print(
-        f"boxes without any script, scrolled alike: longest frame {seen.bare_longest_frame_ms:.0f} ms,"
-        f" {seen.bare_long_frames} of {seen.bare_frames} frames over 50 ms"
-    )
+    beside = f"boxes without script {seen.boxes}, by hand {seen.by_hand}"
+    longest = f"{seen.boxes.longest_ms:.0f} ms, {seen.by_hand.longest_ms:.0f} ms"
+    lines = [
+        at_most("opens", seen.opened_ms, " ms", goal=1000),
+        Line("frames over 50 ms", str(seen.ours), beside, "none", not seen.ours.long),
+        at_most("the longest of them", seen.ours.longest_ms, " ms", beside=longest),
+        at_most("longest work of the page", seen.ours.work_ms, " ms", beside=f"by hand {seen.by_hand.work_ms:.0f} ms"),
+        at_most(f"elements at item {seen.items}", seen.nodes, ""),
+        at_most(f"script memory at item {seen.items}", seen.heap_mb, " MB"),
+    ]
+    title = f"a gallery of {ITEMS} photos, the processor slowed {THROTTLING} times"
+    table.section(f"{title}; beside it pages that could not be lighter", lines)
 
 
-def engine() -> None:
-    heading("the embedded engine alone")
-    for name, seconds in engine_seconds().items():
-        print(f"{name}: {seconds:.1f} s")
+def show_engine(table: Table) -> None:
+    lines = [at_most(name, seconds, " s", digits=1) for name, seconds in creation.engine_seconds().items()]
+    table.section("the embedded engine alone", lines)
 
 
-def faces() -> None:
-    wishes = likeness.sample()
-    heading(
-        f"likeness: {len({wish.style.id for wish in wishes})} styles, {len({wish.face for wish in wishes})} faces",
-        f"distance of face embeddings, the same person below {likeness.SAME_PERSON}; the worst styles",
-    )
-    started = time.perf_counter()
-    print(likeness.report(likeness.measure(wishes), worst=10))
-    print(f"({(time.perf_counter() - started) / 60:.0f} minutes)")
+def show_likeness(table: Table) -> None:
+    title = f"likeness: a recogniser takes what was made for the person below a distance of {likeness.SAME_PERSON}"
+    table.section(title, likeness.measured())
 
 
-def heading(title: str, explanation: str = "") -> None:
-    print(f"\n{title}" + (f"\n({explanation})" if explanation else ""), flush=True)
-
-
-def row(name: str, load: Load, against: Load) -> str:
-    ratio = load.per_second / against.per_second
-    return (
-        f"{name:<34}{load.per_second:>8.0f}/s{load.percentile_ms(0.5):>9.1f} ms p50"
-        f"{load.percentile_ms(0.99):>9.1f} ms p99{ratio:>8.2f} x"
-    )
-
+# The gallery of 10,000 photos comes last: the others are measured with a few hundred.
+_PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
+    "pages": show_pages,
+    "interactions": show_interactions,
+    "calls": show_calls,
+    "creation": show_creation,
+    "pictures": show_pictures,
+    "gallery": show_gallery,
+}
+_ALONE: dict[str, Callable[[Table], None]] = {"engine": show_engine, "likeness": show_likeness}
 
 # Processes of the likeness bench import this module again.
 if __name__ == "__main__":

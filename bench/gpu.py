@@ -32,7 +32,9 @@ from retrato.integrations.engines.diffusers.training import Lesson, Plan, learn
 EDGE, STEPS, GUIDANCE = 1024, 28, 3.5
 IMAGE_TOKENS, TEXT_TOKENS = (EDGE // 16) ** 2, 512
 DEVICE, DTYPE = "cuda", torch.bfloat16
-RUNS, RANK, PEOPLE = 5, 16, 50
+RUNS, RANK, PEOPLE = 3, 16, 50
+# As many as an order has.
+TOGETHER = 4
 
 
 def main() -> None:
@@ -45,12 +47,14 @@ def main() -> None:
     print(f"\n{'':<34}{'s per photo':>12}{'of the floor':>14}{'error of a step':>17}")
     print(row("arithmetic alone (floor)", STEPS * step_floor, STEPS * step_floor, None))
     with sdpa_kernel([SDPBackend.CUDNN_ATTENTION, SDPBackend.FLASH_ATTENTION, SDPBackend.MATH], set_priority=True):
-        plain = median(lambda: photo(pipeline, prompt))
+        plain = median(lambda: photos(pipeline, prompt, 1))
     print(row("diffusers", plain, STEPS * step_floor, 0.0))
     for precision in ("bf16", "fp8"):
         fast = FastFlux(pipeline, fp8=precision == "fp8")
         error = distance(our_step(fast.denoiser, prompt), reference)
-        print(row(f"ours, {precision}", median(lambda fast=fast: photo(fast, prompt)), STEPS * step_floor, error))
+        for count, named in ((1, "alone"), (TOGETHER, f"of {TOGETHER} at once")):
+            seconds = median(lambda fast=fast, count=count: photos(fast, prompt, count)) / count
+            print(row(f"ours, {precision}, {named}", seconds, STEPS * step_floor, error))
         people(pipeline, fast.denoiser, prompt)
         del fast
         tidy()
@@ -94,7 +98,7 @@ def by_learn(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, 
         at.append(time.perf_counter())
 
     torch.cuda.reset_peak_memory_stats()
-    plan = Plan(steps=60, rank=RANK)
+    plan = Plan(steps=30, rank=RANK)
     with tempfile.TemporaryDirectory() as folder:
         kept = Checkpoint(Path(folder), "bench", "bench")
         learn(family_of(pipeline), [Lesson(latents, words(prompt))], plan, kept, Steps(progress, lambda: False))
@@ -146,15 +150,15 @@ def flux() -> FluxPipeline:
     return pipeline
 
 
-def photo(maker: FluxPipeline | FastFlux, prompt: Prompt) -> None:
+def photos(maker: FluxPipeline | FastFlux, prompt: Prompt, count: int) -> None:
     maker(
-        prompt_embeds=prompt.tokens,
-        pooled_prompt_embeds=prompt.pooled,
+        prompt_embeds=prompt.tokens.repeat(count, 1, 1),
+        pooled_prompt_embeds=prompt.pooled.repeat(count, 1),
         height=EDGE,
         width=EDGE,
         num_inference_steps=STEPS,
         guidance_scale=GUIDANCE,
-        generator=[torch.Generator(DEVICE).manual_seed(1)],
+        generator=[torch.Generator(DEVICE).manual_seed(seed) for seed in range(count)],
     )
 
 
@@ -240,22 +244,22 @@ def flops_of_a_step() -> float:
     return float(linear + attention)
 
 
-def matmul_rate(edge: int = 8192) -> float:
+def matmul_rate(edge: int = 8192, times: int = 600) -> float:
+    """For as long as a photo takes: a GPU at work is held back by the power it may draw, which takes it a moment."""
     left, right = (torch.randn(edge, edge, device=DEVICE, dtype=DTYPE) for _ in range(2))
     out = torch.empty_like(left)
 
     def several() -> None:
-        for _ in range(50):
+        for _ in range(times):
             torch.mm(left, right, out=out)
 
-    rate = 50 * 2 * edge**3 / median(several)
+    rate = times * 2 * edge**3 / median(several)
     print(f"matrix products: {rate / 1e12:.0f} TFLOP/s in bf16; a step has {flops_of_a_step() / 1e12:.1f} TFLOP")
     return rate
 
 
 def median(work: Callable[[], object], runs: int = RUNS) -> float:
-    for _ in range(2):
-        work()
+    work()
     torch.cuda.synchronize()
     taken = []
     for _ in range(runs):

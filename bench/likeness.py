@@ -9,7 +9,7 @@ import argparse
 import multiprocessing
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +20,7 @@ from random import Random
 import numpy as np
 
 from bench.atelier import WEIGHTS, embedded_engine, never, quiet, styles
+from bench.table import Line
 from retrato.integrations.engines.atelier.raster import decode
 from retrato.integrations.engines.atelier.recipe import Style
 from retrato.integrations.engines.contract import Gender, Image, ImagineRequest, ReimagineRequest, TrainRequest
@@ -29,6 +30,7 @@ from retrato.settings import PROJECT
 GOAL = 0.95
 _FACES = PROJECT / "server/tests/integrations/engines/faces"
 _SAMPLE = 200
+_WORST = 5
 _MODES = ("IMAGINE", "REIMAGINE")
 
 
@@ -76,14 +78,13 @@ def _modes(style: Style) -> list[str]:
     return [mode for mode in _MODES if mode in style.modes]
 
 
-def measure(wishes: Iterable[Wish]) -> Iterator[Likeness]:
+def measure(wishes: Iterable[Wish]) -> list[Likeness]:
     """A process for each core, with one thread each: more pictures at a time than with the threads of one."""
     by_face: dict[Path, list[Wish]] = defaultdict(list)
     for wish in wishes:
         by_face[wish.face].append(wish)
     with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as processes:
-        for found in processes.map(_of_face, by_face, by_face.values()):
-            yield from found
+        return [each for found in processes.map(_of_face, by_face, by_face.values()) for each in found]
 
 
 def _of_face(face: Path, wishes: list[Wish]) -> list[Likeness]:
@@ -133,19 +134,32 @@ class Row:
         return f"{self.mode:<12}{self.style:<24}{mean:>8.2f}{self.worst:>8.2f}{same:>5}/{len(self.found)}"
 
 
-def report(found: Iterable[Likeness], worst: int | None = None) -> str:
-    """A table, of the worst styles first where only so many are wanted, and the share that looks like the person."""
+def measured() -> list[Line]:
+    """The share that looks like the person, and the worst styles."""
+    found = measure(sample())
+    worst = sorted(_rows(found), key=lambda row: row.worst, reverse=True)[:_WORST]
+    share = _share(found)
+    return [
+        Line(f"the same person, of {len(found)}", f"{share:.1%}", goal=f">= {GOAL:.0%}", met=share >= GOAL),
+        *(Line(f"{row.mode} {row.style}", f"at worst {row.worst:.2f}") for row in worst),
+    ]
+
+
+def report(found: Sequence[Likeness]) -> str:
+    header = f"{'mode':<12}{'style':<24}{'mean':>8}{'worst':>8}{'same':>8}"
+    summary = f"the same person: {_share(found):.1%} of {len(found)} pictures (goal: {GOAL:.0%})"
+    return "\n".join([header, *map(str, _rows(found)), summary])
+
+
+def _rows(found: Iterable[Likeness]) -> list[Row]:
     groups: dict[tuple[str, str], list[Likeness]] = defaultdict(list)
     for each in found:
         groups[each.mode, each.style].append(each)
-    rows = [Row(mode, style, of_style) for (mode, style), of_style in sorted(groups.items())]
-    if worst:
-        rows = sorted(rows, key=lambda row: row.worst, reverse=True)[:worst]
-    every = [each for of_style in groups.values() for each in of_style]
-    share = sum(each.same for each in every) / len(every)
-    header = f"{'mode':<12}{'style':<24}{'mean':>8}{'worst':>8}{'same':>8}"
-    summary = f"the same person: {100 * share:.1f} % of {len(every)} pictures (goal: {100 * GOAL:.0f} %)"
-    return "\n".join([header, *map(str, rows), summary])
+    return [Row(mode, style, of_style) for (mode, style), of_style in sorted(groups.items())]
+
+
+def _share(found: Sequence[Likeness]) -> float:
+    return sum(each.same for each in found) / len(found)
 
 
 def main() -> None:

@@ -2,11 +2,29 @@
 
 import asyncio
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 CONNECTIONS = 8
 _TURNS = 6
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One request, as it stands on the wire."""
+
+    path: str
+    body: bytes | None = None
+    """With one it is a POST."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def to(self, port: int) -> bytes:
+        head = {"host": f"localhost:{port}", "user-agent": "bench bot", **self.headers}
+        if self.body is not None:
+            head = {"content-type": "application/json", **head, "content-length": str(len(self.body))}
+        lines = (f"{name}: {value}\r\n" for name, value in head.items())
+        method = "GET" if self.body is None else "POST"
+        return f"{method} {self.path} HTTP/1.1\r\n{''.join(lines)}\r\n".encode() + (self.body or b"")
 
 
 @dataclass
@@ -36,46 +54,47 @@ def percentile(values: Iterable[float], share: float) -> float:
     return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
 
 
-def measure(port: int, path: str, *, seconds: float = 3) -> Load:
-    """One address again and again, after a moment to warm up."""
-    asyncio.run(_ask(port, _again(path, 0.5), Load()))
-    load = Load()
-    asyncio.run(_ask(port, _again(path, seconds), load))
-    return load
-
-
-def take_turns(*servers: tuple[int, Sequence[str]]) -> list[Load]:
-    """Each server is asked for each of its addresses once. They take turns, so that whatever else the machine does
-    hits all of them; the first turn only warms up."""
-    loads = [Load() for _ in servers]
+def again_and_again(asked: Mapping[str, tuple[int, Ask]], *, seconds: float = 1) -> dict[str, Load]:
+    """Each is asked for so long in each turn. They take turns, so that whatever else the machine does hits all of them;
+    the first turn only warms up."""
+    loads = {name: Load() for name in asked}
     for turn in range(_TURNS + 1):
-        for load, (port, paths) in zip(loads, servers, strict=True):
-            asyncio.run(_ask(port, paths[turn :: _TURNS + 1], load if turn else Load()))
+        for name, (port, ask) in asked.items():
+            asyncio.run(_ask(port, _for(seconds, ask), loads[name] if turn else Load()))
     return loads
 
 
-def _again(path: str, seconds: float) -> Iterator[str]:
+def take_turns(*servers: tuple[int, Sequence[Ask]]) -> list[Load]:
+    """Each server is asked for all of its own once, in turns as above."""
+    loads = [Load() for _ in servers]
+    for turn in range(_TURNS + 1):
+        for load, (port, asks) in zip(loads, servers, strict=True):
+            asyncio.run(_ask(port, asks[turn :: _TURNS + 1], load if turn else Load()))
+    return loads
+
+
+def _for(seconds: float, ask: Ask) -> Iterator[Ask]:
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
-        yield path
+        yield ask
 
 
-async def _ask(port: int, paths: Iterable[str], load: Load) -> None:
-    """All connections take their next address from the same list."""
-    started, left = time.perf_counter(), iter(paths)
+async def _ask(port: int, asks: Iterable[Ask], load: Load) -> None:
+    """All connections take their next request from the same list."""
+    started, left = time.perf_counter(), iter(asks)
     await asyncio.gather(*(_connection(port, left, load) for _ in range(CONNECTIONS)))
     load.elapsed += time.perf_counter() - started
 
 
-async def _connection(port: int, paths: Iterator[str], load: Load) -> None:
+async def _connection(port: int, asks: Iterator[Ask], load: Load) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    for path in paths:
+    for ask in asks:
         started = time.perf_counter()
-        writer.write(f"GET {path} HTTP/1.1\r\nhost: localhost:{port}\r\nuser-agent: bench bot\r\n\r\n".encode())
+        writer.write(ask.to(port))
         head = await reader.readuntil(b"\r\n\r\n")
         if not head.startswith(b"HTTP/1.1 200"):
             status, _, _ = head.partition(b"\r\n")
-            raise RuntimeError(f"{path}: {status.decode()}")
+            raise RuntimeError(f"{ask.path}: {status.decode()}")
         length = next(
             int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length")
         )

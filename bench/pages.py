@@ -1,24 +1,30 @@
-"""Our public pages as Lighthouse sees them on a phone, beside the same article built with VitePress (npm), which makes
-static pages and is known to be quick. Both are served on this machine.
+"""Our pages as Lighthouse sees them on a phone, beside the same article built with VitePress (npm), which makes static
+pages and is known to be quick. Both are served on this machine.
 """
 
 import json
 import shutil
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from bench.servers import LIGHTHOUSE, NODE, vitepress
+from bench.account import CREDENTIALS
+from bench.servers import LIGHTHOUSE, NODE, chromium, vitepress
+from bench.table import Line, at_least, at_most
 from retrato.settings import PROJECT
 
 RUNS = 5
 _ARTICLE = "choosing-a-style"
-_PAGES = {"/": "/", "/styles": "/styles", "/blog": "/blog", "an article": f"/blog/{_ARTICLE}"}
+_PUBLIC = {"/": "/", "/styles": "/styles", "/blog": "/blog", "an article": f"/blog/{_ARTICLE}"}
+_GALLERY = "/my-photos"
+_PEER = "VitePress"
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Medians: scores of 100, milliseconds, and how far things jump."""
+    """Medians: scores of 100, milliseconds, how far things jump, and kilobytes on the wire."""
 
     performance: float
     accessibility: float
@@ -28,19 +34,44 @@ class Seen:
     lcp: float
     tbt: float
     cls: float
+    transfer: float
+    script: float
 
 
-def see(ours: int) -> dict[str, Seen]:
-    """Ours by name, then the peer's."""
+def measured(ours: int) -> Iterator[Line]:
+    seen = _see(ours)
+    peer = seen.pop(_PEER)
+    for name, page in seen.items():
+        # Search engines are kept out of what is private.
+        others = {"accessibility": page.accessibility, "best practices": page.best_practices}
+        if name != _GALLERY:
+            others["SEO"] = page.seo
+        goal = 90 if name == _GALLERY else 95
+        yield at_least(f"{name} performance", page.performance, goal=goal, beside=f"{_PEER} {peer.performance:.0f}")
+        yield at_least(f"{name} {', '.join(others)}", min(others.values()), goal=100)
+        weight, script = f"{_PEER} {peer.transfer:.0f} kB", f"{_PEER} {peer.script:.0f} kB"
+        yield at_most(f"{name} transfer", page.transfer, " kB", goal=500 if name == "/" else None, beside=weight)
+        yield at_most(f"{name} JS", page.script, " kB", beside=script)
+        yield at_most(f"{name} LCP", page.lcp, " ms", beside=f"{_PEER} {peer.lcp:.0f} ms")
+        yield at_most(f"{name} CLS", page.cls, "", goal=0.02, digits=3, beside=f"{_PEER} {peer.cls:.3f}")
+        tbt = 100 if name == "/" else None
+        yield at_most(f"{name} TBT", page.tbt, " ms", goal=tbt, beside=f"{_PEER} {peer.tbt:.0f} ms")
+
+
+def _see(ours: int) -> dict[str, Seen]:
+    here = f"http://localhost:{ours}"
     with vitepress(_peer()) as theirs:
-        addresses = {
-            **{name: f"http://localhost:{ours}{path}" for name, path in _PAGES.items()},
-            "the article by VitePress": f"http://localhost:{theirs}/",
+        pages: dict[str, dict[str, Any]] = {
+            **{name: {"address": f"{here}{path}"} for name, path in _PUBLIC.items()},
+            _PEER: {"address": f"http://localhost:{theirs}/"},
+            _GALLERY: {"address": f"{here}{_GALLERY}", "account": CREDENTIALS},
         }
-        chromium = subprocess.run([PROJECT / "tools" / "chromium"], capture_output=True, text=True, check=True).stdout
-        command = [str(NODE), str(LIGHTHOUSE / "measure.mjs"), chromium.strip(), str(RUNS), *addresses.values()]
-        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    return {name: _seen(json.loads(line)) for name, line in zip(addresses, lines, strict=True)}
+        wish = {"chromium": chromium(), "runs": RUNS, "pages": list(pages.values())}
+        # Beside its libraries, which is where Node looks for them.
+        script = shutil.copy(PROJECT / "bench/lighthouse/measure.mjs", LIGHTHOUSE)
+        command = [str(NODE), str(script), json.dumps(wish)]
+        lines = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+    return {name: _seen(json.loads(line)) for name, line in zip(pages, lines, strict=True)}
 
 
 def _seen(measured: dict[str, float]) -> Seen:

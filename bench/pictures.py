@@ -6,18 +6,18 @@ over: we have kept it, ipx has no cache and draws it anew.
 """
 
 import asyncio
-from dataclasses import dataclass
 from pathlib import Path
 
 import pyvips
 
-from bench.load import Load, take_turns
+from bench.account import settings_of
+from bench.load import Ask, Load, take_turns
 from bench.servers import ipx
-from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from bench.table import Line
 from retrato.media import files, paths
 from retrato.media.images import AT_ONCE
 from retrato.runtime import open_runtime
-from retrato.settings import PROJECT, Settings, StorageSettings
+from retrato.settings import PROJECT
 
 _PORTRAIT = PROJECT / "server/tests/integrations/engines/faces/woman-03.jpg"
 _EDGE = 2000
@@ -25,26 +25,28 @@ _COPIES = 350
 _WANTED = "w_500,q_60,f_webp"
 
 
-@dataclass(frozen=True)
-class Comparison:
-    new: tuple[Load, Load]
-    again: tuple[Load, Load]
-
-
-def compare(ours: int, data: Path) -> Comparison:
-    """Ours first, then theirs."""
+def measured(ours: int, data: Path) -> list[Line]:
     folder = data.parent / "pictures"
     folder.mkdir()
     picture = _picture()
     names = [f"{number}.jpg" for number in range(_COPIES)]
     for name in names:
         (folder / name).write_bytes(picture)
-    our_paths = [f"/_img/{_WANTED}/files/{path}" for path in asyncio.run(_store(data, picture))]
-    their_paths = [f"/{_WANTED}/{name}" for name in names]
+    our_asks = [Ask(f"/_img/{_WANTED}/files/{path}") for path in asyncio.run(_store(data, picture))]
+    their_asks = [Ask(f"/{_WANTED}/{name}") for name in names]
     with ipx(folder, AT_ONCE) as theirs:
-        new = take_turns((ours, our_paths), (theirs, their_paths))
-        again = take_turns((ours, our_paths[:1] * 10 * _COPIES), (theirs, their_paths[:1] * _COPIES))
-    return Comparison((new[0], new[1]), (again[0], again[1]))
+        new = take_turns((ours, our_asks), (theirs, their_asks))
+        again = take_turns((ours, our_asks[:1] * 10 * _COPIES), (theirs, their_asks[:1] * _COPIES))
+    return [_line("a new address", *new, goal=1.5), _line("the same address again", *again, goal=5)]
+
+
+def _line(what: str, ours: Load, theirs: Load, *, goal: float) -> Line:
+    times = ours.per_second / theirs.per_second
+    return Line(what, _figures(ours), f"{times:.1f} x ipx: {_figures(theirs)}", f">= {goal:.1f} x", times >= goal)
+
+
+def _figures(load: Load) -> str:
+    return f"{load.per_second:.0f}/s, p99 {load.percentile_ms(0.99):.0f} ms, {load.kilobytes:.0f} kB"
 
 
 def _picture() -> bytes:
@@ -58,13 +60,7 @@ def _picture() -> bytes:
 
 async def _store(data: Path, picture: bytes) -> list[str]:
     """As many copies as there are requests, and the signed paths that lead to them."""
-    settings = Settings(
-        data=data,
-        database_url=EmbeddedPostgres(data / "postgres").url(),
-        secret=None,
-        storage=StorageSettings(),
-        _env_file=None,
-    )
+    settings = settings_of(data)
     async with open_runtime(settings) as runtime, runtime.database.transaction() as session:
         stored = [
             await files.store(session, runtime.storage, user_id=None, data=picture, content_type="image/jpeg")

@@ -23,6 +23,11 @@ _IPX = PROJECT / ".cache" / "bench" / "ipx" / "node_modules" / "ipx" / "bin" / "
 _VITEPRESS = LIGHTHOUSE / "node_modules" / "vitepress" / "bin" / "vitepress.js"
 
 
+def chromium() -> str:
+    found = subprocess.run([PROJECT / "tools" / "chromium"], stdout=subprocess.PIPE, text=True, check=True)
+    return found.stdout.strip()
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -1,10 +1,15 @@
-// Opens each address several times as a phone on a slow line would, and writes the median of each score and measure.
+// Opens each address several times as a phone on a slow line would, and writes the median of each score and measure. The
+// addresses after the first of somebody who signs in are seen by them.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import puppeteer from "puppeteer-core";
 
-const [chromePath, runs, ...addresses] = process.argv.slice(2);
+const { chromium, runs, pages } = JSON.parse(process.argv[2]);
 const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-const chrome = await launch({ chromePath, chromeFlags: ["--headless=new", "--disable-quic", ...asRoot] });
+const chrome = await launch({
+  chromePath: chromium,
+  chromeFlags: ["--headless=new", "--disable-quic", ...asRoot],
+});
 
 const onlyCategories = ["performance", "accessibility", "best-practices", "seo"];
 const measures = {
@@ -14,22 +19,52 @@ const measures = {
   cls: "cumulative-layout-shift",
 };
 
-async function once(address, attempts = 3) {
+/** As the app keeps a session: both tokens in a cookie. */
+async function signIn({ address, account }) {
+  const answer = await fetch(new URL("/api/auth", address), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  const { accessToken, refreshToken } = await answer.json();
+  const value = encodeURIComponent(JSON.stringify({ accessToken, refreshToken }));
+  const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${chrome.port}` });
+  await browser.setCookie({ name: "AUTH", value, domain: new URL(address).hostname, path: "/" });
+  await browser.disconnect();
+}
+
+async function once(page, attempts = 3) {
+  const { address, account } = page;
   const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: "error", onlyCategories });
   // Now and then Chromium loses the beginning of a recording, and Lighthouse says to run it again.
-  if (lhr.runtimeError?.code === "NO_NAVSTART" && attempts > 1) return once(address, attempts - 1);
+  if (lhr.runtimeError?.code === "NO_NAVSTART" && attempts > 1) return once(page, attempts - 1);
   if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`);
+  // Where the session did not last, the sign-in page would be measured.
+  if (account && new URL(lhr.finalDisplayedUrl).pathname !== new URL(address).pathname) {
+    throw new Error(`${address} led to ${lhr.finalDisplayedUrl}`);
+  }
   const scores = Object.values(lhr.categories).map(({ id, score }) => [id, score * 100]);
   const seen = Object.entries(measures).map(([name, audit]) => [name, lhr.audits[audit].numericValue]);
-  return Object.fromEntries([...scores, ...seen]);
+  return Object.fromEntries([...scores, ...seen, ...Object.entries(weights(lhr))]);
+}
+
+/** Kilobytes on the wire. */
+function weights({ audits }) {
+  const requests = audits["network-requests"].details.items;
+  const sum = (chosen) => chosen.reduce((all, { transferSize }) => all + (transferSize ?? 0), 0) / 1000;
+  return {
+    transfer: sum(requests),
+    script: sum(requests.filter(({ resourceType }) => resourceType === "Script")),
+  };
 }
 
 const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 try {
-  for (const address of addresses) {
+  for (const page of pages) {
+    if (page.account) await signIn(page);
     const all = [];
-    for (let run = 0; run < Number(runs); run++) all.push(await once(address));
+    for (let run = 0; run < runs; run++) all.push(await once(page));
     const median = Object.keys(all[0]).map((name) => [name, middle(all.map((one) => one[name]))]);
     console.log(JSON.stringify(Object.fromEntries(median)));
   }
