@@ -2,15 +2,14 @@
 or one job is one transaction)."""
 
 import select
-import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, cast
 
 import psycopg
 from fastapi import Depends, Request
-from psycopg.pq import TransactionStatus
 from psycopg.rows import namedtuple_row
+from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import Select, event
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
@@ -20,8 +19,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 DriverConnection = psycopg.AsyncConnection[Any]
 _DIALECT = PGDialect_psycopg()  # type: ignore[no-untyped-call]
-_TRUSTED_SECONDS = 30
-"""For so long a connection that nobody used is believed to be there as long as it is silent."""
+# A network forgets connections that are silent for long; the kernel keeps them awake, and closes those that are gone.
+_KEPT_AWAKE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+_ASKING_AT_ONCE = 4
+"""Questions are over within a millisecond, so that few connections carry thousands of them each second."""
 
 
 def driver_url(url: str) -> str:
@@ -43,10 +44,21 @@ class Database:
             max_overflow=0,
             pool_timeout=10,
             hide_parameters=True,
+            connect_args=_KEPT_AWAKE,
         )
         _drop_lost_connections(self.engine)
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
         self._readers = async_sessionmaker(self.engine.execution_options(isolation_level="AUTOCOMMIT"))
+        # Opened by the first question: workers and commands ask none.
+        self._asking = AsyncConnectionPool(
+            libpq_url(url),
+            kwargs={"autocommit": True, **_KEPT_AWAKE},
+            min_size=1,
+            max_size=min(pool_size, _ASKING_AT_ONCE),
+            open=False,
+            check=self._check,
+            timeout=10,
+        )
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncSession]:
@@ -63,49 +75,48 @@ class Database:
 
     @asynccontextmanager
     async def asking(self) -> AsyncIterator[DriverConnection]:
-        """`reading` for the questions of the busiest paths, put to the driver itself."""
-        async with self.engine.connect() as connection:
-            driver = cast("DriverConnection", (await connection.get_raw_connection()).driver_connection)
-            await driver.set_autocommit(True)
+        """`reading` for the questions of the busiest paths: the driver itself, from a pool of its own."""
+        if self._asking.closed:
+            await self._asking.open()
+        connection = await self._asking.getconn()
+        try:
+            yield connection
+        finally:
+            await self._asking.putconn(connection)
+
+    async def _check(self, connection: DriverConnection) -> None:
+        if not _silent(connection):
             try:
-                yield driver
-            finally:
-                if driver.info.transaction_status is TransactionStatus.IDLE:
-                    await driver.set_autocommit(False)
-                else:
-                    # Called off in the middle of an answer, or lost: nobody else could use it.
-                    await connection.invalidate()
+                await AsyncConnectionPool.check_connection(connection)
+            except psycopg.Error:
+                await self._asking.drain()  # where one of them was closed, all were
+                raise
 
     async def close(self) -> None:
+        if not self._asking.closed:
+            await self._asking.close()
         await self.engine.dispose()
 
 
 def _drop_lost_connections(engine: AsyncEngine) -> None:
     """Asks a connection of the pool whether it is still there only where that is in doubt: a server that went away has
-    closed it, which the socket tells without a trip. A network that forgot it tells nothing, so that one which nobody
-    used for long is asked.
+    closed it, which the socket tells without a trip.
 
     What remains is a machine that fell silent moments ago without closing anything, as one does that loses its power:
     whoever asks next hears a 503. That is rare, and a trip more for each request would be a high price for it."""
 
-    @event.listens_for(engine.sync_engine, "checkin")
-    def put_back(_connection: Any, record: Any) -> None:
-        record.info["used"] = time.monotonic()
-
     @event.listens_for(engine.sync_engine, "checkout")
-    def taken(connection: Any, record: Any, _proxy: Any) -> None:
-        now = time.monotonic()
-        recent = now - record.info.get("used", now) < _TRUSTED_SECONDS
-        try:
-            if not recent or not _silent(connection.driver_connection.pgconn.socket):
+    def taken(connection: Any, _record: Any, _proxy: Any) -> None:
+        if not _silent(connection.driver_connection):
+            try:
                 engine.dialect.do_ping(connection)
-        except engine.dialect.loaded_dbapi.Error as error:
-            raise InvalidatePoolError from error
+            except engine.dialect.loaded_dbapi.Error as error:
+                raise InvalidatePoolError from error
 
 
-def _silent(socket: int) -> bool:
+def _silent(connection: DriverConnection) -> bool:
     poll = select.poll()
-    poll.register(socket, select.POLLIN)
+    poll.register(connection.fileno(), select.POLLIN)
     return not poll.poll(0)
 
 

@@ -2,7 +2,6 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import httpx
 import psycopg
@@ -10,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import Integer, String, bindparam, literal, select, text
 
-from retrato.db import Database, OwnTransactions, Question, Session
+from retrato.db import Database, OwnTransactions, Question, Session, driver_connection
 from retrato.errors import AppError
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 
@@ -70,14 +69,6 @@ async def test_a_connection_that_was_only_read_from_still_rolls_back(
 ) -> None:
     async with narrow.reading() as session:
         assert await session.scalar(text("select 1")) == 1
-    await _rolls_back(narrow, query)
-
-
-async def test_a_connection_that_was_asked_directly_still_rolls_back(
-    narrow: Database, query: psycopg.Connection
-) -> None:
-    async with narrow.asking() as connection:
-        assert await (await connection.execute("select 1")).fetchone() == (1,)
     await _rolls_back(narrow, query)
 
 
@@ -146,25 +137,10 @@ async def test_after_a_restart_of_the_server_the_next_request_works(own_server: 
     await database.close()
 
 
-async def test_a_connection_nobody_used_for_long_is_asked_whether_it_is_there(
-    migrated: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database = Database(migrated, pool_size=1)
-    dialect, asked = database.engine.dialect, list[object]()
-    ping = dialect.do_ping
-
-    def noted(connection: Any) -> bool:
-        asked.append(connection)
-        return ping(connection)
-
-    monkeypatch.setattr(dialect, "do_ping", noted)
-    for _ in range(2):
-        async with database.asking():
-            assert not asked
-    monkeypatch.setattr("retrato.db._TRUSTED_SECONDS", 0)
-    async with database.asking():
-        assert asked
-    await database.close()
+async def test_connections_are_kept_awake_so_that_no_network_forgets_them(narrow: Database) -> None:
+    async with narrow.asking() as asking, narrow.transaction() as session:
+        for connection in (asking, await driver_connection(session)):
+            assert connection.info.get_parameters()["keepalives_idle"] == "30"
 
 
 async def test_a_database_that_goes_away_while_it_is_asked_is_a_503(

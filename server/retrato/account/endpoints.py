@@ -11,6 +11,7 @@ from retrato.db import OwnTransactions, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.request import AppSettings, RequestLanguage
+from retrato.runtime import AppRuntime
 
 router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(keep_nowhere)])
 
@@ -45,18 +46,19 @@ async def register(
 
 
 @router.post("/session", response_model_exclude_unset=True)
-async def session(token: Token, database: OwnTransactions, settings: AppSettings) -> schemas.Session:
+async def session(token: Token, runtime: AppRuntime) -> schemas.Session:
     """The signed-in user; with new tokens when the refresh token was a day old."""
-    async with database.asking() as connection:
+    async with runtime.database.asking() as connection:
         found = signed_in(await sessions.look(connection, token))
-    user = shown(settings, found, found)
+    user = shown(runtime.settings, found, found)
     refresh_token = None
     if found.rotation_due:
-        async with database.transaction() as session:
+        async with runtime.database.transaction() as session:
             refresh_token = await sessions.rotate(session, token.session_id)
     if refresh_token is None:
         return schemas.Session(user=user)
-    return schemas.Session(user=user, access_token=access_token.issue(settings, token), refresh_token=refresh_token)
+    access = access_token.issue(runtime.settings, token)
+    return schemas.Session(user=user, access_token=access, refresh_token=refresh_token)
 
 
 @router.post("/refreshAccess", response_class=PlainTextResponse)

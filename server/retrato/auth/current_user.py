@@ -1,13 +1,15 @@
 """`CurrentUser` for endpoints: the signed-in user, or a 401."""
 
-from collections.abc import AsyncIterator
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.openapi.models import HTTPBearer
+from fastapi.routing import APIRoute
+from fastapi.security.base import SecurityBase
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -33,16 +35,21 @@ class Caller:
     session_id: UUID
 
 
-_bearer = HTTPBearer(scheme_name="accessToken", bearerFormat="JWT", auto_error=False)
-Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+class _Bearer(SecurityBase):
+    """The framework's own would make an object of the header first, in a dependency more."""
+
+    model = HTTPBearer(bearerFormat="JWT")
+    scheme_name = "accessToken"
+
+    async def __call__(self, request: Request) -> AccessToken:
+        scheme, _, value = request.headers.get("authorization", "").partition(" ")
+        ours = scheme.lower() == "bearer"
+        return signed_in(access_token.read(request.app.state.settings, value.strip()) if ours else None)
 
 
-async def _token(request: Request, credentials: Credentials) -> AccessToken:
-    return signed_in(access_token.read(request.app.state.settings, credentials.credentials) if credentials else None)
-
-
+_bearer = _Bearer()
 # What the caller shows, for calls that ask `SIGNED_IN` in the same breath as for what they want.
-Token = Annotated[AccessToken, Depends(_token)]
+Token = Annotated[AccessToken, Depends(_bearer)]
 
 
 async def _caller(request: Request, session: Session, token: Token) -> Caller:
@@ -52,15 +59,6 @@ async def _caller(request: Request, session: Session, token: Token) -> Caller:
 async def _brief_caller(request: Request, database: OwnTransactions, token: Token) -> Caller:
     async with database.transaction() as session:
         return await _find(request, session, token)
-
-
-async def _token_before_body(request: Request, database: OwnTransactions, token: Token) -> AsyncIterator[AccessToken]:
-    try:
-        yield token
-    except RequestValidationError:
-        # Who is not signed in hears that first; who is, hears what is wrong in their own language.
-        await _brief_caller(request, database, token)
-        raise
 
 
 async def _find(request: Request, session: AsyncSession, token: AccessToken) -> Caller:
@@ -88,8 +86,6 @@ def sign_in_required() -> AppError:
 CurrentCaller = Annotated[Caller, Depends(_caller)]
 # The same for calls with transactions of their own: nothing of the pool is held while they go about their work.
 BriefCaller = Annotated[Caller, Depends(_brief_caller)]
-# `Token` for calls with a body: they do not come to ask who calls when that is refused.
-TokenBeforeBody = Annotated[AccessToken, Depends(_token_before_body)]
 
 
 # async though it waits for nothing: a plain function would cost each request a trip through a thread.
@@ -98,3 +94,20 @@ async def _user(caller: CurrentCaller) -> User:
 
 
 CurrentUser = Annotated[User, Depends(_user)]
+
+
+class CallerFirst(APIRoute):
+    """For calls that ask who calls in the same breath as for what they want, and so do not come to it when a body is
+    refused: who is not signed in hears that first; who is, hears what is wrong in their own language."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        answer = super().get_route_handler()
+
+        async def answer_callers(request: Request) -> Response:
+            try:
+                return await answer(request)
+            except RequestValidationError:
+                await _brief_caller(request, request.app.state.runtime.database, await _bearer(request))
+                raise
+
+        return answer_callers

@@ -8,20 +8,20 @@ from fastapi import APIRouter, Body, File, Form, Request
 from fastapi.responses import StreamingResponse
 from pydantic import Json
 
-from retrato.auth.current_user import BriefCaller, CurrentUser, TokenBeforeBody, signed_in
+from retrato.auth.current_user import BriefCaller, CallerFirst, CurrentUser, Token, signed_in
 from retrato.creation import archive, gallery, schemas, share
 from retrato.creation.create import create
-from retrato.creation.present import present
+from retrato.creation.present import present, present_ids
 from retrato.creation.wait import until_finished
 from retrato.db import OwnTransactions, Session, driver_connection
 from retrato.errors import AppError, language_of
 from retrato.kit.paginator import Page
 from retrato.notification.events import AppEvents
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
-from retrato.runtime import AppStorage
+from retrato.runtime import AppRuntime, AppStorage
 from retrato.tables import CreationKind
 
-router = APIRouter(tags=["creations"])
+router = APIRouter(tags=["creations"], route_class=CallerFirst)
 
 _ZIP: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}
@@ -45,11 +45,8 @@ async def create_from_style(
     creations = await create(database, storage, settings, caller.user.id, wish, image=image, key=key)
     if wish.mode != "IMAGINE":
         await until_finished(events, database, caller.user.id, creations[0].id)
-    async with database.transaction() as session:
-        session.add_all(creations)
-        for creation in creations:
-            await session.refresh(creation)
-        items = await present(await driver_connection(session), settings, language, creations)
+    async with database.asking() as connection:
+        items = await present_ids(connection, settings, language, [creation.id for creation in creations])
     return items if wish.mode == "IMAGINE" else items[0]
 
 
@@ -68,16 +65,15 @@ def _gallery(path: str, kind: CreationKind) -> None:
     @named("list")
     async def list_creations(
         request: Request,
-        token: TokenBeforeBody,
-        database: OwnTransactions,
-        settings: AppSettings,
+        token: Token,
+        runtime: AppRuntime,
         body: Annotated[schemas.GalleryBody | None, Body()] = None,
     ) -> list[schemas.Creation] | Page[schemas.Creation]:
         """What one has made, the newest first: the plain list, or with `page` one page of it."""
         asked = body or schemas.GalleryBody()
-        async with database.asking() as connection:
+        async with runtime.database.asking() as connection:
             found = signed_in(await gallery.find(connection, token, kind, asked))
-            items = await present(connection, settings, language_of(request, found.language), found.items)
+            items = await present(connection, runtime.settings, language_of(request, found.language), found.items)
         if asked.page is None:
             return items
         pages = math.ceil(found.total / asked.items_per_page)
@@ -86,12 +82,12 @@ def _gallery(path: str, kind: CreationKind) -> None:
     @router.post(f"/{path}/ids-finished")
     @named("finished")
     async def finished(
-        request: Request, body: schemas.Ids, token: TokenBeforeBody, database: OwnTransactions, settings: AppSettings
+        request: Request, token: Token, runtime: AppRuntime, body: schemas.Ids
     ) -> list[schemas.Creation]:
         """Those among the ids that are there or failed."""
-        async with database.asking() as connection:
+        async with runtime.database.asking() as connection:
             found = signed_in(await gallery.finished(connection, token, kind, body.ids))
-            return await present(connection, settings, language_of(request, found.language), found.items)
+            return await present(connection, runtime.settings, language_of(request, found.language), found.items)
 
     @router.post(f"/{path}/cancel", status_code=204)
     @named("cancel")
@@ -112,7 +108,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
     ) -> list[schemas.Creation]:
         """Undo a deletion that is not yet for good; what came back."""
         found = await gallery.restore(session, user.id, kind, body.ids)
-        return await present(await driver_connection(session), settings, language, found)
+        return await present_ids(await driver_connection(session), settings, language, found)
 
     @router.post(f"/{path}/favourite", status_code=204)
     @named("favourite")

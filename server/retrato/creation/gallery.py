@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.auth.access_token import AccessToken
 from retrato.auth.current_user import SIGNED_IN, shown_by
 from retrato.creation import settle
-from retrato.creation.present import SHOWN
+from retrato.creation.present import SHOWN, with_files
 from retrato.creation.schemas import Facets, GalleryBody, ModelFacet, StyleFacet
 from retrato.db import DriverConnection, Question
 from retrato.kit import clock
@@ -77,7 +77,7 @@ async def remove(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: 
     await session.execute(update(Creation).where(*own(user_id, kind, ids)).values(deleted_at=clock.now()))
 
 
-async def restore(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> Sequence[Creation]:
+async def restore(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> Sequence[UUID]:
     """Those that were deleted a moment ago are there again."""
     found = await session.scalars(
         update(Creation)
@@ -85,7 +85,7 @@ async def restore(session: AsyncSession, user_id: UUID, kind: CreationKind, ids:
             Creation.user_id == user_id, Creation.kind == kind, Creation.id.in_(ids), Creation.deleted_at.is_not(None)
         )
         .values(deleted_at=None)
-        .returning(Creation)
+        .returning(Creation.id)
     )
     return found.all()
 
@@ -125,16 +125,19 @@ def own(user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> tuple[ColumnE
 
 
 _FINISHED = Question(
-    select(User.language_tag, *SHOWN)
-    .outerjoin(
-        Creation,
-        and_(
-            Creation.user_id == User.id,
-            Creation.kind == bindparam("kind"),
-            Creation.deleted_at.is_(None),
-            Creation.id == any_(bindparam("ids", type_=ARRAY(Uuid()))),
-            or_(Creation.status == "DONE", Creation.status == "FAILED"),
-        ),
+    with_files(
+        select(User.language_tag, *SHOWN)
+        .select_from(User)
+        .outerjoin(
+            Creation,
+            and_(
+                Creation.user_id == User.id,
+                Creation.kind == bindparam("kind"),
+                Creation.deleted_at.is_(None),
+                Creation.id == any_(bindparam("ids", type_=ARRAY(Uuid()))),
+                or_(Creation.status == "DONE", Creation.status == "FAILED"),
+            ),
+        )
     )
     .where(*SIGNED_IN)
     .order_by(Creation.finished_at, Creation.id)
@@ -160,7 +163,7 @@ def _list(filters: frozenset[str]) -> Question:
     )
     # Both beside the caller: in the list of columns, PostgreSQL would count again for every row.
     many = select(func.count().label("total")).select_from(Creation).where(*where).lateral("many")
-    newest = select(*SHOWN).where(*where).order_by(Creation.id.desc())
+    newest = with_files(select(*SHOWN)).where(*where).order_by(Creation.id.desc())
     page = newest.limit(bindparam("size")).offset(bindparam("skip")).lateral("page")
     return Question(
         select(User.language_tag, many.c.total, *page.c)

@@ -1,10 +1,11 @@
 """Creations as the API shows them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ARRAY, Uuid, any_, bindparam, select
+from sqlalchemy import ARRAY, Select, Uuid, any_, bindparam, select
+from sqlalchemy.orm import aliased
 
 from retrato.creation import schemas
 from retrato.db import DriverConnection, Question
@@ -14,15 +15,20 @@ from retrato.queue import places
 from retrato.settings import Settings
 from retrato.tables import Creation, StoredFile
 
+_File, _Poster, _Source = aliased(StoredFile), aliased(StoredFile), aliased(StoredFile)
+
 SHOWN = (
     Creation.id,
     Creation.file_id,
-    Creation.poster_file_id,
-    Creation.source_file_id,
+    _File.key.label("file_key"),
+    _File.width,
+    _File.height,
     Creation.mode,
     Creation.style_id,
     Creation.user_model_id,
     Creation.source_id,
+    Creation.source_file_id,
+    _Source.key.label("source_key"),
     Creation.status,
     Creation.progress,
     Creation.error,
@@ -31,33 +37,41 @@ SHOWN = (
     Creation.favourite,
     Creation.share_token,
     Creation.seconds,
+    Creation.poster_file_id,
+    _Poster.key.label("poster_key"),
 )
-"""The columns that `present` reads, for those who ask for rows."""
+"""The columns that `present` reads, of a select `with_files`."""
+
+
+def with_files(creations: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    return (
+        creations.outerjoin(_File, _File.id == Creation.file_id)
+        .outerjoin(_Source, _Source.id == Creation.source_file_id)
+        .outerjoin(_Poster, _Poster.id == Creation.poster_file_id)
+    )
 
 
 async def present(
     connection: DriverConnection, settings: Settings, language: Language, creations: Sequence[Any]
 ) -> list[schemas.Creation]:
-    """Objects or rows, in a fixed number of queries, however many they are."""
-    files = await _files(connection, creations)
+    """Rows of the columns `SHOWN`."""
     queued = any(creation.status == "QUEUED" for creation in creations)
     waiting = await places(connection, "creation_id") if queued else {}
 
-    def path(file_id: UUID | None) -> str | None:
-        file = files.get(file_id)
-        return paths.signed(settings, file.id, file.key.rpartition(".")[2]) if file else None
+    def path(file_id: UUID, key: str | None) -> str | None:
+        return paths.signed(settings, file_id, key.rpartition(".")[2]) if key else None
 
     return [
         schemas.Creation(
             id=creation.id,
-            path=path(creation.file_id),
-            width=files[creation.file_id].width if creation.file_id in files else None,
-            height=files[creation.file_id].height if creation.file_id in files else None,
+            path=path(creation.file_id, creation.file_key),
+            width=creation.width,
+            height=creation.height,
             mode=creation.mode,
             style_id=creation.style_id,
             user_model_id=creation.user_model_id,
             source_id=creation.source_id,
-            source=path(creation.source_file_id),
+            source=path(creation.source_file_id, creation.source_key),
             status=creation.status,
             queue_position=waiting.get(str(creation.id)) if creation.status == "QUEUED" else None,
             progress=creation.progress,
@@ -67,10 +81,17 @@ async def present(
             favourite=creation.favourite,
             shared=creation.share_token is not None,
             seconds=creation.seconds,
-            poster=path(creation.poster_file_id),
+            poster=path(creation.poster_file_id, creation.poster_key),
         )
         for creation in creations
     ]
+
+
+async def present_ids(
+    connection: DriverConnection, settings: Settings, language: Language, ids: Sequence[UUID]
+) -> list[schemas.Creation]:
+    """The oldest first; whose they are was asked before."""
+    return await present(connection, settings, language, await _BY_ID.rows(connection, ids=ids))
 
 
 def failure(language: Language, code: str) -> str:
@@ -78,18 +99,6 @@ def failure(language: Language, code: str) -> str:
     return translate_known(language, f"failures.{code}", otherwise="failures.engineFailed")
 
 
-async def _files(connection: DriverConnection, creations: Sequence[Any]) -> Mapping[UUID | None, Any]:
-    ids = {
-        file_id
-        for creation in creations
-        for file_id in (creation.file_id, creation.poster_file_id, creation.source_file_id)
-        if file_id
-    }
-    return {file.id: file for file in await _FILES.rows(connection, ids=list(ids))} if ids else {}
-
-
-_FILES = Question(
-    select(StoredFile.id, StoredFile.key, StoredFile.width, StoredFile.height).where(
-        StoredFile.id == any_(bindparam("ids", type_=ARRAY(Uuid())))
-    )
+_BY_ID = Question(
+    with_files(select(*SHOWN)).where(Creation.id == any_(bindparam("ids", type_=ARRAY(Uuid())))).order_by(Creation.id)
 )

@@ -40,5 +40,5 @@ def configure_logging(*, json: bool, level: str) -> None:
     root.handlers = [handler]
     root.setLevel(level)
     # uvicorn's access log repeats ours; the others are chatty at INFO.
-    for name in ("uvicorn.access", "procrastinate", "httpx", "alembic", "pyvips"):
+    for name in ("uvicorn.access", "procrastinate", "psycopg.pool", "httpx", "alembic", "pyvips"):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))

@@ -5,7 +5,7 @@ A path is relative to `/files/`: `{id}.{extension}?e={expiry}&s={signature}` (pr
 
 import base64
 import hmac
-from functools import cache
+from functools import cache, lru_cache
 from uuid import UUID
 
 from retrato.kit import clock
@@ -23,7 +23,7 @@ def signed(settings: Settings, file_id: UUID, extension: str, *, window: int = _
     turn = file_id.int % window
     expires = (now - turn) // window * window + turn + 2 * window
     name = f"{file_id}.{extension}"
-    return f"{name}?e={expires}&s={_signature(settings, name, str(expires))}"
+    return f"{name}?e={expires}&s={_own_signature(settings.signing_key, name, str(expires))}"
 
 
 def of(settings: Settings, file: StoredFile, *, window: int = _DAY) -> str:
@@ -32,16 +32,20 @@ def of(settings: Settings, file: StoredFile, *, window: int = _DAY) -> str:
 
 def seconds_left(settings: Settings, name: str, expires: str, signature: str) -> int:
     """How long a path is still good; 0 for one that has expired or that we never signed."""
-    expected = _signature(settings, name, expires)
+    expected = _signature(settings.signing_key, name, expires)
     if not hmac.compare_digest(expected.encode(), signature.encode()):
         return 0
     return max(0, int(expires) - int(clock.now().timestamp()))
 
 
-def _signature(settings: Settings, name: str, expires: str) -> str:
-    digest = hmac.digest(_key(settings.signing_key), f"{name}?{expires}".encode(), "sha256")
+def _signature(secret: str, name: str, expires: str) -> str:
+    digest = hmac.digest(_key(secret), f"{name}?{expires}".encode(), "sha256")
     # 128 bits are beyond guessing, and keep addresses short.
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+
+
+# Galleries show the same files over and over. Not for what others ask about, who could fill it with whatever they like.
+_own_signature = lru_cache(maxsize=10_000)(_signature)
 
 
 @cache
