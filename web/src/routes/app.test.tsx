@@ -73,6 +73,8 @@ function serve({ premium = true, session = 200 } = {}) {
         user: { ...user, subscriptionsActive: premium ? user.subscriptionsActive : [] },
       },
     };
+    // A stream on which nothing happens.
+    if (pathname === "/api/my-events") return new Response(new ReadableStream());
     if (!(pathname in answers)) throw new Error(`Nobody should call ${pathname}`);
     const status = pathname === "/api/auth/session" ? session : 200;
     return Response.json(answers[pathname], { status });
