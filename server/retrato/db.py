@@ -21,7 +21,7 @@ DriverConnection = psycopg.AsyncConnection[Any]
 _DIALECT = PGDialect_psycopg()  # type: ignore[no-untyped-call]
 # A network forgets connections that are silent for long; the kernel keeps them awake, and closes those that are gone.
 _KEPT_AWAKE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
-_ASKING_AT_ONCE = 4
+_ASKING_AT_ONCE = 8
 """Questions are over within a millisecond, so that few connections carry thousands of them each second."""
 
 

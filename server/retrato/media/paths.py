@@ -22,8 +22,14 @@ def signed(settings: Settings, file_id: UUID, extension: str, *, window: int = _
     now = int(clock.now().timestamp())
     turn = file_id.int % window
     expires = (now - turn) // window * window + turn + 2 * window
+    return _signed(settings.signing_key, file_id, extension, expires)
+
+
+# Galleries show the same files over and over.
+@lru_cache(maxsize=10_000)
+def _signed(secret: str, file_id: UUID, extension: str, expires: int) -> str:
     name = f"{file_id}.{extension}"
-    return f"{name}?e={expires}&s={_own_signature(settings.signing_key, name, str(expires))}"
+    return f"{name}?e={expires}&s={_signature(secret, name, str(expires))}"
 
 
 def of(settings: Settings, file: StoredFile, *, window: int = _DAY) -> str:
@@ -42,10 +48,6 @@ def _signature(secret: str, name: str, expires: str) -> str:
     digest = hmac.digest(_key(secret), f"{name}?{expires}".encode(), "sha256")
     # 128 bits are beyond guessing, and keep addresses short.
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
-
-
-# Galleries show the same files over and over. Not for what others ask about, who could fill it with whatever they like.
-_own_signature = lru_cache(maxsize=10_000)(_signature)
 
 
 @cache
