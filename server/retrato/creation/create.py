@@ -117,9 +117,9 @@ async def _write_down(
             priority=-min(ahead, _MOST_WAITING),
             creation_id=str(creation.id),
         )
-        # By its key the browser knows its own wish again, long before the call that waits for it is answered.
-        await events.publish(session, user_id, "item", id=creation.id, status="QUEUED", kind=creation.kind, key=key)
-    await events.publish(session, user_id, "balance")
+    # By its key the browser knows its own wish again, long before the call that waits for it is answered.
+    items = [("item", {"id": each.id, "status": "QUEUED", "kind": each.kind, "key": key}) for each in creations]
+    await events.publish_all(session, user_id, [*items, ("balance", {})])
     return creations
 
 

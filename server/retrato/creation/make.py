@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 
 from retrato.creation import settle
 from retrato.creation.create import engine_for
@@ -71,38 +71,42 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
     """None when there is nothing to make any more."""
     limits = runtime.settings.engine
     async with runtime.database.transaction() as session:
-        creation = await settle.lock_unfinished(session, creation_id)
-        if creation is None:
-            return None
-        if creation.attempts >= limits.attempts:
-            # Its workers died under it every time.
-            await settle.fail(session, creation, "engineCrashed")
-            return None
-        style = await session.get_one(Style, creation.style_id)
-        model = await session.get(UserModel, creation.user_model_id) if creation.user_model_id else None
-        file_id = model.file_id if model else creation.source_file_id
-        source = await session.get(StoredFile, file_id) if file_id else None
-        if source is None:
-            await settle.fail(session, creation, "sourceGone")
-            return None
-        creation.attempts += 1
-        creation.status, creation.progress = "RUNNING", 0.0
-        creation.started_at = creation.started_at or clock.now()
-        await events.publish(session, creation.user_id, "item", id=creation.id, status="RUNNING", kind=creation.kind)
-        verbs: dict[str, Verb] = {"IMAGINE": "imagine", "REIMAGINE": "reimagine", "ANIMATE": "animate"}
-        return _Attempt(
-            creation_id=creation.id,
-            user_id=creation.user_id,
-            number=creation.attempts,
-            engine=engine_for(runtime.settings, creation.mode, model),
-            verb=verbs[creation.mode],
-            recipe=style.recipe,
-            wishes=creation.wishes,
-            seed=creation.seed,
-            gender=model.gender if model else creation.wishes["gender"],
-            source=source,
-            seconds=limits.video_seconds if creation.kind == "VIDEO" else limits.photo_seconds,
+        # Only the item is locked, not its owner's tokens: nobody who ends it waits long, and most attempts end well.
+        found = await session.execute(
+            select(Creation, Style.recipe, UserModel, StoredFile)
+            .join(Style, Style.id == Creation.style_id)
+            .outerjoin(UserModel, UserModel.id == Creation.user_model_id)
+            .outerjoin(StoredFile, StoredFile.id == func.coalesce(UserModel.file_id, Creation.source_file_id))
+            .where(Creation.id == creation_id, Creation.status.in_(settle.UNFINISHED))
+            .with_for_update(of=Creation)
         )
+        row = found.one_or_none()
+        if row is None:
+            return None
+        creation, recipe, model, source = row
+        if source and creation.attempts < limits.attempts:
+            creation.attempts += 1
+            creation.status, creation.progress = "RUNNING", 0.0
+            creation.started_at = creation.started_at or clock.now()
+            told = {"id": creation.id, "status": "RUNNING", "kind": creation.kind}
+            await events.publish(session, creation.user_id, "item", **told)
+            verbs: dict[str, Verb] = {"IMAGINE": "imagine", "REIMAGINE": "reimagine", "ANIMATE": "animate"}
+            return _Attempt(
+                creation_id=creation.id,
+                user_id=creation.user_id,
+                number=creation.attempts,
+                engine=engine_for(runtime.settings, creation.mode, model),
+                verb=verbs[creation.mode],
+                recipe=recipe,
+                wishes=creation.wishes,
+                seed=creation.seed,
+                gender=model.gender if model else creation.wishes["gender"],
+                source=source,
+                seconds=limits.video_seconds if creation.kind == "VIDEO" else limits.photo_seconds,
+            )
+    # Without attempts left, its workers died under it every time.
+    await settle.give_up(runtime.database, creation_id, "engineCrashed" if source else "sourceGone")
+    return None
 
 
 async def _watched(runtime: Runtime, attempt: _Attempt) -> Image | Video | None:

@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.db import Database
 from retrato.kit import clock
 from retrato.notification import events
 from retrato.push import service as push
@@ -18,10 +19,7 @@ UNFINISHED = ("QUEUED", "RUNNING")
 async def lock_unfinished(session: AsyncSession, creation_id: UUID) -> Creation | None:
     """The creation, if it is still wanted; nobody else ends it until the transaction does."""
     # Everybody takes the tokens' lock before the item's, so that nobody waits for who waits for them.
-    owner = await session.scalar(select(Creation.user_id).where(Creation.id == creation_id))
-    if owner is None:
-        return None
-    await wallet.lock(session, owner)
+    await wallet.lock(session, select(Creation.user_id).where(Creation.id == creation_id).scalar_subquery())
     found: Creation | None = await session.scalar(
         select(Creation)
         .where(Creation.id == creation_id, Creation.status.in_(UNFINISHED))
@@ -57,6 +55,13 @@ async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
     await wallet.release(session, creation.user_id, creation.id)
     await events.publish(session, creation.user_id, "item", id=creation.id, status="FAILED", kind=creation.kind)
     await events.publish(session, creation.user_id, "balance")
+
+
+async def give_up(database: Database, creation_id: UUID, error: str) -> None:
+    """Fails it in a transaction of its own, if it is still wanted."""
+    async with database.transaction() as session:
+        if creation := await lock_unfinished(session, creation_id):
+            await fail(session, creation, error)
 
 
 async def overdue(session: AsyncSession) -> Sequence[UUID]:

@@ -22,9 +22,7 @@ async def give_up_overdue(context: JobContext, timestamp: int) -> None:  # noqa:
     async with runtime.database.transaction() as session:
         overdue = await settle.overdue(session)
     for creation_id in overdue:
-        async with runtime.database.transaction() as session:
-            if creation := await settle.lock_unfinished(session, creation_id):
-                await settle.fail(session, creation, "deadline")
+        await settle.give_up(runtime.database, creation_id, "deadline")
 
 
 @tasks.periodic(cron="* * * * *")

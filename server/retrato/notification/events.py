@@ -7,7 +7,7 @@ Events are for comfort alone: one that gets lost is made up for by the next ques
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 from uuid import UUID
@@ -32,8 +32,16 @@ Event = dict[str, Any]
 async def publish(session: AsyncSession, user_id: UUID, event: str, **data: object) -> None:
     """Tells the person's browsers, once the transaction commits. Names things and does not describe them: there is room
     for 8 kB."""
-    payload = json.dumps({"user": str(user_id), "type": event, "data": data}, default=str)
-    await session.execute(text("select pg_notify(:channel, :payload)"), {"channel": _CHANNEL, "payload": payload})
+    await publish_all(session, user_id, [(event, data)])
+
+
+async def publish_all(session: AsyncSession, user_id: UUID, told: Sequence[tuple[str, Mapping[str, object]]]) -> None:
+    """Several at once, in their order."""
+    payloads = [json.dumps({"user": str(user_id), "type": event, "data": data}, default=str) for event, data in told]
+    await session.execute(
+        text("select pg_notify(:channel, payload) from unnest(cast(:payloads as text[])) payload"),
+        {"channel": _CHANNEL, "payloads": payloads},
+    )
 
 
 class Events:

@@ -3,7 +3,7 @@ come, from wherever, make up for them first. So nobody has a debt and free token
 
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import ScalarSelect, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit.ids import new_id
@@ -12,11 +12,9 @@ from retrato.wallet.grants import soonest_first
 from retrato.wallet.ledger import move, welcome_back
 
 
-async def owed(session: AsyncSession, user_id: UUID) -> int:
-    found = await session.scalar(
-        select(func.coalesce(func.sum(TokenGrant.owed), 0)).where(TokenGrant.user_id == user_id, TokenGrant.owed > 0)
-    )
-    return int(found or 0)
+def owed_by(user_id: UUID) -> ScalarSelect[int]:
+    owed = select(func.coalesce(func.sum(TokenGrant.owed), 0)).where(TokenGrant.owed > 0)
+    return owed.where(TokenGrant.user_id == user_id).correlate(None).scalar_subquery()
 
 
 async def take_back(session: AsyncSession, user_id: UUID, source: str, tokens: int) -> bool:

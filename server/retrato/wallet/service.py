@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, SQLColumnExpression, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -73,9 +73,11 @@ async def require(session: AsyncSession, user_id: UUID, tokens: int) -> None:
 async def reserve(session: AsyncSession, user_id: UUID, costs: Mapping[UUID, int]) -> None:
     """Sets tokens aside for items, the soonest to expire first; refuses where there are too few."""
     await lock(session, user_id)
-    grants = list(await session.scalars(soonest_first(user_id)))
-    free = sum(grant.free for grant in grants) - await debts.owed(session, user_id)
-    _refuse_if_too_few(sum(costs.values()), free)
+    debt = debts.owed_by(user_id)
+    found = (await session.execute(soonest_first(user_id).add_columns(debt))).all()
+    grants = [grant for grant, _ in found]
+    owed = found[0][1] if found else await session.scalar(select(debt))
+    _refuse_if_too_few(sum(costs.values()), sum(grant.free for grant in grants) - owed)
     transfer_id = new_id()
     for item_id, cost in costs.items():
         while cost:
@@ -123,7 +125,7 @@ async def users_with_due_tokens(session: AsyncSession, at_most: int) -> Sequence
     return found.all()
 
 
-async def lock(session: AsyncSession, user_id: UUID) -> None:
+async def lock(session: AsyncSession, user_id: UUID | ScalarSelect[UUID]) -> None:
     """Until the transaction ends, nobody else moves this person's tokens. It keeps nobody from reading them, nor from
     adding rows that point to the user."""
     await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
