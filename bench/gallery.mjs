@@ -9,19 +9,28 @@ const viewport = { width: 1440, height: 900 };
 const { page, devtools } = await slowPage(await signedIn({ viewport }));
 await devtools.send("Performance.enable");
 
-// The first visit fills the browser's cache; people come back to their gallery.
-const firstPicture = () =>
-  page.waitForFunction(() => {
+/** When it was there, in milliseconds since the page was asked for. */
+async function firstPicture() {
+  const there = await page.waitForFunction(() => {
     const picture = document.querySelector("[role=gridcell] img");
-    return picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0;
+    return picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0 && performance.now();
   });
+  return there.jsonValue();
+}
+
+// The first visit fills the browser's cache; people come back to their gallery.
 await page.goto("/my-photos");
 await firstPicture();
-await page.goto("/my-videos");
-await page.getByRole("heading", { level: 1 }).waitFor();
-await page.goto("/my-photos");
-await firstPicture();
-const opened = await page.evaluate(() => performance.now());
+await page.evaluate(() => navigator.serviceWorker.ready);
+const openings = [];
+for (let times = 0; times < 5; times++) {
+  await page.goto("/my-videos");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await page.goto("/my-photos");
+  openings.push(await firstPicture());
+}
+const [, , opened] = openings.sort((a, b) => a - b);
 
 const ours = await framesWhileLooking();
 

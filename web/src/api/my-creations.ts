@@ -70,8 +70,8 @@ const jobsQuery = (kind: CreationKind, language: Language) =>
         }),
       )) as Creation[],
     meta: { list: true },
-    // Somebody else may be making something for them: another tab, another device.
-    staleTime: 0,
+    // Somebody else may be making something for them: another tab, another device. What was asked for ahead is fresh.
+    staleTime: 1000,
     retryOnMount: false,
     refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? freshEveryMs : false),
   });
@@ -89,9 +89,17 @@ export function useMyCreations(kind: CreationKind, filter: CreationFilter) {
   return useInfiniteQuery(doneQuery(kind, filter));
 }
 
-/** The first page of it, for who will look at it in a moment. */
-export function prefetchCreations(kind: CreationKind, filter: CreationFilter): Promise<void> {
-  return queryClient.prefetchInfiniteQuery(doneQuery(kind, filter));
+/** What a gallery begins with, for who will look at it in a moment. */
+export function prefetchGallery(
+  kind: CreationKind,
+  filter: CreationFilter,
+  language: Language,
+): Promise<unknown> {
+  return Promise.all([
+    queryClient.prefetchInfiniteQuery(doneQuery(kind, filter)),
+    queryClient.prefetchQuery(jobsQuery(kind, language)),
+    queryClient.prefetchQuery(facetsQuery(kind)),
+  ]);
 }
 
 /** What is being made or has failed, the newest first. */

@@ -44,8 +44,9 @@ async function prefetchAnswers(
 }
 
 /** Not waited for: the page asks for itself where this comes to nothing, and tells what is wrong. */
-function askAhead({ name }: RouteHandle, { request }: LoaderFunctionArgs): void {
-  if (name) records[name].ahead?.(new URL(request.url).search).catch((error: unknown) => console.warn(error));
+function askAhead({ name, language }: RouteHandle, { request }: LoaderFunctionArgs): void {
+  const asked = name && records[name].ahead?.(new URL(request.url).search, language);
+  if (asked) asked.catch((error: unknown) => console.warn(error));
 }
 
 async function visitorFor(guards: readonly Guard[]): Promise<Visitor> {

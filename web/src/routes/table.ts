@@ -35,7 +35,7 @@ export interface RouteRecord {
   /** What the page needs from the API before it can be shown; a function where that depends on its address. */
   calls?: readonly Call[] | ((address: PageAddress) => readonly Call[]);
   /** Asks for what it shows of the visitor's own, while its code is on the way. */
-  ahead?: (search: string) => Promise<unknown>;
+  ahead?: (search: string, language: Language) => Promise<unknown>;
   /** What it shows may be taken back at any moment, so that the server renders it anew for everybody. */
   fresh?: true;
   /** Path parameters that accept only these values; any other is a fatal 404. */
@@ -155,7 +155,7 @@ const table = {
     guards: ["auth"],
     render: "client",
     texts: ["library"],
-    ahead: (search) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("photos", search)),
+    ahead: (...page) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("photos", ...page)),
     page: () => import("./pages/my-photos"),
   },
   "my-videos": {
@@ -164,7 +164,7 @@ const table = {
     guards: ["auth"],
     render: "client",
     texts: ["library", "app"],
-    ahead: (search) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("videos", search)),
+    ahead: (...page) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("videos", ...page)),
     page: () => import("./pages/my-videos"),
   },
   s: {

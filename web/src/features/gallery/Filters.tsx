@@ -24,8 +24,7 @@ export const Filters = memo(function Filters({ kind, filter, onChange }: Filters
   const { t } = useTranslation("library");
   const language = useLanguage();
   const { data } = useMyFacets(kind);
-  // Their place is kept until it is known what there is to choose from.
-  if (!data) return <div className="min-h-9" />;
+  if (!data) return null;
   const { models, modes } = data;
   // A style whose first photo is still being made leads to nothing yet.
   const styles = data.styles.filter(({ count }) => count > 0);

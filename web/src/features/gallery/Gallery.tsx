@@ -42,9 +42,12 @@ export function Gallery({ kind, empty }: GalleryProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const filter = useMemo(() => filterIn(readQuery(search)), [search]);
-  const { jobs, latest } = useJobs(kind);
-  const names = useNames(kind);
+  const { jobs, latest, ...running } = useJobs(kind);
+  const { isPending: unnamed, ...names } = useNames(kind);
   const list = useMyCreations(kind, filter);
+  // At first all of it at once: what came later would push away what somebody looks at already.
+  const [begun, setBegun] = useState(false);
+  if (!begun && !running.isPending && !unnamed && !list.isPending) setBegun(true);
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
 
   const change = useCallback(
@@ -54,6 +57,13 @@ export function Gallery({ kind, empty }: GalleryProps) {
   );
   const nothingAtAll = items?.length === 0 && !isFiltered(filter);
 
+  if (!begun) {
+    return (
+      <div className="min-h-dvh">
+        <GallerySkeleton />
+      </div>
+    );
+  }
   return (
     <>
       <Jobs kind={kind} jobs={jobs} latest={latest} styleName={names.styleName} />
@@ -101,7 +111,7 @@ interface ItemsProps {
   items: readonly Creation[];
   /** How many there are, fetched or not. */
   total: number;
-  names: ReturnType<typeof useNames>;
+  names: Omit<ReturnType<typeof useNames>, "isPending">;
   more: boolean;
   onMore: () => void;
   loadAll: () => Promise<Creation[]>;

@@ -12,9 +12,11 @@ import {
 import { useMyEvents } from "@/api/my-events";
 import { useLanguage } from "@/routes/handle";
 
+const none: Creation[] = [];
+
 /** What is being made or has failed, as it happens; what is there moves on into the gallery, the latest of it to be told. */
-export function useJobs(kind: CreationKind): { jobs: Creation[]; latest: Creation | undefined } {
-  const { data = [] } = useMyJobs(kind, useLanguage());
+export function useJobs(kind: CreationKind) {
+  const { data = none, isPending } = useMyJobs(kind, useLanguage());
   const [latest, setLatest] = useState<Creation>();
 
   const arrive = (ids: string[]) =>
@@ -47,5 +49,5 @@ export function useJobs(kind: CreationKind): { jobs: Creation[]; latest: Creatio
     if (gone.length > 0) void arriveUntold(gone);
   }, [data]);
 
-  return { jobs: data, latest };
+  return { jobs: data, latest, isPending };
 }

@@ -11,7 +11,7 @@ export function useNames(kind: CreationKind) {
   const { t } = useTranslation("library");
   const language = useLanguage();
   const locale = useLocale();
-  const { data: facets } = useMyFacets(kind);
+  const { data: facets, isPending } = useMyFacets(kind);
   const styles = useMemo(
     () => new Map(facets?.styles.map(({ id, name }) => [id, wordsIn(language, name)])),
     [facets, language],
@@ -55,5 +55,5 @@ export function useNames(kind: CreationKind) {
         .join(", "),
     [t, kind, styleName, dates],
   );
-  return { styleName, modelName, monthOf, labelOf };
+  return { styleName, modelName, monthOf, labelOf, isPending };
 }
