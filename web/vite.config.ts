@@ -44,12 +44,46 @@ const publicForms = {
   ),
 };
 
-// What signed-in pages are made of: dialogs, choices, icons. Each page would ask for fifty files otherwise. What asks for
-// a gallery before its page is there stays out of it.
+// Dialogs, and what else floats over a page: most pages come to need it, but not to begin with.
+const dialogs = {
+  name: "dialogs",
+  test: /@base-ui|@floating-ui|src\/ui\/(Checkbox|Modal|Popover|RadioCards|Slider|Switch|Tooltip|useLayer|useSwipeClose)\./,
+  minShareCount: 5,
+};
+
+// Forms that check what is filled in.
+const checked = "ui/(FileDrop|Form|PasswordInput|readImage|useZodForm|zodMessage)\\.";
+const fields = { name: "fields", test: new RegExp(`src/${checked}|react-hook-form|zod`), minShareCount: 4 };
+
+// What else signed-in pages are made of. Each would ask for fifty files otherwise.
 const studio = {
   name: "studio",
-  test: /lucide-react|@base-ui|@floating-ui|src\/(ui|shell|lib|api)\/(?!my-creations)/,
+  test: new RegExp(`src/(?!${checked})(ui|shell|lib|api)/`),
   minShareCount: 5,
+};
+
+// Small things that nearly all of them show.
+const small = {
+  name: "small",
+  test: /lucide-react|src\/ui\/(Progress|LoadFailure|EmptyState)\./,
+  minShareCount: 3,
+};
+
+// What asks for a gallery before its page is there, in one file that the page has anyway.
+const creations = { name: "creations", test: /src\/(api\/my-creations|features\/gallery\/(ahead|filter))\./ };
+
+const push = { name: "push", test: /src\/shell\/app\/(PushOffer|usePushSwitch|push)\./ };
+
+// The galleries, with small parts that they share with few others.
+const gallery = {
+  name: "gallery",
+  test: new RegExp(
+    [
+      "src/features/gallery/(?!ShareDialog)",
+      "src/ui/ActionBar\\.",
+      "lucide-react/dist/esm/icons/(heart|link-2)\\.",
+    ].join("|"),
+  ),
 };
 
 // Two builds from one tree: `vite build` makes the browser's app, `vite build --ssr` one script that
@@ -94,7 +128,22 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [libraries, shared, publicParts, initial, publicForms, studio] },
+            codeSplitting: {
+              groups: [
+                libraries,
+                shared,
+                publicParts,
+                initial,
+                publicForms,
+                creations,
+                push,
+                dialogs,
+                small,
+                studio,
+                fields,
+                gallery,
+              ],
+            },
           },
         },
       },

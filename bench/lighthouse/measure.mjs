@@ -2,6 +2,7 @@
 // addresses after the first of somebody who signs in are seen by them.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import * as constants from "lighthouse/core/config/constants.js";
 import puppeteer from "puppeteer-core";
 
 const { chromium, runs, pages } = JSON.parse(process.argv[2]);
@@ -19,6 +20,18 @@ const measures = {
   cls: "cumulative-layout-shift",
 };
 
+/** Lighthouse's own index of a good desktop's processor, which it slows four times to be the phone it means. */
+const goodDesktop = 1750;
+let throttling = constants.throttling.mobileSlow4G;
+
+/** So that the phone is the same wherever this runs: a slower computer is slowed less. */
+async function meetThePhone() {
+  const { lhr } = await lighthouse(pages[0].address, { port: chrome.port, logLevel: "error", onlyCategories });
+  const times = (4 * lhr.environment.benchmarkIndex) / goodDesktop;
+  throttling = { ...throttling, cpuSlowdownMultiplier: Math.min(4, Math.max(1, times)) };
+  console.error(`the processor is slowed ${throttling.cpuSlowdownMultiplier.toFixed(1)} times`);
+}
+
 /** As the app keeps a session: both tokens in a cookie. */
 async function signIn({ address, account }) {
   const answer = await fetch(new URL("/api/auth", address), {
@@ -35,7 +48,7 @@ async function signIn({ address, account }) {
 
 async function once(page, attempts = 3) {
   const { address, account } = page;
-  const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: "error", onlyCategories });
+  const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: "error", onlyCategories, throttling });
   // Now and then Chromium loses the beginning of a recording, and Lighthouse says to run it again.
   if (lhr.runtimeError?.code === "NO_NAVSTART" && attempts > 1) return once(page, attempts - 1);
   if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`);
@@ -61,6 +74,7 @@ function weights({ audits }) {
 const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 try {
+  await meetThePhone();
   for (const page of pages) {
     if (page.account) await signIn(page);
     const all = [];

@@ -36,11 +36,9 @@ const pageHere = () => resolve(location.pathname, development);
 
 function createRouter({ hydrates }: { hydrates: boolean }) {
   const routes = createRoutes(development);
+  if (!hydrates) return createBrowserRouter(routes);
   const matches = matchRoutes(routes, location) ?? [];
-  return createBrowserRouter(
-    routes,
-    hydrates ? { hydrationData: { loaderData: alreadyLoaded(matches) } } : {},
-  );
+  return createBrowserRouter(routes, { hydrationData: { loaderData: alreadyLoaded(matches) } });
 }
 
 type Router = ReturnType<typeof createRouter>;
@@ -136,13 +134,12 @@ async function start(root: HTMLElement): Promise<void> {
       </QueryClientProvider>
     </DocumentProvider>
   );
-  if (hydrates) {
-    // As a transition it is done in slices, between which the page can answer.
-    startTransition(() => void hydrateRoot(root, app));
-  } else {
-    await firstPage(router);
-    createRoot(root).render(app);
-  }
+  if (!hydrates) await firstPage(router);
+  // As a transition it is done in slices, between which the page can answer.
+  startTransition(() => {
+    if (hydrates) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 const root = document.getElementById("root");

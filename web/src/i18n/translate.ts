@@ -27,10 +27,8 @@ function find(texts: unknown, key: string): unknown {
 export function translator<Name extends Namespace>(language: Language, namespace: Name): Translate<Name> {
   return (key, values = {}) => {
     const texts = textsOf(language, namespace);
-    const plural =
-      typeof values.count === "number" && new Intl.PluralRules(language).select(values.count) === "one"
-        ? "_one"
-        : "_other";
+    // So it is in all of our languages; Intl.PluralRules knows it of every other, and takes 15 ms to think of it.
+    const plural = values.count === 1 ? "_one" : "_other";
     const text = find(texts, key) ?? find(texts, key + plural);
     if (typeof text !== "string") throw new Error(`No text ${language}/${namespace}: ${key}`);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -37,8 +37,13 @@ export function formatCrypto(amount: number, code: CryptoCode, locale: string): 
   return `${cryptoSymbols[code]}${number}`;
 }
 
+/** Made once for each locale: that takes the browser longer than a frame. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
 export function formatNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+  const format = numberFormats.get(locale) ?? new Intl.NumberFormat(locale);
+  numberFormats.set(locale, format);
+  return format.format(value);
 }
 
 export function formatDate(

@@ -1,4 +1,3 @@
-import { Progress } from "@base-ui/react/progress";
 import { classes } from "./classes";
 
 type ProgressProps = {
@@ -9,19 +8,28 @@ type ProgressProps = {
   className?: string;
 };
 
+const range = { "aria-valuemin": 0, "aria-valuemax": 100 };
+
 export function ProgressBar({ value, label, className }: ProgressProps) {
   return (
-    <Progress.Root value={value} aria-label={label} className={classes("w-full", className)}>
-      <Progress.Track className="h-1.5 overflow-hidden rounded-full border border-transparent bg-fill-strong">
-        <Progress.Indicator
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value ?? undefined}
+      {...range}
+      className={classes("w-full", className)}
+    >
+      <div className="h-1.5 overflow-hidden rounded-full border border-transparent bg-fill-strong">
+        <div
+          style={value === null ? undefined : { width: `${value}%` }}
           className={classes(
             "shape-on h-full rounded-full bg-primary transition-[width] duration-250",
             // Where nothing may move, part of a bar would say how far it is.
             value === null && "w-2/5 animate-indeterminate motion-reduce:w-full motion-reduce:opacity-35",
           )}
         />
-      </Progress.Track>
-    </Progress.Root>
+      </div>
+    </div>
   );
 }
 
@@ -30,9 +38,11 @@ const circumference = 2 * Math.PI * radius;
 
 export function ProgressRing({ value, label, className }: ProgressProps) {
   return (
-    <Progress.Root
-      value={value}
+    <div
+      role="progressbar"
       aria-label={label}
+      aria-valuenow={value ?? undefined}
+      {...range}
       className={classes("relative inline-grid size-12 place-items-center", className)}
     >
       <svg
@@ -61,6 +71,6 @@ export function ProgressRing({ value, label, className }: ProgressProps) {
           {Math.round(value)}%
         </span>
       )}
-    </Progress.Root>
+    </div>
   );
 }

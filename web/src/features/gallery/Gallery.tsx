@@ -1,7 +1,7 @@
 // One's photos or one's videos: what is in the making on top, filters, the grid, and what can be done with what is
 // selected (product.md §4).
 import { RotateCw, SearchX } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import {
   type Creation,
@@ -17,6 +17,7 @@ import { PushOffer } from "@/shell/app/PushOffer";
 import { useLocale } from "@/shell/locale";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { useDeferred } from "@/ui/useDeferred";
 import { useHovers, usePhone, useReducedMotion } from "@/ui/useMediaQuery";
 import { Filters } from "./Filters";
 import { filterIn, isFiltered, queryOf } from "./filter";
@@ -24,13 +25,14 @@ import { GallerySkeleton } from "./GallerySkeleton";
 import { Grid, type GridHandle } from "./Grid";
 import { Jobs } from "./Jobs";
 import { SelectionBar } from "./SelectionBar";
-import { ShareDialog } from "./ShareDialog";
 import { all, beginning, nothing, remaining } from "./selection";
 import { useGalleryActions } from "./useGalleryActions";
 import { useGalleryPreview } from "./useGalleryPreview";
 import { useJobs } from "./useJobs";
 import { useNames } from "./useNames";
 import { useZipDownload } from "./useZipDownload";
+
+const loadShareDialog = () => import("./ShareDialog");
 
 interface GalleryProps {
   kind: CreationKind;
@@ -46,8 +48,12 @@ export function Gallery({ kind, empty }: GalleryProps) {
   const { isPending: unnamed, ...names } = useNames(kind);
   const list = useMyCreations(kind, filter);
   // At first all of it at once: what came later would push away what somebody looks at already.
-  const [begun, setBegun] = useState(false);
-  if (!begun && !running.isPending && !unnamed && !list.isPending) setBegun(true);
+  const complete = !running.isPending && !unnamed && !list.isPending;
+  const [begun, setBegun] = useState(complete);
+  useEffect(() => {
+    // As a transition it is drawn in slices, between which the page can answer.
+    if (complete) startTransition(() => setBegun(true));
+  }, [complete]);
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
 
   const change = useCallback(
@@ -137,6 +143,8 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   );
   const actions = useGalleryActions(kind);
   const download = useZipDownload(kind);
+  const { shared, closeShared } = actions;
+  const ShareDialog = useDeferred({ wanted: shared, load: loadShareDialog, onFail: closeShared });
   const clear = () => setChosen(nothing);
   const selectAll = async () => setChosen(all((more ? await loadAll() : items).map(({ id }) => id)));
   const open = useGalleryPreview({
@@ -202,7 +210,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
           onClear={clear}
         />
       ) : null}
-      <ShareDialog shared={actions.shared} onClose={actions.closeShared} />
+      {ShareDialog ? <ShareDialog shared={shared} onClose={closeShared} /> : null}
     </>
   );
 }

@@ -16,7 +16,7 @@ export interface Shared {
 }
 
 /** The links of what was just shared: to copy, to pass on, to take back. */
-export function ShareDialog({ shared, onClose }: { shared: Shared | null; onClose: () => void }) {
+export default function ShareDialog({ shared, onClose }: { shared: Shared | null; onClose: () => void }) {
   const { t } = useTranslation("library");
   const href = useHref();
   const [pending, attempt] = useAttempt();
