@@ -44,7 +44,8 @@ def signed_in(port: int) -> Iterator[httpx.Client]:
 
 async def _furnish(data: Path) -> None:
     async with open_runtime(settings_of(data)) as runtime:
-        await fill(runtime, EMAIL, PHOTOS)
+        # What is never finished would be asked about for ever, and no page would come to rest.
+        await fill(runtime, EMAIL, PHOTOS, unfinished=False)
         async with runtime.database.transaction() as session:
             user_id: UUID = (await session.scalars(select(User.id).where(User.email == EMAIL))).one()
             await wallet.grant(session, user_id, _TOKENS, "promotion", source=f"bench:{new_id()}")

@@ -48,4 +48,4 @@ def look(port: int, data: Path) -> Seen:
 
 async def _fill(data: Path) -> None:
     async with open_runtime(settings_of(data)) as runtime:
-        await fill(runtime, EMAIL, ITEMS)
+        await fill(runtime, EMAIL, ITEMS, unfinished=False)

@@ -308,6 +308,7 @@ class Settings(BaseSettings):
     database_url: SecretStr | None = Field(None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL"))
     """A PostgreSQL server. Without it, the embedded one runs inside `data`."""
     database_pool: PositiveInt = 10
+    """Connections of each process. The web server's have up to eight more, for the busiest calls."""
     secret: SecretStr | None = None
     """Signs tokens and paths, and seals the secrets of authenticator apps: under another one, who has two-step sign-in
     needs a recovery code. Made and kept in `data` outside production."""

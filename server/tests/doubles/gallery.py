@@ -1,5 +1,6 @@
 """Fills the gallery of an account without the engine's work: `python -m tests.doubles.gallery EMAIL PHOTOS`. All photos
-share a few files; besides them there are videos, one item being made, one waiting, and one that failed."""
+share a few files; besides them there are videos, and unless it is asked for without them, one item being made, one
+waiting, and one that failed."""
 
 import asyncio
 import sys
@@ -25,7 +26,7 @@ _VIDEOS = 3
 _DAYS = 400
 
 
-async def fill(runtime: Runtime, email: str, photos: int) -> None:
+async def fill(runtime: Runtime, email: str, photos: int, *, unfinished: bool = True) -> None:
     demos = runtime.settings.content / "demos"
     async with runtime.database.transaction() as session:
         user_id = (await session.scalars(select(User.id).where(User.email == email))).one()
@@ -62,12 +63,13 @@ async def fill(runtime: Runtime, email: str, photos: int) -> None:
             poster = await _stored(session, runtime, user_id, film.with_suffix(".webp").read_bytes(), "image/webp")
             films = {"kind": "VIDEO", "mode": "ANIMATE", "seconds": 4.0}
             rows.append(row(film.parent.name, **films, file_id=video.id, poster_file_id=poster.id))
-        unfinished = {"kind": "PHOTO", "mode": "IMAGINE", "finished_at": None}
-        rows += [
-            row("neon-city", **unfinished, status="RUNNING", progress=0.45),
-            row("neon-city", **unfinished, status="QUEUED", progress=0.0),
-            row("neon-city", **unfinished | {"finished_at": now}, status="FAILED", error="noFace"),
-        ]
+        if unfinished:
+            photo = {"kind": "PHOTO", "mode": "IMAGINE", "finished_at": None}
+            rows += [
+                row("neon-city", **photo, status="RUNNING", progress=0.45),
+                row("neon-city", **photo, status="QUEUED", progress=0.0),
+                row("neon-city", **photo | {"finished_at": now}, status="FAILED", error="noFace"),
+            ]
         await session.execute(insert(Creation), rows)
 
 
