@@ -110,8 +110,10 @@ async function logOut(page: Page, say: Words): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: say.account }).press("Enter");
   await page.getByRole("menuitem", { name: say.logOut }).press("Enter");
   await expect(page.getByRole("banner").getByRole("link", { name: say.logIn })).toBeVisible();
-  // Logging out leads home; what is done before that would be done to the page that is being left.
+  // Logging out leads home; what is done before that would be done to the page that is being left, which is still
+  // there for a moment under the new address.
   await expect(page).toHaveURL(say.home);
+  await expect(page.locator("#hero")).toBeVisible();
 }
 
 async function firstStep(form: Locator, say: Words, { email, password }: Account): Promise<void> {

@@ -1,5 +1,5 @@
 // The outermost component of every page: the texts of its language, the frame, and what floats above it.
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { LanguageProvider } from "@/i18n/useTranslation";
 import { useLanguage } from "@/routes/handle";
@@ -14,7 +14,8 @@ import { useRememberPlace } from "./way-back";
 function useFreshPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  useEffect(() => {
+  // Before anybody sees the page: a dialog that they open on it at once is theirs, and stays.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setLayout({ modal: null });
