@@ -53,8 +53,8 @@ async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
     """It will not come; what it would have cost is free again."""
     creation.status, creation.error, creation.finished_at = "FAILED", error, clock.now()
     await wallet.release(session, creation.user_id, creation.id)
-    await events.publish(session, creation.user_id, "item", id=creation.id, status="FAILED", kind=creation.kind)
-    await events.publish(session, creation.user_id, "balance")
+    item = {"id": creation.id, "status": "FAILED", "kind": creation.kind}
+    await events.publish_all(session, creation.user_id, [("item", item), ("balance", {})])
 
 
 async def give_up(database: Database, creation_id: UUID, error: str) -> None:

@@ -8,17 +8,17 @@ type ProgressProps = {
   className?: string;
 };
 
-const range = { "aria-valuemin": 0, "aria-valuemax": 100 };
+const told = ({ value, label }: ProgressProps) => ({
+  role: "progressbar",
+  "aria-label": label,
+  "aria-valuemin": 0,
+  "aria-valuemax": 100,
+  "aria-valuenow": value ?? undefined,
+});
 
 export function ProgressBar({ value, label, className }: ProgressProps) {
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={value ?? undefined}
-      {...range}
-      className={classes("w-full", className)}
-    >
+    <div {...told({ value, label })} className={classes("w-full", className)}>
       <div className="h-1.5 overflow-hidden rounded-full border border-transparent bg-fill-strong">
         <div
           style={value === null ? undefined : { width: `${value}%` }}
@@ -39,10 +39,7 @@ const circumference = 2 * Math.PI * radius;
 export function ProgressRing({ value, label, className }: ProgressProps) {
   return (
     <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={value ?? undefined}
-      {...range}
+      {...told({ value, label })}
       className={classes("relative inline-grid size-12 place-items-center", className)}
     >
       <svg
