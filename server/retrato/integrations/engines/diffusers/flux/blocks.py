@@ -3,17 +3,14 @@ not normed: the norm of the next block is done in the same pass as the sum."""
 
 from dataclasses import dataclass
 
-import torch
 from diffusers.models.attention import FeedForward
 from diffusers.models.transformers.transformer_flux import FluxSingleTransformerBlock, FluxTransformerBlock
 from torch import Tensor, nn
 from torch.nn import functional
 
-from retrato.integrations.engines.diffusers.flux.kernels import add_and_norm, split_heads, to_fp8
+from retrato.integrations.engines.diffusers.flux.kernels import Added, add_and_norm, to_fp8, turn_heads
 from retrato.integrations.engines.diffusers.flux.products import Bf16Product, Fp8Product, Pieces, Product, biases
 
-Added = tuple[Tensor, Tensor]
-"""What is still to be added to a stream, and by which gate."""
 Stream = tuple[Tensor, Added | None]
 
 
@@ -27,8 +24,13 @@ class Shape:
     """Cosine and sine for each place and half a head."""
 
     @property
-    def whole(self) -> int:
-        return self.text + self.image
+    def rows(self) -> int:
+        return (self.text + self.image) * self.batch
+
+    @property
+    def first_of_image(self) -> int:
+        """Rows of the text come before it."""
+        return self.text * self.batch
 
 
 class Double:
@@ -56,14 +58,14 @@ class Double:
 
     def __call__(self, image: Stream, text: Stream, mods: tuple[Tensor, Tensor], at: Shape) -> tuple[Stream, Stream]:
         """`mods` [batch, 6, width] for either side: shift, scale and gate, once for looking and once for thinking."""
-        qkv = torch.empty((3, at.batch, at.whole, at.width), device=image[0].device, dtype=image[0].dtype)
-        y = self._text.look(*text, mods[1], qkv, at, offset=0)
-        x = self._image.look(*image, mods[0], qkv, at, offset=at.text)
-        seen = attend(qkv[0], qkv[1], qkv[2], self._image.head)
-        return (
-            self._image.think(x, seen, mods[0], offset=at.text, length=at.image),
-            self._text.think(y, seen, mods[1], offset=0, length=at.text),
-        )
+        qkv = image[0].new_empty((at.rows, 3 * at.width))
+        qk = image[0].new_empty((2, at.rows, at.width))
+        first = at.first_of_image
+        cosine, sine = at.turns
+        y = self._text.look(*text, mods[1], qkv[:first], qk[:, :first], (cosine[: at.text], sine[: at.text]))
+        x = self._image.look(*image, mods[0], qkv[first:], qk[:, first:], (cosine[at.text :], sine[at.text :]))
+        seen = attend(qk[0], qk[1], qkv[:, 2 * at.width :], self._image.head, at.batch)
+        return self._image.think(x, seen[first:], mods[0]), self._text.think(y, seen[:first], mods[1])
 
 
 class _Side:
@@ -80,7 +82,9 @@ class _Side:
         self._fp8, self._norms, self.head = fp8, norms, norms[0].shape[0]
         up, down = feed_forward.net[0].proj, feed_forward.net[2]
         kind: type[Fp8Product] | type[Bf16Product] = Fp8Product if fp8 else Bf16Product
-        self._qkv, self._out, self._down = (kind(pieces.of(*each), biases(*each)) for each in (qkv, [out], [down]))
+        self._qkv = kind(pieces.of(*qkv), biases(*qkv))
+        self._out, self._out_bias = kind(pieces.of(out)), out.bias
+        self._down, self._down_bias = kind(pieces.of(down)), down.bias
         self._up: Product
         if fp8:
             self._up = Fp8Product(pieces.of(up), up.bias)
@@ -88,17 +92,24 @@ class _Side:
             self._up = Bf16Product(pieces.of(up), up.bias, curved=True)
         self.products: list[Product] = [self._qkv, self._out, self._down, self._up]
 
-    def look(self, stream: Tensor, added: Added | None, mod: Tensor, qkv: Tensor, at: Shape, *, offset: int) -> Tensor:
+    def look(
+        self,
+        stream: Tensor,
+        added: Added | None,
+        mod: Tensor,
+        qkv: Tensor,
+        qk: Tensor,
+        turns: tuple[Tensor, Tensor],
+    ) -> Tensor:
         stream, rows = add_and_norm(stream, added, (mod[:, 0], mod[:, 1]), fp8=self._fp8)
-        split_heads(self._qkv(rows), qkv, self._norms, at.turns, offset=offset)
+        turn_heads(self._qkv(rows, out=qkv), qk, self._norms, turns)
         return stream
 
-    def think(self, stream: Tensor, seen: Tensor, mod: Tensor, *, offset: int, length: int) -> Stream:
-        end = offset + length
-        own = to_fp8(seen, offset=offset, length=length) if self._fp8 else seen[:, offset:end].flatten(0, 1)
-        stream, rows = add_and_norm(stream, (self._out(own), mod[:, 2]), (mod[:, 3], mod[:, 4]), fp8=self._fp8)
+    def think(self, stream: Tensor, seen: Tensor, mod: Tensor) -> Stream:
+        looked: Added = self._out(to_fp8(seen) if self._fp8 else seen), self._out_bias, mod[:, 2]
+        stream, rows = add_and_norm(stream, looked, (mod[:, 3], mod[:, 4]), fp8=self._fp8)
         wide = self._up(rows)
-        return stream, (self._down(to_fp8(curved=wide) if self._fp8 else wide), mod[:, 5])
+        return stream, (self._down(to_fp8(curved=wide) if self._fp8 else wide), self._down_bias, mod[:, 5])
 
 
 class Single:
@@ -108,36 +119,40 @@ class Single:
         attention, up, out = block.attn, block.proj_mlp, block.proj_out
         self._fp8, self._norms = fp8, (attention.norm_q.weight, attention.norm_k.weight)
         qkv = [attention.to_q, attention.to_k, attention.to_v]
+        self._out_bias = out.bias
         self.products: list[Product]
         if fp8:
             self._wide = Fp8Product(pieces.of(*qkv, up), biases(*qkv, up))
-            self._out = Fp8Product(pieces.of(out), out.bias)
+            self._out = Fp8Product(pieces.of(out))
             self.products = [self._wide, self._out]
         else:
             seen, thought = slice(out.out_features), slice(out.out_features, None)
             self._qkv = Bf16Product(pieces.of(*qkv), biases(*qkv))
             self._up = Bf16Product(pieces.of(up), up.bias, curved=True)
-            self._out_seen = Bf16Product(pieces.of(out, columns=seen), out.bias)
-            self._out_thought = Bf16Product(pieces.of(out, columns=thought), out.bias)
+            self._out_seen = Bf16Product(pieces.of(out, columns=seen))
+            self._out_thought = Bf16Product(pieces.of(out, columns=thought))
             self.products = [self._qkv, self._up, self._out_seen, self._out_thought]
 
-    def __call__(self, stream: Tensor, added: Added | None, mod: Tensor, at: Shape) -> Stream:
-        """`mod` [batch, 3, width]: shift, scale and gate."""
+    def __call__(self, stream: Tensor, added: Added | None, mod: Tensor, at: Shape, *, first: int = 0) -> Stream:
+        """`mod` [batch, 3, width]: shift, scale and gate. Rows before `first` are still looked at, but nothing is to
+        come of them any more."""
         stream, rows = add_and_norm(stream, added, (mod[:, 0], mod[:, 1]), fp8=self._fp8)
-        width = at.width
+        width, head = at.width, self._norms[0].shape[0]
         wide = self._wide(rows) if self._fp8 else self._qkv(rows)
-        qk = torch.empty((2, at.batch, at.whole, width), device=stream.device, dtype=stream.dtype)
-        split_heads(wide, qk, self._norms, at.turns, offset=0)
-        values = wide[:, 2 * width : 3 * width].unflatten(0, (at.batch, at.whole))
+        qk = stream.new_empty((2, at.rows, width))
+        turn_heads(wide, qk, self._norms, at.turns)
+        seen = attend(qk[0, first:], qk[1], wide[:, 2 * width : 3 * width], head, at.batch)
         if self._fp8:
-            seen = attend(qk[0], qk[1], values, self._norms[0].shape[0])
-            return stream, (self._out(to_fp8(seen, wide[:, 3 * width :])), mod[:, 2])
-        thought = self._up(rows)
-        seen = attend(qk[0], qk[1], values, self._norms[0].shape[0])
-        return stream, (self._out_thought.add_to(self._out_seen(seen.flatten(0, 1)), thought), mod[:, 2])
+            out = self._out(to_fp8(seen, wide[first:, 3 * width :]))
+        else:
+            plain: Tensor = rows
+            out = self._out_thought.add_to(self._out_seen(seen), self._up(plain[first:]))
+        return stream[first:], (out, self._out_bias, mod[:, 2])
 
 
-def attend(query: Tensor, key: Tensor, value: Tensor, head: int) -> Tensor:
-    """[batch, places, width] each, and the answer too."""
-    parts = (each.unflatten(-1, (-1, head)).transpose(1, 2) for each in (query, key, value))
-    return functional.scaled_dot_product_attention(*parts).transpose(1, 2).reshape(query.shape)
+def attend(query: Tensor, key: Tensor, value: Tensor, head: int, batch: int) -> Tensor:
+    """[rows, width] each, and the answer too."""
+    parts = (
+        each.unflatten(1, (-1, head)).unflatten(0, (-1, batch)).permute(1, 2, 0, 3) for each in (query, key, value)
+    )
+    return functional.scaled_dot_product_attention(*parts).permute(2, 0, 1, 3).reshape(query.shape)

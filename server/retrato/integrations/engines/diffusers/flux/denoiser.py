@@ -56,7 +56,7 @@ class FluxDenoiser:
             self._pictures[shape] = Pictures(self)
         pictures = self._pictures[shape]
         cosine, sine = (turn[:, ::2].float() for turn in self._transformer.pos_embed(places))
-        tokens = self._transformer.context_embedder(prompt.tokens)
+        tokens = self._transformer.context_embedder(prompt.tokens.transpose(0, 1))
         pictures.load(latents, tokens, (cosine, sine), self._modulations(prompt, times, guidance))
         return pictures
 
@@ -70,24 +70,26 @@ class FluxDenoiser:
         return torch.cat([linear(embedded) for linear in self._modulators], 1).unflatten(0, (-1, batch))
 
     def run(self, latents: Tensor, tokens: Tensor, turns: tuple[Tensor, Tensor], modulation: Tensor) -> Tensor:
-        """One step's work."""
-        image = self._transformer.x_embedder(latents)
-        batch, length, width = image.shape
-        at = Shape(batch, tokens.shape[1], length, width, turns)
+        """One step's work. `latents` and what is made of them is [batch, places, channels], `tokens` has places first,
+        as everything has in between (kernels.py)."""
+        image = self._transformer.x_embedder(latents.transpose(0, 1))
+        length, batch, width = image.shape
+        at = Shape(batch, len(tokens), length, width, turns)
         mods = [part.unflatten(1, (-1, width)) for part in modulation.split(self._sizes, 1)]
         image_side: Stream = image.flatten(0, 1), None
         text_side: Stream = tokens.flatten(0, 1), None
         for index, double in enumerate(self._doubles):
             image_side, text_side = double(image_side, text_side, (mods[2 * index], mods[2 * index + 1]), at)
-        summed = [self._summed(side).unflatten(0, (batch, -1)) for side in (text_side, image_side)]
-        both: Stream = torch.cat(summed, 1).flatten(0, 1), None
-        for index, single in enumerate(self._singles, start=2 * len(self._doubles)):
+        both: Stream = torch.cat([self._summed(text_side), self._summed(image_side)]), None
+        *singles, last = self._singles
+        for index, single in enumerate(singles, start=2 * len(self._doubles)):
             both = single(*both, mods[index], at)
-        scale, shift = mods[-1].unsqueeze(2).unbind(1)
-        image = self._summed(both).unflatten(0, (batch, -1))[:, at.text :]
-        normed = functional.layer_norm(image, (width,), eps=1e-6) * (1 + scale) + shift
+        # The text has done its work.
+        image_side = last(*both, mods[-2], at, first=at.first_of_image)
+        scale, shift = mods[-1].unbind(1)
+        _, normed = add_and_norm(*image_side, (shift, scale), fp8=False)
         predicted: Tensor = self._transformer.proj_out(normed)
-        return predicted
+        return predicted.unflatten(0, (length, batch)).transpose(0, 1).contiguous()
 
     @property
     def room(self) -> tuple[int, int] | None:

@@ -1,5 +1,6 @@
-"""What stands between the matrix products, each in one pass over memory. Rows are tokens, and rows of a batch follow
-each other. Statistics are in float32, as in the layers these replace.
+"""What stands between the matrix products, each in one pass over memory. A row is a place in a picture; the same place
+of all pictures of a batch, then the next, so that any run of places is one piece of memory. Statistics are in float32,
+as in the layers these replace.
 
 A compiler makes these too, but twice to five times as slow on the rows of FLUX.
 """
@@ -13,6 +14,8 @@ from torch import Tensor
 
 Rows: TypeAlias = Tensor | tuple[Tensor, Tensor]
 """What a product takes: as it is, or in fp8 with the step of each row."""
+Added: TypeAlias = tuple[Tensor, Tensor, Tensor]
+"""What is still to be added to a stream: a product, its bias, and by which gate."""
 FP8 = torch.float8_e4m3fn
 _LARGEST_FP8 = tl.constexpr(448.0)
 _LEAST_SCALE = tl.constexpr(1e-12)
@@ -30,55 +33,44 @@ def _heads_kernel(  # type: ignore[no-untyped-def]
     sines,
     row_stride,
     out_stride,
-    length,
-    whole_length,
-    offset,
+    batch,
     width: tl.constexpr,
     head: tl.constexpr,
     at_once: tl.constexpr,
 ):
-    row = tl.program_id(0)
+    row = tl.program_id(0).to(tl.int64)
     part = tl.program_id(1)
-    place = offset + row % length
-    source = rows + row.to(tl.int64) * row_stride + part * width
-    target = out + part * out_stride + (row // length * whole_length + place).to(tl.int64) * width
+    source = rows + row * row_stride + part * width
+    target = out + part * out_stride + row * width
+    place = row // batch
     half = tl.arange(0, head // 2)
+    cosine = tl.load(cosines + place * (head // 2) + half)[None, :]
+    sine = tl.load(sines + place * (head // 2) + half)[None, :]
+    weight = tl.load((query_weight if part == 0 else key_weight) + tl.arange(0, head)).to(tl.float32)
     for first in tl.static_range(0, width, at_once * head):
         columns = first + tl.arange(0, at_once * head)
-        values = tl.load(source + columns)
-        if part == 2:
-            tl.store(target + columns, values)
-        else:
-            weight = tl.load((query_weight if part == 0 else key_weight) + tl.arange(0, head)).to(tl.float32)
-            heads = tl.reshape(values.to(tl.float32), (at_once, head))
-            length_of = tl.rsqrt(tl.sum(heads * heads, 1) / head + _NORM_EPSILON)
-            heads = heads * length_of[:, None] * weight[None, :]
-            even, odd = tl.split(tl.reshape(heads, (at_once, head // 2, 2)))
-            cosine = tl.load(cosines + place * (head // 2) + half)[None, :]
-            sine = tl.load(sines + place * (head // 2) + half)[None, :]
-            turned = tl.join(even * cosine - odd * sine, odd * cosine + even * sine)
-            tl.store(target + columns, tl.reshape(turned, (at_once * head,)).to(out.dtype.element_ty))
+        heads = tl.reshape(tl.load(source + columns).to(tl.float32), (at_once, head))
+        length = tl.rsqrt(tl.sum(heads * heads, 1) / head + _NORM_EPSILON)
+        heads = heads * length[:, None] * weight[None, :]
+        even, odd = tl.split(tl.reshape(heads, (at_once, head // 2, 2)))
+        turned = tl.join(even * cosine - odd * sine, odd * cosine + even * sine)
+        tl.store(target + columns, tl.reshape(turned, (at_once * head,)).to(out.dtype.element_ty))
 
 
-def split_heads(
-    rows: Tensor, out: Tensor, norms: tuple[Tensor, Tensor], turns: tuple[Tensor, Tensor], *, offset: int
-) -> None:
-    """Rows of query, key and value side by side become heads: queries and keys normed and turned by their place. `out`
-    has [2 or 3, batch, whole length, width]; these rows come to `offset`. Without a third part, values stay where they
-    are."""
-    parts, batch, whole_length, width = out.shape
+def turn_heads(rows: Tensor, out: Tensor, norms: tuple[Tensor, Tensor], turns: tuple[Tensor, Tensor]) -> None:
+    """Queries and keys, which stand side by side in each row, become `out` [2, rows, width]: each head normed, and
+    turned by its place. `turns` has cosines and sines of these places [places, half a head]."""
+    _, count, width = out.shape
     head = norms[0].shape[0]
     heads = width // head
-    _heads_kernel[(rows.shape[0], parts)](
+    _heads_kernel[(count, 2)](
         rows,
         out,
         *norms,
         *turns,
         rows.stride(0),
         out.stride(0),
-        rows.shape[0] // batch,
-        whole_length,
-        offset,
+        count // len(turns[0]),
         width,
         head,
         _HEADS_AT_ONCE if heads % _HEADS_AT_ONCE == 0 else 1,
@@ -90,13 +82,14 @@ def split_heads(
 def _norm_kernel(  # type: ignore[no-untyped-def]
     stream,
     addend,
+    bias,
     gate,
     scale,
     shift,
     summed,
     out,
     out_scale,
-    length,
+    batch,
     mod_stride,
     width: tl.constexpr,
     block: tl.constexpr,
@@ -107,11 +100,13 @@ def _norm_kernel(  # type: ignore[no-untyped-def]
     row = tl.program_id(0).to(tl.int64)
     columns = tl.arange(0, block)
     inside = columns < width
-    own = row // length * mod_stride + columns
+    own = row % batch * mod_stride + columns
     values = tl.load(stream + row * width + columns, mask=inside, other=0.0).to(tl.float32)
     if adds:
         gates = tl.load(gate + own, mask=inside, other=0.0).to(tl.float32)
-        values += gates * tl.load(addend + row * width + columns, mask=inside, other=0.0).to(tl.float32)
+        addends = tl.load(addend + row * width + columns, mask=inside, other=0.0).to(tl.float32)
+        addends += tl.load(bias + columns, mask=inside, other=0.0).to(tl.float32)
+        values += gates * addends
         rounded = values.to(summed.dtype.element_ty)
         tl.store(summed + row * width + columns, rounded, mask=inside)
         values = rounded.to(tl.float32)
@@ -129,17 +124,13 @@ def _norm_kernel(  # type: ignore[no-untyped-def]
 
 
 def add_and_norm(
-    stream: Tensor,
-    added: tuple[Tensor, Tensor] | None,
-    modulation: tuple[Tensor, Tensor] | None,
-    *,
-    fp8: bool,
+    stream: Tensor, added: Added | None, modulation: tuple[Tensor, Tensor] | None, *, fp8: bool
 ) -> tuple[Tensor, Rows | None]:
-    """The stream with (what, by which gate) added, and that normed and modulated by (shift, scale), ready for the next
-    product. Either may be left out. Gates, shifts and scales are [batch, width]: each picture has its own."""
+    """The stream with what is to be added, and that normed and modulated by (shift, scale), ready for the next product.
+    Either may be left out. Gates, shifts and scales are [batch, width]: each picture has its own."""
     count, width = stream.shape
     summed = torch.empty_like(stream) if added else stream
-    addend, gate = added or (stream, stream)
+    addend, bias, gate = added or (stream, stream, stream)
     shift, scale = modulation or (stream, stream)
     own = gate if added else scale
     rows: Rows | None = None
@@ -151,13 +142,14 @@ def add_and_norm(
     _norm_kernel[(count,)](
         stream,
         addend,
+        bias,
         gate,
         scale,
         shift,
         summed,
         out,
         steps,
-        count // len(own),
+        len(own),
         own.stride(0),
         width,
         triton.next_power_of_2(width),
@@ -176,9 +168,6 @@ def _fp8_kernel(  # type: ignore[no-untyped-def]
     out,
     out_scale,
     curved_stride,
-    length,
-    whole_length,
-    offset,
     plain_width: tl.constexpr,
     curved_width: tl.constexpr,
     plain_block: tl.constexpr,
@@ -189,8 +178,7 @@ def _fp8_kernel(  # type: ignore[no-untyped-def]
     largest = 0.0
     if plain_width > 0:
         left = tl.arange(0, plain_block)
-        source = row // length * whole_length + offset + row % length
-        values = tl.load(plain + source * plain_width + left, mask=left < plain_width, other=0.0).to(tl.float32)
+        values = tl.load(plain + row * plain_width + left, mask=left < plain_width, other=0.0).to(tl.float32)
         largest = tl.max(tl.abs(values))
     if curved_width > 0:
         right = tl.arange(0, curved_block)
@@ -207,21 +195,13 @@ def _fp8_kernel(  # type: ignore[no-untyped-def]
 
 
 def to_fp8(
-    plain: Tensor | None = None,
-    curved: Tensor | None = None,
-    *,
-    offset: int = 0,
-    length: int | None = None,
-    out: tuple[Tensor, Tensor] | None = None,
+    plain: Tensor | None = None, curved: Tensor | None = None, *, out: tuple[Tensor, Tensor] | None = None
 ) -> tuple[Tensor, Tensor]:
-    """Rows for a product in fp8: those of `plain` [batch, whole length, width], from `offset` on, beside the GELU of
-    the rows of `curved`. Into `out` where it is given."""
+    """Rows for a product in fp8: those of `plain` beside the GELU of those of `curved`; into `out` where given."""
     some: Tensor = plain if plain is not None else curved
-    whole = plain.shape[1] if plain is not None else 1
-    length = whole if length is None else length
-    count = plain.shape[0] * length if plain is not None else some.shape[0]
-    left = plain.shape[-1] if plain is not None else 0
-    right = curved.shape[-1] if curved is not None else 0
+    count = len(some)
+    left = plain.shape[1] if plain is not None else 0
+    right = curved.shape[1] if curved is not None else 0
     values, steps = out or (
         torch.empty((count, left + right), device=some.device, dtype=FP8),
         torch.empty((count, 1), device=some.device, dtype=torch.float32),
@@ -232,9 +212,6 @@ def to_fp8(
         values,
         steps,
         curved.stride(0) if curved is not None else 0,
-        length,
-        whole,
-        offset,
         left,
         right,
         triton.next_power_of_2(max(left, 1)),

@@ -62,7 +62,9 @@ class FastFlux:
             move = pictures.predict(latents, step).float() * (sigmas[step + 1] - sigmas[step])
             latents = (latents.float() + move).to(latents.dtype)
             callback_on_step_end(self, step, None, {})
-        return Made([self._picture(each[None], width, height) for each in latents])
+        # All are under way before the first is waited for.
+        shown = [self._picture(each[None], width, height) for each in latents]
+        return Made([picture.cpu().numpy() for picture in shown])
 
     def _noise(self, width: int, height: int, randoms: Sequence[torch.Generator]) -> tuple[Tensor, Tensor]:
         channels = self._transformer.config.in_channels // 4
@@ -87,9 +89,8 @@ class FastFlux:
         times = scheduler.timesteps.to(self._transformer.device, torch.float32) / 1000
         return times, scheduler.sigmas.tolist()
 
-    def _picture(self, latents: Tensor, width: int, height: int) -> np.ndarray[Any, Any]:
+    def _picture(self, latents: Tensor, width: int, height: int) -> Tensor:
         config = self._pipe.vae.config
         unpacked = self._pipe._unpack_latents(latents, height, width, self._pipe.vae_scale_factor)
-        pixels = self._decode(unpacked / config.scaling_factor + config.shift_factor)
-        shown: np.ndarray[Any, Any] = (pixels[0] / 2 + 0.5).clamp(0, 1).permute(1, 2, 0).cpu().float().numpy()
-        return shown
+        pixels: Tensor = self._decode(unpacked / config.scaling_factor + config.shift_factor)
+        return (pixels[0] / 2 + 0.5).clamp(0, 1).permute(1, 2, 0).float().contiguous()

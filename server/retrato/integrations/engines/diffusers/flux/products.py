@@ -54,7 +54,7 @@ def biases(*layers: nn.Linear) -> Tensor:
 class Product(Protocol):
     pieces: Sequence[Piece]
 
-    def __call__(self, rows: Rows) -> Tensor: ...
+    def __call__(self, rows: Rows, *, out: Tensor | None = None) -> Tensor: ...
 
     def load(self, changes: Changes) -> None:
         """Other weights in the same place in memory: a captured graph goes on with them."""
@@ -62,15 +62,17 @@ class Product(Protocol):
 
 
 class Bf16Product:
-    def __init__(self, pieces: Sequence[Piece], bias: Tensor, *, curved: bool = False) -> None:
+    def __init__(self, pieces: Sequence[Piece], bias: Tensor | None = None, *, curved: bool = False) -> None:
         """`curved`: with GELU, which the product's own kernel can do while it writes."""
         self.pieces, self._bias, self._curved = pieces, bias, curved
         self._weight = torch.cat([piece.base for piece in pieces])
 
-    def __call__(self, rows: Rows) -> Tensor:
+    def __call__(self, rows: Rows, *, out: Tensor | None = None) -> Tensor:
+        if self._bias is None:
+            return torch.mm(rows, self._weight.t(), out=out)
         if self._curved:
-            return torch._addmm_activation(self._bias, rows, self._weight.t(), use_gelu=True)
-        return torch.addmm(self._bias, rows, self._weight.t())
+            return torch._addmm_activation(self._bias, rows, self._weight.t(), use_gelu=True, out=out)
+        return torch.addmm(self._bias, rows, self._weight.t(), out=out)
 
     def add_to(self, out: Tensor, rows: Tensor) -> Tensor:
         """The product alone, added in place."""
@@ -84,14 +86,16 @@ class Bf16Product:
 
 
 class Fp8Product:
-    def __init__(self, pieces: Sequence[Piece], bias: Tensor) -> None:
+    def __init__(self, pieces: Sequence[Piece], bias: Tensor | None = None) -> None:
         self.pieces, self._bias = pieces, bias
-        rows, width = sum(len(piece.base) for piece in pieces), pieces[0].base.shape[1]
-        self._weight = torch.empty((rows, width), device=bias.device, dtype=FP8)
-        self._steps = torch.empty((rows, 1), device=bias.device, dtype=torch.float32)
+        base = pieces[0].base
+        rows, width = sum(len(piece.base) for piece in pieces), base.shape[1]
+        self._weight = torch.empty((rows, width), device=base.device, dtype=FP8)
+        self._steps = torch.empty((rows, 1), device=base.device, dtype=torch.float32)
+        self._dtype = base.dtype
         self.load({})
 
-    def __call__(self, rows: Rows) -> Tensor:
+    def __call__(self, rows: Rows, *, out: Tensor | None = None) -> Tensor:
         values, steps = rows
         return torch._scaled_mm(
             values,
@@ -99,8 +103,9 @@ class Fp8Product:
             scale_a=steps,
             scale_b=self._steps.t(),
             bias=self._bias,
-            out_dtype=self._bias.dtype,
+            out_dtype=self._dtype,
             use_fast_accum=True,
+            out=out,
         )
 
     def load(self, changes: Changes) -> None:
@@ -109,5 +114,5 @@ class Fp8Product:
             whole = torch.empty_like(piece.base, memory_format=torch.contiguous_format)
             piece.write(changes, whole)
             rows = slice(first, first + len(whole))
-            to_fp8(whole[None], out=(self._weight[rows], self._steps[rows]))
+            to_fp8(whole, out=(self._weight[rows], self._steps[rows]))
             first = rows.stop
