@@ -21,8 +21,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A second try for a machine that stalled, not for a test that is in doubt: what needed one is named as flaky.
-  retries: 1,
+  // More tries for a machine that stalled, not for a test that is in doubt: what needed one is named as flaky.
+  retries: 2,
   workers: 2,
   // Generous, so that a slow machine is not a failure: axe alone takes 15 s on /dev/kit with two idle cores.
   timeout: 150_000,

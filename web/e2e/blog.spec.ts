@@ -41,6 +41,29 @@ test("the search finds posts by their words, without accents, and says when it f
   await page.getByRole("searchbox").fill("zzzz");
   await page.getByRole("searchbox").press("Enter");
   await expect(page.getByText("0 artículos para «zzzz»")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("que estilo");
+});
+
+test("words for the next search are kept while the answer to the last one arrives", async ({ page }) => {
+  await open(page, "/blog");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/blog/posts/paginator", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const search = page.getByRole("searchbox");
+  await search.fill("selfies");
+  await search.press("Enter");
+  await search.fill("light");
+  answer();
+  await expect(page).toHaveURL("/blog?q=selfies");
+  await expect(page.getByText(/for “selfies”/)).toBeVisible();
+  await expect(search).toHaveValue("light");
+  await expect(search).toBeFocused();
 });
 
 test("an article has a table of contents that leads to its sections", async ({ page }) => {

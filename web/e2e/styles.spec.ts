@@ -1,4 +1,5 @@
 // The catalogue: shelves, filters, cards and paging (S2.11, S2.20, S2.21, S2.23, S4.10, S8.5).
+import account from "../src/i18n/en/account";
 import { expect, open, test } from "./fixtures";
 
 const paginator = "**/api/styles/categories/paginator";
@@ -79,7 +80,8 @@ test("a visitor who wants to create is asked to sign in, on the spot (S4.10)", a
   const toast = page.getByText("Sign in to create");
   await expect(toast).toBeVisible();
   await page.getByRole("button", { name: "Log in" }).last().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  // The toast, on its way out, is one as well.
+  await expect(page.getByRole("dialog", { name: account.login.title })).toBeVisible();
 });
 
 test("shelves on their way have their shape (S2.23)", async ({ page }) => {

@@ -49,6 +49,13 @@ describe("a page is loaded when somebody seems to want it", () => {
     expect(names()).toEqual(["faq"]);
   });
 
+  it("but not the one that is shown", () => {
+    history.pushState(null, "", "/faq");
+    press(link('href="/faq"'));
+    history.pushState(null, "", "/");
+    expect(names()).toEqual([]);
+  });
+
   it("not under one that passes by", () => {
     over(link('href="/faq"'));
     vi.advanceTimersByTime(50);

@@ -45,12 +45,13 @@ async function fetchAhead(url: string): Promise<void> {
 
 /** Listens until it is told to stop. */
 export function followIntent(): () => void {
-  const done = new Set([location.pathname + location.search]);
+  const done = new Set<string>();
   const stopped = new AbortController();
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   const want = (url: string | null) => {
-    if (url === null || done.has(url) || isSparing()) return;
+    const isHere = url === location.pathname + location.search;
+    if (url === null || isHere || done.has(url) || isSparing()) return;
     done.add(url);
     // Whoever follows the link tries again, and is told what is wrong.
     withoutReloading(fetchAhead(url)).catch(() => done.delete(url));

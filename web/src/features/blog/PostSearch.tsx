@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
@@ -9,11 +10,19 @@ import { searchLength } from "./api";
 /** A plain form: what is looked for stands in the address, so that it works before any script and can be linked to. */
 export function PostSearch({ query }: { query: string | undefined }) {
   const { t } = useTranslation("blog");
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(query ?? "");
+  // Who goes back finds the words of that time; who is writing the next ones already keeps them.
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = query ?? "";
+    if (input.current?.value === before) input.current.value = shown.current;
+  }, [query]);
   return (
     <Form role="search" action={useHref()("blog")}>
       <Field label={t("search")} hideLabel>
         <Input
-          key={query}
+          ref={input}
           type="search"
           name="q"
           size="lg"
