@@ -45,10 +45,17 @@ while (!(await atEnd()) && Date.now() < deadline) await scroll(speeds.flying);
 
 /** The frames that the screen was given, which go on while the page itself is busy; and the page's longest piece of work. */
 async function framesWhileLooking() {
-  await browser.startTracing(page, { categories: ["toplevel", "viz"] });
-  for (let times = 0; times < 3; times++) await scroll(speeds.looking);
+  await browser.startTracing(page, { categories: ["toplevel", "viz", "blink.user_timing"] });
+  await page.evaluate(() => performance.mark("scroll begins"));
+  await scroll(speeds.looking, 36_000);
+  await page.evaluate(() => performance.mark("scroll ends"));
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const drawn = traceEvents.filter(({ name, ph }) => ph === "X" && name === "Display::DrawAndSwap");
+  // Nothing is drawn where nothing moves: before and after there are no frames that could be long.
+  const at = (mark) => traceEvents.find(({ name }) => name === mark).ts;
+  const drawn = traceEvents.filter(
+    ({ name, ph, ts }) =>
+      ph === "X" && name === "Display::DrawAndSwap" && ts > at("scroll begins") && ts < at("scroll ends"),
+  );
   const times = drawn.map(({ ts }) => ts / 1000).sort((a, b) => a - b);
   const took = times.slice(1).map((time, index) => time - times[index]);
   return {
@@ -59,11 +66,11 @@ async function framesWhileLooking() {
   };
 }
 
-function scroll(speed) {
+function scroll(speed, distance = 12_000) {
   return devtools.send("Input.synthesizeScrollGesture", {
     x: viewport.width / 2,
     y: viewport.height / 2,
-    yDistance: -12_000,
+    yDistance: -distance,
     speed,
     gestureSourceType: "mouse",
   });

@@ -87,6 +87,8 @@ test("a page of the first visit opens again without a network, and so does the r
 }) => {
   await open(page, "/blog");
   await installed(page);
+  // Who only looks is not disturbed.
+  await page.keyboard.press("Tab");
   await expect(page.getByText(app.offlineReady.title)).toBeVisible();
   await expect.poll(async () => (await kept(page))["account-pages"]).toEqual(["/blog"]);
   const title = await page.getByRole("main").getByRole("article").getByRole("heading").first().innerText();

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 ImageFormat = Literal["webp", "avif", "jpeg", "png"]
 
-EDGES = (10, 16, 32, 48, 64, 100, 128, 160, 224, 320, 500, 630, 640, 768, 1024, 1200, 1280, 1536, 2048, 3072)
+EDGES = (10, 16, 32, 48, 64, 100, 128, 160, 224, 320, 384, 500, 630, 640, 768, 1024, 1200, 1280, 1536, 2048, 3072)
 QUALITIES = (50, 60, 75, 90)
 BLURS = (3,)
 FORMATS: tuple[ImageFormat, ...] = get_args(ImageFormat)

@@ -40,7 +40,11 @@ export function formatCrypto(amount: number, code: CryptoCode, locale: string): 
 /** Made once for each locale: that takes the browser longer than a frame. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
+/** Below it nobody parts the digits of a whole number, and the browser need not be asked how. */
+const parted = 1000;
+
 export function formatNumber(value: number, locale: string): string {
+  if (Number.isInteger(value) && Math.abs(value) < parted) return String(value);
   const format = numberFormats.get(locale) ?? new Intl.NumberFormat(locale);
   numberFormats.set(locale, format);
   return format.format(value);

@@ -1,45 +1,24 @@
-// The signed-in user's menu; loaded only for them.
-import { Clapperboard, Coins, Images, LogOut, Settings, UserRound } from "lucide-react";
+// The signed-in user's picture, under which their menu is; loaded only for them.
+import { useCallback, useState } from "react";
 import { fileUrl } from "@/api/files";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useHref } from "@/routes/links";
 import { Avatar } from "@/ui/Avatar";
-import { Dropdown } from "@/ui/Dropdown";
+import { useDeferred } from "@/ui/useDeferred";
+
+const loadDropdown = () => import("./AccountDropdown");
 
 export default function AccountMenu({ user }: { user: User }) {
   const { t } = useTranslation("shell");
-  const href = useHref();
-  return (
-    <Dropdown
-      trigger={
-        <button type="button" aria-label={t("nav.account")} className="touch-target rounded-full">
-          <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size="sm" />
-        </button>
-      }
-      header={
-        <>
-          <p className="font-medium text-ink">{user.name}</p>
-          <p className="text-ink-faint">{user.email}</p>
-        </>
-      }
-      groups={[
-        [
-          { key: "photos", label: t("nav.photos"), icon: <Images />, to: href("my-photos") },
-          { key: "videos", label: t("nav.videos"), icon: <Clapperboard />, to: href("my-videos") },
-          { key: "models", label: t("nav.models"), icon: <UserRound />, to: href("my-models") },
-        ],
-        [
-          {
-            key: "tokens",
-            label: t("balance", { count: user.C__tokens }),
-            icon: <Coins />,
-            to: href("tokens"),
-          },
-          { key: "settings", label: t("nav.settings"), icon: <Settings />, to: href("settings") },
-        ],
-        [{ key: "logout", label: t("nav.logout"), icon: <LogOut />, to: href("logout") }],
-      ]}
-    />
-  );
+  const [pressed, setPressed] = useState(false);
+  const forget = useCallback(() => setPressed(false), []);
+  const Dropdown = useDeferred({ wanted: pressed, load: loadDropdown, onFail: forget });
+  const look = {
+    type: "button",
+    "aria-label": t("nav.account"),
+    className: "touch-target rounded-full",
+    children: <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size="sm" />,
+  } as const;
+  if (Dropdown) return <Dropdown user={user} trigger={<button {...look} />} />;
+  return <button {...look} aria-haspopup="menu" aria-expanded={pressed} onClick={() => setPressed(true)} />;
 }

@@ -22,10 +22,7 @@ export function GlobalLoader() {
   const { t } = useTranslation("shell");
   useInertPage();
   return createPortal(
-    <div
-      role="status"
-      className="fixed inset-0 z-[1400] grid place-items-center bg-scrim backdrop-blur-[3px]"
-    >
+    <div role="status" className="fixed inset-0 z-[1400] grid place-items-center bg-scrim">
       <Spinner />
       <span className="sr-only">{t("loading")}</span>
     </div>,

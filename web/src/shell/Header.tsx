@@ -82,7 +82,7 @@ export function Header() {
   return (
     <header
       className={classes(
-        "header-stays z-40 border-line border-b bg-canvas/85 backdrop-blur-md",
+        "header-stays z-40 border-line border-b bg-canvas/95",
         fixedHeader && "sticky top-0",
       )}
     >

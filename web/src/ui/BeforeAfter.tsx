@@ -27,8 +27,7 @@ const keys: Record<string, (split: number) => number> = {
   End: () => 100,
 };
 
-const label =
-  "absolute top-3 rounded-full bg-black/60 px-2.5 py-1 font-medium text-white text-xs backdrop-blur-sm";
+const label = "absolute top-3 rounded-full bg-black/60 px-2.5 py-1 font-medium text-white text-xs";
 
 /** Two pictures in one frame, parted by a line that the user drags or moves with the arrow keys. */
 export function BeforeAfter({ before, after, start = 50, className, ...picture }: BeforeAfterProps) {

@@ -27,6 +27,7 @@ type DropdownProps = {
   header?: ReactNode;
   align?: "start" | "center" | "end";
   side?: "top" | "bottom";
+  defaultOpen?: boolean;
 };
 
 const itemLook = (item: DropdownItem) =>
@@ -70,8 +71,15 @@ function Item({ item }: { item: DropdownItem }) {
   return <Menu.Item {...shared}>{content}</Menu.Item>;
 }
 
-export function Dropdown({ trigger, groups, header, align = "end", side = "bottom" }: DropdownProps) {
-  const [open, setOpen] = useState(false);
+export function Dropdown({
+  trigger,
+  groups,
+  header,
+  align = "end",
+  side = "bottom",
+  defaultOpen = false,
+}: DropdownProps) {
+  const [open, setOpen] = useState(defaultOpen);
   const layer = useLayer(open);
   return (
     <Menu.Root open={open} onOpenChange={setOpen} modal={false}>

@@ -22,7 +22,7 @@ describe("imageUrl", () => {
     [1, 10],
     [33, 48],
     [320, 320],
-    [320.5, 500],
+    [320.5, 384],
     [9000, 3072],
   ])("asks for a size that the service draws: %d pixels are %d", (wanted, drawn) => {
     expect(imageUrl("/files/a.jpg", { width: wanted, height: wanted })).toBe(

@@ -63,7 +63,7 @@ export function Modal({
     >
       {trigger ? <Dialog.Trigger render={trigger} /> : null}
       <Dialog.Portal style={{ position: "relative", zIndex: layer.zIndex }}>
-        <Dialog.Backdrop className="fixed inset-0 bg-scrim backdrop-blur-[3px] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className="fixed inset-0 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
           <Dialog.Popup
             ref={sheet}

@@ -11,7 +11,7 @@ export type ImageModifiers = {
 // The service draws pictures in these sizes and qualities alone. server/retrato/media/modifiers.py has the same lists;
 // a test of the server compares the two.
 export const imageEdges = [
-  10, 16, 32, 48, 64, 100, 128, 160, 224, 320, 500, 630, 640, 768, 1024, 1200, 1280, 1536, 2048, 3072,
+  10, 16, 32, 48, 64, 100, 128, 160, 224, 320, 384, 500, 630, 640, 768, 1024, 1200, 1280, 1536, 2048, 3072,
 ];
 const imageQualities = [50, 60, 75, 90];
 

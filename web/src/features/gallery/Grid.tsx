@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be laid out as justified rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tiles have the focus, one at a time; rows and headings need none
 // The grid of a gallery: rows that fill the width, of which only those near the screen exist.
-import { type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type Range, useWindowVirtualizer, windowScroll } from "@tanstack/react-virtual";
 import {
   memo,
   type RefObject,
@@ -68,14 +68,19 @@ function rowsToDraw(range: Range, direction: "forward" | "backward" | null, focu
   return focused < first ? [focused, ...rows] : [...rows, focused];
 }
 
+const windowSize = () => ({ width: innerWidth, height: innerHeight });
+
+/** Where it stood the last time, which is where it stands most of the time. */
+let lastTop = 0;
+
 /** Where the element begins on the page; whatever stands above it may come and go. */
 function useTop(element: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(lastTop);
   useLayoutEffect(() => {
     const measure = () => {
-      if (element.current) setTop(element.current.getBoundingClientRect().top + scrollY);
+      if (element.current) lastTop = element.current.getBoundingClientRect().top + scrollY;
+      setTop(lastTop);
     };
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -103,14 +108,25 @@ type PicturesProps = Pick<TileProps, "selecting" | "plays" | "labelOf"> & {
   /** Which of its tiles Tab leads to; -1 for none. */
   current: number;
   flying: boolean;
+  /** Whether nobody scrolls. */
+  atRest: RefObject<boolean>;
 };
 
-const Pictures = memo(function Pictures({ row, gap, selected, current, flying, ...rest }: PicturesProps) {
+const Pictures = memo(function Pictures({
+  row,
+  gap,
+  selected,
+  current,
+  flying,
+  atRest,
+  ...rest
+}: PicturesProps) {
   // However fast one scrolls on however slow a computer, a frame draws empty rows, and fills them when there is time and
-  // somebody to see it. What is to have the focus is there at once.
+  // somebody to see it. What is to have the focus is there at once, and so is all that a page begins with.
+  const [atOnce] = useState(() => atRest.current);
   const [seen, setSeen] = useState(false);
   if (!seen && (!flying || current >= 0)) setSeen(true);
-  const drawn = useDeferredValue(seen, current >= 0);
+  const drawn = useDeferredValue(seen, atOnce || current >= 0);
   if (!drawn) return <div className="rounded-[10px] bg-fill" style={{ height: row.height - gap }} />;
   return (
     <div className="flex" style={{ gap }}>
@@ -158,6 +174,8 @@ export function Grid({
   // All rows are placed anew whenever this changes, so that it must not with every step of the scrolling.
   const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const [flying, flyAt] = useFlight();
+  const atRest = useRef(true);
+  const [begun] = useState(windowSize);
   const virtual: ReturnType<typeof useWindowVirtualizer<HTMLDivElement>> =
     useWindowVirtualizer<HTMLDivElement>({
       count: rows.length,
@@ -166,7 +184,22 @@ export function Grid({
       scrollMargin: top,
       // A row that comes into view is drawn between two frames, not within one: a slow computer has time for either.
       useFlushSync: false,
-      onChange: ({ scrollOffset, isScrolling }) => flyAt(scrollOffset ?? 0, isScrolling),
+      // It would begin by asking how large the window is and by scrolling to where it is: for either the browser has to
+      // lay out the new page at once, and then once more.
+      initialRect: begun,
+      observeElementRect: (_, resized) => {
+        const tell = () => resized(windowSize());
+        addEventListener("resize", tell);
+        return () => removeEventListener("resize", tell);
+      },
+      scrollToFn: (offset, options, scroller) => {
+        if (offset + (options.adjustments ?? 0) === scroller.scrollOffset) return;
+        windowScroll(offset, options, scroller);
+      },
+      onChange: ({ scrollOffset, isScrolling }) => {
+        atRest.current = !isScrolling;
+        flyAt(scrollOffset ?? 0, isScrolling);
+      },
       scrollPaddingStart: covered.top,
       scrollPaddingEnd: covered.bottom,
       rangeExtractor: (range): number[] => rowsToDraw(range, virtual.scrollDirection, focusedRow),
@@ -244,6 +277,7 @@ export function Grid({
                 labelOf={labelOf}
                 plays={plays}
                 flying={flying}
+                atRest={atRest}
               />
             )}
           </div>

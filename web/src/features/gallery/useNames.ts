@@ -3,28 +3,31 @@ import { type Creation, type CreationKind, useMyFacets } from "@/api/my-creation
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useLanguage } from "@/routes/handle";
-import { useLocale } from "@/shell/locale";
 import { clock } from "./Tile";
 
 /** What the things of a gallery are called: styles, models, months, and each item. */
 export function useNames(kind: CreationKind) {
   const { t } = useTranslation("library");
   const language = useLanguage();
-  const locale = useLocale();
   const { data: facets, isPending } = useMyFacets(kind);
   const styles = useMemo(
     () => new Map(facets?.styles.map(({ id, name }) => [id, wordsIn(language, name)])),
     [facets, language],
   );
   const models = useMemo(() => new Map(facets?.models.map(({ id, name }) => [id, name])), [facets]);
-  // Made once: to make one for each of ten thousand dates takes seconds.
-  const dates = useMemo(
-    () => ({
-      month: new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" }),
-      day: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
-    }),
-    [locale],
-  );
+  // In our own words: the browser's take it longer than a frame to find, the first time.
+  const dates = useMemo(() => {
+    const months = t("months").split(" ");
+    const partsOf = (date: Date) => ({
+      day: date.getDate(),
+      month: months[date.getMonth()] ?? "",
+      year: date.getFullYear(),
+    });
+    return {
+      month: (date: Date) => t("monthOfYear", partsOf(date)),
+      day: (date: Date) => t("dayOfMonth", partsOf(date)),
+    };
+  }, [t]);
 
   const styleName = useCallback(
     ({ styleId }: Creation) => styles.get(styleId) ?? t("filters.unknownStyle"),
@@ -38,7 +41,7 @@ export function useNames(kind: CreationKind) {
     // A gallery asks for all of its months anew with each page that arrives.
     const known = new WeakMap<Creation, string>();
     return (item: Creation) => {
-      const month = known.get(item) ?? dates.month.format(new Date(item.createdAt));
+      const month = known.get(item) ?? dates.month(new Date(item.createdAt));
       known.set(item, month);
       return month;
     };
@@ -46,7 +49,7 @@ export function useNames(kind: CreationKind) {
   const labelOf = useCallback(
     (item: Creation) =>
       [
-        t(`${kind}.alt`, { style: styleName(item), date: dates.day.format(new Date(item.createdAt)) }),
+        t(`${kind}.alt`, { style: styleName(item), date: dates.day(new Date(item.createdAt)) }),
         item.seconds !== null && clock(item.seconds),
         item.favourite && t("grid.favourite"),
         item.shared && t("grid.shared"),

@@ -27,6 +27,9 @@ const library = {
     deleted_one: "Video deleted",
     deleted_other: "{{count}} videos deleted",
   },
+  months: "January February March April May June July August September October November December",
+  monthOfYear: "{{month}} {{year}}",
+  dayOfMonth: "{{month}} {{day}}, {{year}}",
   undo: "Undo",
   loading: "Loading",
   error: {

@@ -29,6 +29,9 @@ const library: typeof en = {
     deleted_one: "Vídeo borrado",
     deleted_other: "{{count}} vídeos borrados",
   },
+  months: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+  monthOfYear: "{{month}} de {{year}}",
+  dayOfMonth: "{{day}} de {{month}} de {{year}}",
   undo: "Deshacer",
   loading: "Cargando",
   error: {

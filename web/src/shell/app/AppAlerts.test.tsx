@@ -107,6 +107,19 @@ describe("S4.15 what the app says about itself", () => {
     await gone(titles.install);
   });
 
+  it("tells of the app without a network only once somebody has touched the page", async () => {
+    Object.defineProperty(navigator, "userActivation", {
+      value: { hasBeenActive: false },
+      configurable: true,
+    });
+    open();
+    tell({ offlineReady: true });
+    await expect(screen.findByText(titles.ready, {}, { timeout: 200 })).rejects.toThrow();
+    await userEvent.keyboard("{Tab}");
+    await screen.findByText(titles.ready);
+    Reflect.deleteProperty(navigator, "userActivation");
+  });
+
   it("does not invite whom something else is asked of", async () => {
     open({ mayInvite: false });
     offer();

@@ -1,0 +1,41 @@
+// What stands in the signed-in user's menu; loaded when they open it for the first time.
+import { Clapperboard, Coins, Images, LogOut, Settings, UserRound } from "lucide-react";
+import type { ReactElement } from "react";
+import type { User } from "@/api/session";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routes/links";
+import { Dropdown } from "@/ui/Dropdown";
+
+export default function AccountDropdown({ user, trigger }: { user: User; trigger: ReactElement }) {
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  return (
+    <Dropdown
+      defaultOpen
+      trigger={trigger}
+      header={
+        <>
+          <p className="font-medium text-ink">{user.name}</p>
+          <p className="text-ink-faint">{user.email}</p>
+        </>
+      }
+      groups={[
+        [
+          { key: "photos", label: t("nav.photos"), icon: <Images />, to: href("my-photos") },
+          { key: "videos", label: t("nav.videos"), icon: <Clapperboard />, to: href("my-videos") },
+          { key: "models", label: t("nav.models"), icon: <UserRound />, to: href("my-models") },
+        ],
+        [
+          {
+            key: "tokens",
+            label: t("balance", { count: user.C__tokens }),
+            icon: <Coins />,
+            to: href("tokens"),
+          },
+          { key: "settings", label: t("nav.settings"), icon: <Settings />, to: href("settings") },
+        ],
+        [{ key: "logout", label: t("nav.logout"), icon: <LogOut />, to: href("logout") }],
+      ]}
+    />
+  );
+}
