@@ -3,12 +3,15 @@ import { Clapperboard, Coins, Images, LogOut, Settings, UserRound } from "lucide
 import type { ReactElement } from "react";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
+import { formatNumber } from "@/lib/format";
 import { useHref } from "@/routes/links";
 import { Dropdown } from "@/ui/Dropdown";
+import { useLocale } from "./locale";
 
 export default function AccountDropdown({ user, trigger }: { user: User; trigger: ReactElement }) {
   const { t } = useTranslation("shell");
   const href = useHref();
+  const locale = useLocale();
   return (
     <Dropdown
       defaultOpen
@@ -28,7 +31,7 @@ export default function AccountDropdown({ user, trigger }: { user: User; trigger
         [
           {
             key: "tokens",
-            label: t("balance", { count: user.C__tokens }),
+            label: t("balance", { count: user.C__tokens, number: formatNumber(user.C__tokens, locale) }),
             icon: <Coins />,
             to: href("tokens"),
           },

@@ -27,8 +27,8 @@ const shell = {
     register: "Sign up free",
     account: "Your account",
   },
-  balance_one: "{{count}} token",
-  balance_other: "{{count}} tokens",
+  balance_one: "{{number}} token",
+  balance_other: "{{number}} tokens",
   language: {
     label: "Language",
     en: "English",

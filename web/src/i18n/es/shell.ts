@@ -29,8 +29,8 @@ const shell: typeof en = {
     register: "Crear cuenta",
     account: "Tu cuenta",
   },
-  balance_one: "{{count}} token",
-  balance_other: "{{count}} tokens",
+  balance_one: "{{number}} token",
+  balance_other: "{{number}} tokens",
   language: {
     label: "Idioma",
     en: "English",
