@@ -148,6 +148,9 @@ test("galleries open without a network as they were last seen, and signing out l
   await expect
     .poll(async () => Object.keys(await kept(page)))
     .toEqual(expect.arrayContaining(["account-answers", "account-media", "account-owner"]));
+  await expect
+    .poll(async () => (await kept(page))["account-answers"])
+    .toContainEqual(expect.stringContaining("/api/auth/session"));
 
   await goOffline(context, expected);
   await page.reload();

@@ -14,7 +14,7 @@ import { configureTransport } from "@/api/transport";
 import { loadTexts } from "@/i18n/texts";
 import { LanguageProvider } from "@/i18n/useTranslation";
 import { canStore } from "@/lib/storage";
-import { alreadyLoaded, createRoutes, prepare } from "@/routes/objects";
+import { alreadyLoaded, askAhead, createRoutes, prepare } from "@/routes/objects";
 import { hrefIn } from "@/routes/paths";
 import { resolve } from "@/routes/resolve";
 import { records } from "@/routes/table";
@@ -89,7 +89,8 @@ async function prepareFirstPage(): Promise<boolean> {
   }
 }
 
-function connect(router: Router): void {
+/** `router`: there is none yet when the first calls are made. Who has lost their session by then is kept out by a guard. */
+function configureCalls(router: () => Router | null): void {
   configureTransport({
     language: () => pageHere().language,
     onSessionLost(path) {
@@ -98,12 +99,14 @@ function connect(router: Router): void {
       // A visit with an old session is no reason to leave a page that everyone may see.
       if (path === "/api/auth/session" && !guarded) return;
       const redir = location.pathname + location.search;
-      void router.navigate(hrefIn(language, "login", undefined, { query: { redir } }));
+      void router()?.navigate(hrefIn(language, "login", undefined, { query: { redir } }));
     },
   });
+}
+
+function connect(router: Router): void {
   watchListErrors(queryClient, (error) => toastError(error, pageHere().language));
   followNavigation(router);
-  startSession();
   // Without the query, which may hold the one-time token of a mail.
   void logAccess(location.pathname);
 }
@@ -118,6 +121,10 @@ async function start(root: HTMLElement): Promise<void> {
 
   const state = readPageState();
   for (const [key, answer] of state?.answers ?? []) queryClient.setQueryData(key, answer);
+  configureCalls(() => router);
+  startSession();
+  // A page that is rendered here has to wait for its data: the sooner it is asked for, the better.
+  if (state === null && isSignedIn()) askAhead(pageHere(), location.search);
   // What cannot be taken over is rendered here like any other page, and ends in its error page.
   const hydrates = state !== null && (await prepareFirstPage());
   if (isReloading()) return;

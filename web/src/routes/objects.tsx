@@ -44,8 +44,8 @@ async function prefetchAnswers(
 }
 
 /** Not waited for: the page asks for itself where this comes to nothing, and tells what is wrong. */
-function askAhead({ name, language }: RouteHandle, { request }: LoaderFunctionArgs): void {
-  const asked = name && records[name].ahead?.(new URL(request.url).search, language);
+export function askAhead({ name, language }: Pick<RouteHandle, "name" | "language">, search: string): void {
+  const asked = name && records[name].ahead?.(search, language);
   if (asked) asked.catch((error: unknown) => console.warn(error));
 }
 
@@ -77,7 +77,7 @@ async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<nul
   const texts = loadTexts(handle.language, []).catch(() => {});
   try {
     await admit(handle, args);
-    askAhead(handle, args);
+    askAhead(handle, new URL(args.request.url).search);
     await Promise.all([prepare(handle), prefetchAnswers(handle, args)]);
     // The address is already the new one on the way back, which browsers animate themselves, and on the first page.
     if (new URL(args.request.url).pathname !== location.pathname) await leavePage();

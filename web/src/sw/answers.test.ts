@@ -65,6 +65,22 @@ describe("what the worker keeps of the API", () => {
     await expect(ask(call("/api/my-photos"))).rejects.toThrow();
   });
 
+  it("is all that came at once", async () => {
+    told = { user: { id: "ada" } };
+    // Each has to wait a little longer than the one before.
+    const names = caches.keys.bind(caches);
+    let asked = 0;
+    vi.spyOn(caches, "keys").mockImplementation(async () => {
+      asked += 1;
+      await new Promise((waited) => setTimeout(waited, asked * 10));
+      return names();
+    });
+    const paths = ["/api/auth/session", "/api/my-photos", "/api/my-photos/facets"];
+    await Promise.all(paths.map((path) => ask(call(path, { who: "ada" }))));
+    online = false;
+    for (const path of paths) expect(await ask(call(path, { who: "ada" }))).toEqual(told);
+  });
+
   it("goes when somebody else has signed in, however the first one left", async () => {
     await keep(call("/api/my-photos", { who: "ada" }), ["Ada's"]);
     online = true;

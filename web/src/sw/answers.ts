@@ -40,6 +40,16 @@ async function keep(cacheName: string, address: string, response: Response): Pro
   await trim(cacheName, most);
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: a page's first answers come together, and each would make room by throwing the others out. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = turn.then(work);
+  // Who asked for it is told what went wrong; the next one begins all the same.
+  turn = done.catch(() => {});
+  return done;
+}
+
 /** The network's answer, or without a network the last one. `later`: work that need not be waited for. */
 export async function answer(
   request: Request,
@@ -61,7 +71,7 @@ export async function answer(
         await claimFor(owner);
         await keep(privateCache, address, theirs);
       };
-      later(keepTheirs());
+      later(inTurn(keepTheirs));
     }
     return response;
   } catch (error) {
