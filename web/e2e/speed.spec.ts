@@ -5,7 +5,7 @@ test("a page that somebody points at is there when they click", async ({ page })
   await open(page, "/");
   const link = page.getByRole("banner").getByRole("link", { name: "Blog" });
   const asked: string[] = [];
-  page.on("requestfinished", (request) => asked.push(request.url()));
+  page.on("request", (request) => asked.push(request.url()));
   const code = /\/assets\/blog-.*\.js$/;
   const articles = /\/api\/blog/;
   // The page listens for it once it has nothing more urgent to do.
