@@ -5,7 +5,9 @@ test("a page that somebody points at is there when they click", async ({ page })
   await open(page, "/");
   const link = page.getByRole("banner").getByRole("link", { name: "Blog" });
   const asked: string[] = [];
+  const arrived: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
+  page.on("requestfinished", (request) => arrived.push(request.url()));
   const code = /\/assets\/blog-.*\.js$/;
   const articles = /\/api\/blog/;
   // The page listens for it once it has nothing more urgent to do.
@@ -13,7 +15,7 @@ test("a page that somebody points at is there when they click", async ({ page })
     await page.mouse.move(0, 0);
     await link.hover();
     for (const needed of [code, articles])
-      await expect.poll(() => asked).toContainEqual(expect.stringMatching(needed));
+      await expect.poll(() => arrived).toContainEqual(expect.stringMatching(needed));
   }).toPass();
 
   asked.length = 0;

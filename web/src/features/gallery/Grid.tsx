@@ -175,7 +175,7 @@ export function Grid({
   const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const [flying, flyAt] = useFlight();
   const atRest = useRef(true);
-  const [begun] = useState(windowSize);
+  const [firstSize] = useState(windowSize);
   const virtual: ReturnType<typeof useWindowVirtualizer<HTMLDivElement>> =
     useWindowVirtualizer<HTMLDivElement>({
       count: rows.length,
@@ -186,7 +186,7 @@ export function Grid({
       useFlushSync: false,
       // It would begin by asking how large the window is and by scrolling to where it is: for either the browser has to
       // lay out the new page at once, and then once more.
-      initialRect: begun,
+      initialRect: firstSize,
       observeElementRect: (_, resized) => {
         const tell = () => resized(windowSize());
         addEventListener("resize", tell);
