@@ -82,7 +82,7 @@ export function Header() {
   return (
     <header
       className={classes(
-        "header-stays z-40 border-line border-b bg-canvas/95",
+        "header-stays z-40 border-line border-b bg-canvas",
         fixedHeader && "sticky top-0",
       )}
     >
