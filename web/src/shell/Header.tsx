@@ -81,10 +81,7 @@ export function Header() {
 
   return (
     <header
-      className={classes(
-        "header-stays z-40 border-line border-b bg-canvas",
-        fixedHeader && "sticky top-0",
-      )}
+      className={classes("header-stays z-40 border-line border-b bg-canvas", fixedHeader && "sticky top-0")}
     >
       <div className="page-width flex min-h-16 flex-wrap items-center gap-2 py-1.5 sm:gap-3">
         <Link to="index" aria-label={t("nav.home")} className="flex min-h-11 items-center rounded-control">
