@@ -1,5 +1,6 @@
 // Speed as a feature: pages that are there before they are asked for, and nothing from anywhere else.
 import { expect, open, test } from "./fixtures";
+import { tile, withPhotos } from "./gallery";
 
 test("a page that somebody points at is there when they click", async ({ page }) => {
   await open(page, "/");
@@ -58,4 +59,29 @@ test("no page asks anybody else for anything", async ({ page, baseURL }) => {
   });
   for (const path of ["/", "/styles", "/blog", "/login", "/register"]) await open(page, path);
   expect(elsewhere).toEqual([]);
+});
+
+test("a gallery asks once for what it begins with, and for its pictures before it is drawn", async ({
+  page,
+}) => {
+  await withPhotos(page, 30);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    asked.push(`${pathname} ${request.postData() ?? ""}`);
+  });
+  await open(page, "/my-photos");
+  await expect(tile(page, 0).getByRole("img", { includeHidden: true })).toBeVisible();
+  const firstPicture = asked.findIndex((each) => each.startsWith("/_img/"));
+  for (const wanted of [
+    /^\/api\/auth\/session /,
+    /^\/api\/my-photos .*"DONE"/,
+    /^\/api\/my-photos\/facets /,
+  ]) {
+    expect(asked.filter((each) => wanted.test(each))).toHaveLength(1);
+    expect(asked.findIndex((each) => wanted.test(each))).toBeLessThan(firstPicture);
+  }
+  // What was fetched ahead is what the grid shows.
+  const pictures = asked.filter((each) => each.startsWith("/_img/"));
+  expect(new Set(pictures).size).toBe(pictures.length);
 });

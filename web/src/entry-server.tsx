@@ -57,7 +57,7 @@ function routerContext(routes: (typeof routesFor)["production"], url: string): S
     basename: "/",
     location,
     matches,
-    loaderData: alreadyLoaded(matches),
+    loaderData: alreadyLoaded(matches.map(({ route }) => route.id)),
     actionData: null,
     errors: null,
     statusCode: 200,

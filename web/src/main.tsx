@@ -3,8 +3,9 @@ import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes } from "react-router";
+import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { forgetAsked } from "@/api/asked";
 import { watchListErrors } from "@/api/list";
 import { logAccess } from "@/api/log";
 import { queryClient } from "@/api/query-client";
@@ -13,8 +14,9 @@ import { isSignedIn } from "@/api/tokens";
 import { configureTransport } from "@/api/transport";
 import { loadTexts } from "@/i18n/texts";
 import { LanguageProvider } from "@/i18n/useTranslation";
+import { endFirstPage } from "@/lib/hydrated";
 import { canStore } from "@/lib/storage";
-import { alreadyLoaded, askAhead, createRoutes, prepare } from "@/routes/objects";
+import { alreadyLoaded, askAhead, prepare, routesFrom } from "@/routes/objects";
 import { hrefIn } from "@/routes/paths";
 import { resolve } from "@/routes/resolve";
 import { records } from "@/routes/table";
@@ -35,16 +37,21 @@ const development = import.meta.env.DEV || document.documentElement.dataset.deve
 const pageHere = () => resolve(location.pathname, development);
 
 function createRouter({ hydrates }: { hydrates: boolean }) {
-  const routes = createRoutes(development);
-  if (!hydrates) return createBrowserRouter(routes);
-  const matches = matchRoutes(routes, location) ?? [];
-  return createBrowserRouter(routes, { hydrationData: { loaderData: alreadyLoaded(matches) } });
+  const { routes, ids, patchRoutesOnNavigation } = routesFrom(location.pathname, development);
+  const hydrationData = { loaderData: alreadyLoaded(ids) };
+  return createBrowserRouter(routes, { patchRoutesOnNavigation, ...(hydrates && { hydrationData }) });
 }
 
 type Router = ReturnType<typeof createRouter>;
 
 /** Lets the page answer before the next piece of work. */
 const breathe = () => new Promise((goOn) => setTimeout(goOn));
+
+/** When the page has done its work, and in a second at the latest; Safari cannot tell. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, 1000);
+}
 
 function firstPage(router: Router): Promise<void> {
   return new Promise((resolved) => {
@@ -108,7 +115,8 @@ function connect(router: Router): void {
   watchListErrors(queryClient, (error) => toastError(error, pageHere().language));
   followNavigation(router);
   // Without the query, which may hold the one-time token of a mail.
-  void logAccess(location.pathname);
+  const { pathname } = location;
+  whenIdle(() => void logAccess(pathname));
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -142,6 +150,8 @@ async function start(root: HTMLElement): Promise<void> {
     </DocumentProvider>
   );
   if (!hydrates) await firstPage(router);
+  forgetAsked();
+  if (!hydrates) endFirstPage();
   // As a transition it is done in slices, between which the page can answer.
   startTransition(() => {
     if (hydrates) hydrateRoot(root, app);

@@ -29,7 +29,9 @@ globalThis.__ssr = {
     const render = url.startsWith("/my") ? "client" : "server";
     const modules = url.startsWith("/faq") || render === "client" ? ["src/page.tsx"] : [];
     const keep = !url.startsWith("/s/");
-    return JSON.stringify({ status: url === "/lost" ? 404 : 200, language, redirect, render, keep, calls, modules });
+    const asks = signedIn && render === "client" ? [{ path: "/api/my-photos", body: { url: decodeURI(url) } }] : [];
+    const status = url === "/lost" ? 404 : 200;
+    return JSON.stringify({ status, language, redirect, render, keep, calls, asks, modules });
   },
   render(json) {
     const { url, signedIn, origin, answers } = JSON.parse(json);
@@ -66,6 +68,8 @@ INDEX = """<!doctype html><html lang="en"><head><script nonce="__NONCE__">1</scr
 <link rel="stylesheet" crossorigin href="/assets/app-1.css"></head>
 <body><div id="root"><!--html--></div><!--state--></body></html>"""
 
+CSS = "@font-face{src:url(/assets/a-latin-1.woff2)}@font-face{src:url(/assets/a-latin-ext-1.woff2)}body{color:red}"
+
 MANIFEST = {
     "index.html": {"file": "assets/app-1.js", "isEntry": True},
     "src/page.tsx": {"file": "assets/page-1.js", "isDynamicEntry": True, "imports": ["_parts.js", "index.html"]},
@@ -81,7 +85,7 @@ def web(tmp_path: Path) -> Path:
     (client / "index.html").write_text(INDEX)
     (client / "favicon.svg").write_text("<svg/>")
     (client / "sw.js").write_text("work")
-    (client / "assets" / "app-1.css").write_text("body{color:red}")
+    (client / "assets" / "app-1.css").write_text(CSS)
     (client / "assets" / "app-1.js").write_text("plain")
     (client / "assets" / "app-1.js.br").write_bytes(brotli.compress(b"plain"))
     (client / "assets" / "app-1.js.gz").write_bytes(gzip.compress(b"plain"))

@@ -1,8 +1,11 @@
 """Documents with a small bundle of our own making inside a real V8: what the web app's bundle does is tested there."""
 
 import asyncio
+import json
 import re
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
 
 import httpx
 import pytest
@@ -10,6 +13,11 @@ import pytest
 from retrato.app import create_app
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+
+
+def _code(document: str) -> Any:
+    """What a document says of the app's code: which files, and when."""
+    return json.loads(re.findall(r"const \{ files, atOnce \} = (.*);", document)[0])
 
 
 async def test_a_public_page_arrives_with_its_content_head_and_inlined_css(pages: httpx.AsyncClient) -> None:
@@ -30,15 +38,37 @@ async def test_the_scripts_of_a_rendered_page_come_after_its_first_paint(pages: 
     document = (await pages.get("/faq")).text
     assert '<link rel="modulepreload"' not in document
     assert '<script type="module"' not in document
-    assert 'const files = ["/assets/page-1.js", "/assets/parts-1.js", "/assets/app-1.js"];' in document
+    assert _code(document) == {
+        "files": ["/assets/page-1.js", "/assets/parts-1.js", "/assets/app-1.js"],
+        "atOnce": False,
+    }
     assert "first-contentful-paint" in document
 
 
 async def test_where_the_browser_renders_the_scripts_are_asked_for_at_once(pages: httpx.AsyncClient) -> None:
-    document = (await pages.get("/my-photos")).text
-    linked = re.findall(r'<link rel="modulepreload" crossorigin href="/assets/([^"]+)">', document)
-    assert linked == ["page-1.js", "parts-1.js"]
-    assert '<script type="module" crossorigin src="/assets/app-1.js"></script>' in document
+    assert _code((await pages.get("/my-photos")).text) == {
+        "files": ["/assets/page-1.js", "/assets/parts-1.js", "/assets/app-1.js"],
+        "atOnce": True,
+    }
+
+
+@pytest.mark.parametrize("path", ["/faq", "/my-photos"])
+async def test_the_fonts_of_our_languages_are_on_their_way_before_the_first_word(
+    pages: httpx.AsyncClient, path: str
+) -> None:
+    fonts = re.findall(r'<link rel="preload" as="font" crossorigin href="([^"]+)">', (await pages.get(path)).text)
+    assert fonts == ["/assets/a-latin-1.woff2"]
+
+
+async def test_a_page_of_one_person_asks_in_their_name_before_its_code_is_there(pages: httpx.AsyncClient) -> None:
+    tokens = quote(json.dumps({"accessToken": "a", "refreshToken": "r"}))
+    address = "/my-photos?style=%3C/script%3E%3Cscript%3Ealert(1)"
+    document = (await pages.get(address, headers={"cookie": f"AUTH={tokens}"})).text
+    asked = re.findall(r"window\.asked = (\[.*\])\.map", document)
+    # Nothing in an address ends the script it stands in.
+    assert json.loads(asked[0]) == [{"path": "/api/my-photos", "body": {"url": unquote(address)}}]
+    assert "<script>alert" not in document
+    assert "window.asked" not in (await pages.get(address)).text
 
 
 async def test_the_policy_allows_only_scripts_of_this_document(pages: httpx.AsyncClient) -> None:

@@ -1,6 +1,7 @@
 // The API as typed functions, from the server's own OpenAPI document (`make client`). The types are openapi-fetch's; what
 // it does at run time is more than is needed here, and would take 2 kB of what the landing page may load.
 import type { Client } from "openapi-fetch";
+import { takeAsked } from "./asked";
 import { ApiError, asErrorBody } from "./errors";
 import type { paths } from "./schema.gen";
 import { send } from "./transport";
@@ -26,16 +27,18 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-async function request(method: string, path: string, { body, headers, params, fetch }: Wish = {}) {
+async function request(method: string, path: string, { body, headers, params, ...wish }: Wish = {}) {
   const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.path?.[name] ?? ""));
   const json = body !== undefined && !(body instanceof FormData);
+  const via =
+    wish.fetch ?? ((request: Request) => takeAsked(request.method, address, body) ?? fetch(request));
   const response = await send(
     new Request(baseUrl + address, {
       method: method.toUpperCase(),
       headers: { ...(json && { "Content-Type": "application/json" }), ...headers },
       body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
     }),
-    fetch,
+    via,
   );
   const value = await read(response);
   return response.ok ? { data: value, response } : { error: value, response };

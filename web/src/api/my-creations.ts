@@ -9,21 +9,15 @@ import {
 } from "@tanstack/react-query";
 import type { Language } from "@/i18n/language";
 import { api, unwrap } from "./client";
+import { type CreationFilter, type CreationKind, doneCall, facetsCall, jobsCall } from "./own-calls";
 import { queryClient } from "./query-client";
 import type { components } from "./schema.gen";
 
+export type { CreationFilter, CreationKind };
 export type Creation = components["schemas"]["Creation"];
-export type CreationKind = "photos" | "videos";
-export type CreationFilter = Pick<
-  components["schemas"]["GalleryFilter"],
-  "styleId" | "modelId" | "mode" | "favourite"
->;
 /** With the id after which the next page begins, whatever becomes of the item itself. */
 type Page = components["schemas"]["Page_Creation_"] & { next: string | undefined };
 type Pages = InfiniteData<Page, string | null>;
-
-/** A page fills a large screen several times, and still arrives in a moment. */
-const itemsPerPage = 100;
 
 export const isUnfinished = ({ status }: Creation) => status === "QUEUED" || status === "RUNNING";
 /** Paths of files run out after a day: a tab that was left open asks anew in time. */
@@ -43,9 +37,8 @@ const doneQuery = (kind: CreationKind, filter: CreationFilter) =>
   infiniteQueryOptions({
     queryKey: [...doneKey(kind), filter] as const,
     queryFn: async ({ pageParam }): Promise<Page> => {
-      const where = { ...filter, status: ["DONE" as const], before: pageParam };
-      const answer = await unwrap(api.POST(`/api/my-${kind}`, { body: { page: 1, itemsPerPage, where } }));
-      const page = answer as components["schemas"]["Page_Creation_"];
+      const { path, body } = doneCall(kind, filter, pageParam);
+      const page = (await unwrap(api.POST(path, { body }))) as components["schemas"]["Page_Creation_"];
       return { ...page, next: page.pages > 1 ? page.items.at(-1)?.id : undefined };
     },
     initialPageParam: null as string | null,
@@ -62,13 +55,10 @@ const jobsQuery = (kind: CreationKind, language: Language) =>
   queryOptions({
     // What went wrong is told in words.
     queryKey: [...jobsKey(kind), language] as const,
-    queryFn: async () =>
-      (await unwrap(
-        api.POST(`/api/my-${kind}`, {
-          body: { itemsPerPage, where: { status: ["QUEUED", "RUNNING", "FAILED"] } },
-          headers: { "x-language": language },
-        }),
-      )) as Creation[],
+    queryFn: async () => {
+      const { path, body } = jobsCall(kind);
+      return (await unwrap(api.POST(path, { body, headers: { "x-language": language } }))) as Creation[];
+    },
     meta: { list: true },
     // Somebody else may be making something for them: another tab, another device. What was asked for ahead is fresh.
     staleTime: 1000,
@@ -79,7 +69,7 @@ const jobsQuery = (kind: CreationKind, language: Language) =>
 const facetsQuery = (kind: CreationKind) =>
   queryOptions({
     queryKey: facetsKey(kind),
-    queryFn: () => unwrap(api.POST(`/api/my-${kind}/facets`)),
+    queryFn: () => unwrap(api.POST(facetsCall(kind).path)),
     meta: { list: true },
     retryOnMount: false,
   });
@@ -89,17 +79,17 @@ export function useMyCreations(kind: CreationKind, filter: CreationFilter) {
   return useInfiniteQuery(doneQuery(kind, filter));
 }
 
-/** What a gallery begins with, for who will look at it in a moment. */
-export function prefetchGallery(
+/** What a gallery begins with, for who will look at it in a moment. Tells what is there as soon as that is known. */
+export async function prefetchGallery(
   kind: CreationKind,
   filter: CreationFilter,
   language: Language,
-): Promise<unknown> {
-  return Promise.all([
-    queryClient.prefetchInfiniteQuery(doneQuery(kind, filter)),
-    queryClient.prefetchQuery(jobsQuery(kind, language)),
-    queryClient.prefetchQuery(facetsQuery(kind)),
-  ]);
+): Promise<readonly Creation[]> {
+  const done = doneQuery(kind, filter);
+  void queryClient.prefetchQuery(jobsQuery(kind, language));
+  void queryClient.prefetchQuery(facetsQuery(kind));
+  await queryClient.prefetchInfiniteQuery(done);
+  return queryClient.getQueryData(done.queryKey)?.pages[0]?.items ?? [];
 }
 
 /** What is being made or has failed, the newest first. */

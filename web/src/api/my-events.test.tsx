@@ -27,6 +27,8 @@ function serve() {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** The page comes first, and then the stream. */
+const opened = (lines: readonly Line[]) => vi.waitFor(() => expect(lines).toHaveLength(1));
 
 describe("the stream of events", () => {
   beforeEach(() => storeTokens({ accessToken: "a", refreshToken: "r" }));
@@ -39,6 +41,7 @@ describe("the stream of events", () => {
     const lines = serve();
     const told: MyEvent[] = [];
     const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
+    await opened(lines);
     await settled();
     lines[0]?.send(': ping\n\nevent: progress\ndata: {"id":"1","prog');
     await settled();
@@ -58,6 +61,7 @@ describe("the stream of events", () => {
       const lines = serve();
       const asked = vi.spyOn(globalThis, "fetch");
       const { unmount } = renderHook(() => useMyEvents(() => {}));
+      await opened(lines);
       await settled();
       lines[0]?.send(`event: ${event}\ndata: {}\n\n`);
       await vi.waitFor(() =>
@@ -74,7 +78,7 @@ describe("the stream of events", () => {
     const lines = serve();
     const first = renderHook(() => useMyEvents(() => {}));
     const second = renderHook(() => useMyEvents(() => {}));
-    await settled();
+    await opened(lines);
     first.unmount();
     await settled();
     expect(lines).toHaveLength(1);
@@ -89,7 +93,8 @@ describe("the stream of events", () => {
     const lines = serve();
     const told: MyEvent[] = [];
     const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
-    await vi.advanceTimersByTimeAsync(10);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(lines).toHaveLength(1);
     lines[0]?.end();
     await vi.advanceTimersByTimeAsync(900);
     expect(lines).toHaveLength(1);
@@ -102,7 +107,7 @@ describe("the stream of events", () => {
   it("ends with the session, and no visitor opens one", async () => {
     const lines = serve();
     const { unmount } = renderHook(() => useMyEvents(() => {}));
-    await settled();
+    await opened(lines);
     clearTokens();
     expect(lines[0]?.signal.aborted).toBe(true);
     unmount();

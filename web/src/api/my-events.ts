@@ -27,6 +27,8 @@ export type MyEvent =
 
 type Listener = (event: MyEvent) => void;
 
+/** What a page begins with has the line for itself. */
+const beforeFirst = 400;
 const firstPause = 1000;
 const longestPause = 30_000;
 
@@ -66,6 +68,7 @@ async function follow(signal: AbortSignal, onOpen: () => void): Promise<void> {
 
 async function keepFollowing(signal: AbortSignal): Promise<void> {
   let wait = firstPause;
+  await pause(beforeFirst, signal);
   while (!signal.aborted && isSignedIn()) {
     try {
       await follow(signal, () => {

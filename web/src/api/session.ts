@@ -4,6 +4,7 @@ import { forgetDrafts } from "@/lib/forget-drafts";
 import { forgetKept } from "@/lib/forget-kept";
 import { api, unwrap } from "./client";
 import { ApiError } from "./errors";
+import { sessionCall } from "./own-calls";
 import { queryClient } from "./query-client";
 import type { components } from "./schema.gen";
 import { clearTokens, isSignedIn, onTokensChange, readTokens, stillHolds, storeTokens } from "./tokens";
@@ -20,7 +21,7 @@ async function fetchUser(): Promise<User> {
   const tokens = readTokens();
   if (!tokens) throw new ApiError(401);
   try {
-    const { user, accessToken, refreshToken } = await unwrap(api.POST("/api/auth/session"));
+    const { user, accessToken, refreshToken } = await unwrap(api.POST(sessionCall.path));
     // The answer to a session that is not here any more: who is it now?
     if (!stillHolds(tokens)) return fetchUser();
     if (accessToken && refreshToken) storeTokens({ accessToken, refreshToken });

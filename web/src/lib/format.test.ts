@@ -27,6 +27,17 @@ describe("numbers, dates, locales", () => {
     expect(formatDate("2026-11-15T12:00:00Z", "es-ES")).toBe("15 de noviembre de 2026");
   });
 
+  it.each(["en-US", "en-GB", "es-US", "es-MX", "es-ES", "es-AR", "en-IN"])(
+    "whole numbers in %s are written as the browser writes them",
+    (locale) => {
+      for (const value of [
+        0, 7, 999, 1000, 1540, 9999, 10_000, 123_456, 9_876_543, 1e15, 2e15, -1, -4321, -12_345,
+      ]) {
+        expect(formatNumber(value, locale)).toBe(new Intl.NumberFormat(locale).format(value));
+      }
+    },
+  );
+
   it("S3.14 joins language and region", () => {
     expect(localeOf({ lt: "ES", rt: "mx" })).toBe("es-MX");
   });

@@ -40,11 +40,28 @@ export function formatCrypto(amount: number, code: CryptoCode, locale: string): 
 /** Made once for each locale: that takes the browser longer than a frame. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Below it nobody parts the digits of a whole number, and the browser need not be asked how. */
-const parted = 1000;
+/** What stands between the thousands of a whole number, and from where on; elsewhere the browser is asked. */
+const thousands: Readonly<Record<string, { mark: string; from: number }>> = {
+  "en-US": { mark: ",", from: 1000 },
+  "en-GB": { mark: ",", from: 1000 },
+  "es-US": { mark: ",", from: 1000 },
+  "es-MX": { mark: ",", from: 1000 },
+  "es-ES": { mark: ".", from: 10_000 },
+};
+
+/** As the browser would write it, whose tables take it longer than a frame to read. Undefined where only it knows. */
+function written(value: number, locale: string): string | undefined {
+  if (!Number.isInteger(value)) return undefined;
+  const size = Math.abs(value);
+  if (size < 1000) return String(value);
+  const rule = thousands[locale];
+  if (!rule || size > 1e15) return undefined;
+  return size < rule.from ? String(value) : String(value).replace(/\B(?=(\d{3})+$)/g, rule.mark);
+}
 
 export function formatNumber(value: number, locale: string): string {
-  if (Number.isInteger(value) && Math.abs(value) < parted) return String(value);
+  const usual = written(value, locale);
+  if (usual !== undefined) return usual;
   const format = numberFormats.get(locale) ?? new Intl.NumberFormat(locale);
   numberFormats.set(locale, format);
   return format.format(value);

@@ -8,7 +8,7 @@ import { queryClient } from "@/api/query-client";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { languages } from "@/i18n/language";
 import { setLayout } from "@/shell/layout-state";
-import { createRoutes } from "./objects";
+import { routesFrom } from "./objects";
 import { canonicalPath } from "./paths";
 import { type RouteName, records, routeNames } from "./table";
 
@@ -83,7 +83,8 @@ function serve({ premium = true, session = 200 } = {}) {
 
 /** As main.tsx does it: the first page is drawn when all it needs is there. */
 async function open(path: string) {
-  const router = createMemoryRouter(createRoutes(false), { initialEntries: [path] });
+  const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), false);
+  const router = createMemoryRouter(routes, { patchRoutesOnNavigation, initialEntries: [path] });
   await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", 10_000);
   render(
     <QueryClientProvider client={queryClient}>

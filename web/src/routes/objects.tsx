@@ -1,5 +1,10 @@
 // The route table as React Router wants it: a shell, a layout and a page, in both languages.
-import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import {
+  type LoaderFunctionArgs,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  redirect,
+} from "react-router";
 import { callQuery } from "@/api/list";
 import { queryClient } from "@/api/query-client";
 import { currentUser, isPremium } from "@/api/session";
@@ -16,7 +21,7 @@ import { callsOf } from "./calls";
 import { type Guard, guardRedirect, type Visitor } from "./guards";
 import { loadedPage, loadPage } from "./pages";
 import { hasAllowedParams } from "./plan";
-import { type Leaf, leaves, type RouteHandle } from "./resolve";
+import { type Leaf, leafAt, leaves, type RouteHandle } from "./resolve";
 import { type Layout, type RouteName, records } from "./table";
 
 const layoutNames: readonly Layout[] = ["blank", "default", "default-blog"];
@@ -99,8 +104,7 @@ function leafRoute({ id, path, handle }: Leaf): RouteObject {
   };
 }
 
-export function createRoutes(development: boolean): RouteObject[] {
-  const all = leaves(development);
+function routesOf(pages: readonly Leaf[]): RouteObject[] {
   return [
     {
       id: "root",
@@ -109,13 +113,30 @@ export function createRoutes(development: boolean): RouteObject[] {
       children: layoutNames.map((layout) => ({
         id: layout,
         Component: layouts[layout],
-        children: all.filter(({ handle }) => layoutOf(handle) === layout).map(leafRoute),
+        children: pages.filter(({ handle }) => layoutOf(handle) === layout).map(leafRoute),
       })),
     },
   ];
 }
 
-/** Tells the router that a page's loader has done its work, where it was prepared by other means. */
-export function alreadyLoaded(matches: readonly { route: { id?: string } }[]): Record<string, null> {
-  return Object.fromEntries(matches.map(({ route }) => [route.id, null]));
+/** All of them. */
+export const createRoutes = (development: boolean): RouteObject[] => routesOf(leaves(development));
+
+/**
+ * The routes as a browser begins with them: that of the page which is wanted, and how to find another when it is. To sort
+ * all hundred would take longer than a frame, before anything can be touched.
+ */
+export function routesFrom(pathname: string, development: boolean) {
+  const { leaf } = leafAt(pathname, development);
+  const layout = layoutOf(leaf.handle);
+  const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = ({ path, patch }) => {
+    const { leaf: wanted } = leafAt(path, development);
+    patch(layoutOf(wanted.handle), [leafRoute(wanted)]);
+  };
+  return { routes: routesOf([leaf]), ids: ["root", layout, leaf.id], patchRoutesOnNavigation };
+}
+
+/** Tells the router that a page's loaders have done their work, where it was prepared by other means. */
+export function alreadyLoaded(ids: readonly (string | undefined)[]): Record<string, null> {
+  return Object.fromEntries(ids.map((id) => [id, null]));
 }

@@ -1,6 +1,8 @@
 // What the server needs to know about a request before it renders anything: language, redirect, data.
 import { type Call, keyOf, type QueryKey } from "@/api/call";
+import { sessionCall } from "@/api/own-calls";
 import type { Language } from "@/i18n/language";
+import { readQuery } from "@/lib/query";
 import { callsOf } from "./calls";
 import { guardRedirect } from "./guards";
 import { modulesOf } from "./modules";
@@ -32,6 +34,8 @@ export interface Plan {
   /** Whether what is rendered may be shown again to others for a while. */
   keep: boolean;
   calls: PlannedCall[];
+  /** Calls that the document of a page rendered in the browser makes in the visitor's own name. */
+  asks: Pick<PlannedCall, "path" | "body">[];
   /** What its scripts are made of. */
   modules: string[];
 }
@@ -65,6 +69,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
       render: "server",
       keep: true,
       calls: [],
+      asks: [],
       modules: modulesOf(name, wanted.language),
     };
   }
@@ -76,6 +81,9 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     ?.map((guard) => guardRedirect(guard, { signedIn }, { language, fullPath }))
     .find((target) => target !== null);
 
+  const asks =
+    signedIn && record.render === "client" ? [sessionCall, ...(record.asks?.(readQuery(search)) ?? [])] : [];
+
   return {
     status: hasAllowedParams(wanted) ? 200 : 404,
     language,
@@ -83,6 +91,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     render: record.render,
     keep: !record.fresh,
     calls: callsOf(wanted, search).map((call) => planned(call, language)),
+    asks: asks.map(({ path, body }: Call) => ({ path, body: body ?? null })),
     modules: modulesOf(name, language),
   };
 }

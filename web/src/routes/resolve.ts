@@ -19,6 +19,13 @@ export interface Leaf {
   handle: RouteHandle;
 }
 
+const unknown = (language: Language, path: string): Leaf => ({
+  id: `${language}:${path}`,
+  path,
+  handle: { name: null, language, neutral: false },
+});
+const nowhere = unknown(defaultLanguage, "/*");
+
 /** Every path of the product with what answers there, the unmatched ones of each language last. */
 export function leaves(development: boolean): Leaf[] {
   const known = routeNames
@@ -32,12 +39,7 @@ export function leaves(development: boolean): Leaf[] {
         })),
       ),
     );
-  const unknown = (language: Language, path: string): Leaf => ({
-    id: `${language}:${path}`,
-    path,
-    handle: { name: null, language, neutral: false },
-  });
-  return [...known, unknown("es", "/es/*"), unknown("en", "/*")];
+  return [...known, unknown("es", "/es/*"), nowhere];
 }
 
 export interface Resolved extends RouteHandle {
@@ -52,12 +54,17 @@ function lookup(development: boolean) {
 
 const flatRoutes = { development: lookup(true), production: lookup(false) };
 
-export function resolve(pathname: string, development: boolean): Resolved {
+/** What answers at a path, with the path's parameters. */
+export function leafAt(pathname: string, development: boolean): { leaf: Leaf; params: Resolved["params"] } {
   const { all, plain } = development ? flatRoutes.development : flatRoutes.production;
   // Most addresses are found as they are written; only the others are tried against a hundred patterns.
-  const leaf = plain.get(pathname);
-  if (leaf) return { ...leaf.handle, params: {} };
+  const found = plain.get(pathname);
+  if (found) return { leaf: found, params: {} };
   const match = matchRoutes(all, pathname)?.[0];
-  if (!match) return { name: null, language: defaultLanguage, neutral: false, params: {} };
-  return { ...match.route.handle, params: match.params };
+  return match ? { leaf: match.route, params: match.params } : { leaf: nowhere, params: {} };
+}
+
+export function resolve(pathname: string, development: boolean): Resolved {
+  const { leaf, params } = leafAt(pathname, development);
+  return { ...leaf.handle, params };
 }

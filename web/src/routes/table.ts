@@ -2,9 +2,11 @@
 // the language switcher are all derived from this table; nothing else knows a path.
 import type { ComponentType } from "react";
 import type { Call } from "@/api/call";
+import { galleryCalls } from "@/api/own-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
+import { filterIn } from "@/features/gallery/filter";
 import { sharedCall } from "@/features/gallery/shared";
 import { showcaseCall } from "@/features/landing/api";
 import { categoriesCall, shelvesCall, wantedIn } from "@/features/style/calls";
@@ -36,6 +38,8 @@ export interface RouteRecord {
   calls?: readonly Call[] | ((address: PageAddress) => readonly Call[]);
   /** Asks for what it shows of the visitor's own, while its code is on the way. */
   ahead?: (search: string, language: Language) => Promise<unknown>;
+  /** The same calls as plain data: a document asks for them while even the app's code is on the way. */
+  asks?: (query: PageAddress["query"]) => readonly Call[];
   /** What it shows may be taken back at any moment, so that the server renders it anew for everybody. */
   fresh?: true;
   /** Path parameters that accept only these values; any other is a fatal 404. */
@@ -156,6 +160,7 @@ const table = {
     render: "client",
     texts: ["library"],
     ahead: (...page) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("photos", ...page)),
+    asks: (query) => galleryCalls("photos", filterIn(query)),
     page: () => import("./pages/my-photos"),
   },
   "my-videos": {
@@ -165,6 +170,7 @@ const table = {
     render: "client",
     texts: ["library", "app"],
     ahead: (...page) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("videos", ...page)),
+    asks: (query) => galleryCalls("videos", filterIn(query)),
     page: () => import("./pages/my-videos"),
   },
   s: {

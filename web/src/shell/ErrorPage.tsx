@@ -42,7 +42,7 @@ function Wordless({ error, language }: ErrorPageProps) {
       <a href={hrefIn(language, "index")}>
         <Logo />
       </a>
-      <p className="font-display font-semibold text-display text-ink-faint">{error.status}</p>
+      <p className="font-bold font-display text-display text-ink-faint">{error.status}</p>
     </main>
   );
 }
@@ -60,7 +60,7 @@ function Worded({ error, language, onBackHome }: ErrorPageProps) {
       <title>{t("titleTemplate", { title: t(title) })}</title>
       <meta name="robots" content="noindex" />
       <Logo />
-      <p className="mt-10 font-display font-semibold text-display text-ink-faint">{error.status}</p>
+      <p className="mt-10 font-bold font-display text-display text-ink-faint">{error.status}</p>
       <h1 className="mt-3 text-title">{t(title)}</h1>
       <p className="mt-3 text-ink-soft">{t(description)}</p>
       {error.reason === "sec-browser-check" ? (

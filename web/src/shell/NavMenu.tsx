@@ -32,7 +32,7 @@ export default function NavMenu({ onEscape }: { onEscape: () => void }) {
           <Link
             key={to}
             to={to}
-            className="flex min-h-12 items-center rounded-control px-3 font-display font-semibold text-xl transition-colors hover:bg-fill"
+            className="flex min-h-12 items-center rounded-control px-3 font-bold font-display text-xl transition-colors hover:bg-fill"
           >
             {t(`nav.${label}`)}
           </Link>

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { LanguageProvider } from "@/i18n/useTranslation";
+import { endFirstPage } from "@/lib/hydrated";
 import { useLanguage } from "@/routes/handle";
 import { LoadingBar } from "./LoadingBar";
 import { setLayout } from "./layout-state";
@@ -33,8 +34,10 @@ export function Root() {
   const language = useLanguage();
   useFreshPage();
   useRememberPlace();
+  useEffect(endFirstPage, []);
   useEffect(() => {
-    document.documentElement.lang = language;
+    // To set it, even to what it is, has the browser style the whole page anew.
+    if (document.documentElement.lang !== language) document.documentElement.lang = language;
   }, [language]);
   return (
     <LanguageProvider value={language}>

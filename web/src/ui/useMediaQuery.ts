@@ -17,7 +17,9 @@ function useMediaQuery(query: string): boolean {
 }
 
 /** Below the sm breakpoint, where popovers become bottom sheets. */
-export const usePhone = () => useMediaQuery("(width < 40rem)");
+const phone = "(width < 40rem)";
+export const usePhone = () => useMediaQuery(phone);
+export const isPhone = () => matchMedia(phone).matches;
 
 export const useReducedMotion = () => useMediaQuery("(prefers-reduced-motion: reduce)");
 

@@ -36,7 +36,7 @@ export function PlanCards({ plans }: { plans: Plan[] }) {
               <p className="mt-1.5 text-ink-soft">{wordsIn(language, plan.description)}</p>
             </div>
             <p>
-              <span className="font-display font-semibold text-title tabular-nums">
+              <span className="font-bold font-display text-title tabular-nums">
                 {money.exact(plan.price)}
               </span>
               <span className="text-ink-soft"> {t(`plans.per.${plan.interval}`)}</span>{" "}

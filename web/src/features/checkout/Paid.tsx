@@ -56,7 +56,7 @@ export function Paid({ payment, user }: Pick<Returned, "payment" | "user">) {
       }
     >
       <p className="mt-8 text-ink-soft">{t("paid.balance")}</p>
-      <p className="font-display font-semibold text-display tabular-nums" data-testid="new-balance">
+      <p className="font-bold font-display text-display tabular-nums" data-testid="new-balance">
         <CountUp from={user.C__tokens - tokens} to={user.C__tokens} />
       </p>
     </Outcome>

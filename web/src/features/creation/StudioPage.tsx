@@ -169,7 +169,7 @@ function ChosenStyle({ chosen, thumbnail }: ChosenStyleProps) {
       )}
       <p className="min-w-0">
         <span className="block text-ink-soft text-sm">{t("picker.title")}</span>
-        <span className="block truncate font-display font-semibold text-lg leading-tight">
+        <span className="block truncate font-bold font-display text-lg leading-tight">
           {chosen ? wordsIn(language, chosen.name) : t("picker.none")}
         </span>
       </p>
@@ -207,7 +207,7 @@ function StyleSheet({ chosen, thumbnail, picker }: ChosenStyleProps & Pick<Studi
           )}
           <span className="min-w-0 flex-1">
             <span className="block text-ink-soft text-sm">{t("picker.title")}</span>
-            <span className="block truncate font-display font-semibold text-lg leading-tight">
+            <span className="block truncate font-bold font-display text-lg leading-tight">
               {chosen ? wordsIn(language, chosen.name) : t("picker.choose")}
             </span>
           </span>

@@ -13,7 +13,6 @@ import {
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import { readQuery, withQuery } from "@/lib/query";
-import { PushOffer } from "@/shell/app/PushOffer";
 import { useLocale } from "@/shell/locale";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -24,6 +23,7 @@ import { filterIn, isFiltered, queryOf } from "./filter";
 import { GallerySkeleton } from "./GallerySkeleton";
 import { Grid, type GridHandle } from "./Grid";
 import { Jobs } from "./Jobs";
+import { spacingOn } from "./rows";
 import { SelectionBar } from "./SelectionBar";
 import { all, beginning, nothing, remaining } from "./selection";
 import { useGalleryActions } from "./useGalleryActions";
@@ -38,9 +38,11 @@ interface GalleryProps {
   kind: CreationKind;
   /** What to show where nothing was ever made. */
   empty: ReactNode;
+  /** What to show while something is being made. */
+  whileMaking?: ReactNode;
 }
 
-export function Gallery({ kind, empty }: GalleryProps) {
+export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const filter = useMemo(() => filterIn(readQuery(search)), [search]);
@@ -73,7 +75,7 @@ export function Gallery({ kind, empty }: GalleryProps) {
   return (
     <>
       <Jobs kind={kind} jobs={jobs} latest={latest} styleName={names.styleName} />
-      {kind === "videos" && jobs.some(isUnfinished) ? <PushOffer /> : null}
+      {jobs.some(isUnfinished) ? whileMaking : null}
       {nothingAtAll ? jobs.length === 0 && empty : <Filters kind={kind} filter={filter} onChange={change} />}
       {items && items.length > 0 ? (
         <Items
@@ -99,15 +101,12 @@ export function Gallery({ kind, empty }: GalleryProps) {
   );
 }
 
-const onPhones = { gap: 4, rowHeight: 170, headingHeight: 48 };
-const onDesks = { gap: 8, rowHeight: 240, headingHeight: 60 };
-
 function useGridLook() {
   const phone = usePhone();
   const hovers = useHovers();
   const still = useReducedMotion();
   return {
-    look: phone ? onPhones : onDesks,
+    look: spacingOn(phone ? "phones" : "desks"),
     plays: still ? ("never" as const) : hovers ? ("hover" as const) : ("view" as const),
   };
 }

@@ -4,7 +4,7 @@ import { memo, type PointerEvent, useEffect, useRef, useState } from "react";
 import { fileUrl } from "@/api/files";
 import type { Creation } from "@/api/my-creations";
 import { classes } from "@/ui/classes";
-import { imageUrl } from "@/ui/imageUrl";
+import { thumbnailOf } from "./thumbnail";
 
 export interface TileProps {
   item: Creation;
@@ -21,16 +21,6 @@ export interface TileProps {
   /** How a film comes to play: under the pointer, or in view where there is none. */
   plays: "hover" | "view" | "never";
 }
-
-/** Two densities, and no more: beyond that nobody sees a difference. */
-const density = () => Math.min(2, Math.ceil(globalThis.devicePixelRatio ?? 1));
-
-export const thumbnailOf = (item: Creation, width: number) =>
-  imageUrl(fileUrl(item.poster ?? item.path ?? ""), {
-    width: width * density(),
-    quality: 75,
-    format: "webp",
-  });
 
 /** A film's length, as it stands on its tile. */
 export const clock = (seconds: number) =>

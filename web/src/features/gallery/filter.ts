@@ -1,5 +1,5 @@
 // Which part of a gallery is wanted; the address carries it.
-import type { CreationFilter } from "@/api/my-creations";
+import type { CreationFilter } from "@/api/own-calls";
 
 const modes = ["IMAGINE", "REIMAGINE", "ANIMATE"] as const;
 const isId = (text: string | undefined) => text !== undefined && /^[0-9a-f-]{36}$/.test(text);

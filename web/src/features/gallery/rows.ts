@@ -15,6 +15,16 @@ export interface Spacing {
   headingHeight: number;
 }
 
+const spacings = {
+  phones: { gap: 4, rowHeight: 170, headingHeight: 48 },
+  desks: { gap: 8, rowHeight: 240, headingHeight: 60 },
+} as const satisfies Record<string, Omit<Spacing, "width">>;
+
+export const spacingOn = (device: keyof typeof spacings) => spacings[device];
+
+/** About how far down the page a grid begins; what does not fit below it need not be drawn at first. */
+export const usualTop = 300;
+
 export interface HeadingRow {
   type: "heading";
   key: string;

@@ -15,7 +15,7 @@ import {
 } from "@/shell/media-preview";
 import type { BarAction } from "@/ui/ActionBar";
 import { classes } from "@/ui/classes";
-import { thumbnailOf } from "./Tile";
+import { thumbnailOf } from "./thumbnail";
 
 interface GalleryPreview {
   kind: CreationKind;

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 let lastWidth = 0;
 
 /** As wide as a page's content is, before the first one is there: as long as it is not, this is cheap to ask. */
-function widthOfPage(): number {
+export function widthOfPage(): number {
   const page = document.createElement("div");
   const content = document.createElement("div");
   page.className = "page-width absolute";

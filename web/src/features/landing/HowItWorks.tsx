@@ -11,7 +11,7 @@ export function HowItWorks({ shots }: { shots: Shot[] }) {
       <ol className="grid gap-8">
         {texts.howWorks.steps.map(({ name, description }, index) => (
           <li key={name} className="flex gap-5">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft font-display font-semibold text-primary-strong">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft font-bold font-display text-primary-strong">
               {index + 1}
             </span>
             <span>

@@ -1,5 +1,6 @@
 // A block of the landing page: words on one side or above, a picture or cards on the other (S2.22).
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { isFirstPage } from "@/lib/hydrated";
 import { classes } from "@/ui/classes";
 
 interface SectionProps {
@@ -11,8 +12,15 @@ interface SectionProps {
   features?: readonly { name: string; description?: string; icon?: ReactNode }[];
   links?: ReactNode;
   align?: "center" | "left" | "right";
+  /** Far below the first screen, and about how high. */
+  far?: keyof typeof heights;
   children?: ReactNode;
 }
+
+const heights = {
+  usual: "[contain-intrinsic-block-size:auto_52rem]",
+  tall: "[contain-intrinsic-block-size:auto_145rem]",
+} as const;
 
 export function Section({
   id,
@@ -23,11 +31,21 @@ export function Section({
   features = [],
   links,
   align = "center",
+  far,
   children,
 }: SectionProps) {
+  // What the server rendered need not be styled and laid out before somebody comes near it. A page that is come back to
+  // has its full height at once, so that it can be scrolled to where it was left.
+  const [later] = useState(isFirstPage);
   const centered = align === "center";
   return (
-    <section id={id} className="page-width py-14 sm:py-20">
+    <section
+      id={id}
+      className={classes(
+        "page-width py-14 sm:py-20",
+        later && far && `${heights[far]} [content-visibility:auto]`,
+      )}
+    >
       <div
         className={classes(
           "grid items-center gap-10 lg:gap-16",

@@ -38,7 +38,7 @@ export function StyleCard({ style, categories, mode, priority = false, action }:
       <Demo style={style} mode={shown} name={name} priority={priority} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-2">
-          <h3 className="font-display font-semibold text-lg leading-tight">{name}</h3>
+          <h3 className="font-bold font-display text-lg leading-tight">{name}</h3>
           {style.gender === "UNISEX" ? null : <Badge>{t(`genders.${style.gender}`)}</Badge>}
         </div>
         <ul className="flex flex-wrap gap-1.5 text-ink-faint text-xs">

@@ -139,6 +139,7 @@ describe("my models", () => {
     await open();
     expect(await screen.findByText("In the queue, place 2")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Make photos with Ana" })).toBeNull();
+    await vi.waitFor(() => expect(tell).toBeTypeOf("function"));
     await act(async () => tell("progress", { id: "Ana", progress: 0.4 }));
     expect(await screen.findByText("Training: 40 %")).toBeTruthy();
     models = () => Response.json([model("Ana")]);

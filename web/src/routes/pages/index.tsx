@@ -106,6 +106,7 @@ export default function Landing() {
 
       <Section
         id="examples"
+        far="usual"
         headline={t("examples.headline")}
         title={t("examples.title")}
         description={t("examples.description")}
@@ -115,6 +116,7 @@ export default function Landing() {
 
       <Section
         id="animate"
+        far="usual"
         align="right"
         headline={t("animate.headline")}
         title={t("animate.title")}
@@ -140,12 +142,13 @@ export default function Landing() {
         </div>
       </Section>
 
-      <Section id="use-cases" headline={t("useCases.headline")} title={t("useCases.title")}>
+      <Section id="use-cases" far="usual" headline={t("useCases.headline")} title={t("useCases.title")}>
         <UseCases shots={showcase?.useCases} />
       </Section>
 
       <Section
         id="testimonials"
+        far="usual"
         headline={t("testimonials.headline")}
         title={t("testimonials.title")}
         description={t("testimonials.note")}
@@ -155,6 +158,7 @@ export default function Landing() {
 
       <Section
         id="discover"
+        far="tall"
         headline={t("discover.headline")}
         title={t("discover.title")}
         description={t("discover.description")}
@@ -169,6 +173,7 @@ export default function Landing() {
 
       <div className="border-line border-y bg-surface">
         <Section
+          far="usual"
           align="left"
           icon={<Sparkles />}
           headline={t("premium.headline")}
@@ -199,7 +204,7 @@ export default function Landing() {
       </div>
 
       {questions.length > 0 ? (
-        <Section headline={t("faq.headline")} title={t("faq.title")}>
+        <Section far="usual" headline={t("faq.headline")} title={t("faq.title")}>
           <div className="mx-auto grid max-w-3xl gap-6">
             <Questions items={questions} />
             <Button to={href("faq")} variant="link" className="justify-self-center">

@@ -2,6 +2,7 @@ import { Clapperboard } from "lucide-react";
 import { Gallery } from "@/features/gallery/Gallery";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routes/links";
+import { PushOffer } from "@/shell/app/PushOffer";
 import { StandardPage } from "@/shell/StandardPage";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -14,6 +15,7 @@ export default function MyVideos() {
     <StandardPage head={{ title: t("videos.head.title") }} title={t("videos.title")}>
       <Gallery
         kind="videos"
+        whileMaking={<PushOffer />}
         empty={
           <Card padding="none">
             <EmptyState

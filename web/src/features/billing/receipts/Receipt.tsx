@@ -32,7 +32,7 @@ function Amount({ name, strong = false, children }: { name: string; strong?: boo
   return (
     <div className="flex items-baseline justify-between gap-6">
       <dt className={strong ? "font-medium" : "text-ink-soft"}>{name}</dt>
-      <dd className={strong ? "font-display font-semibold text-heading tabular-nums" : "tabular-nums"}>
+      <dd className={strong ? "font-bold font-display text-heading tabular-nums" : "tabular-nums"}>
         {children}
       </dd>
     </div>

@@ -89,7 +89,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
         <div aria-live="polite" className="grid gap-2">
           <p className="flex flex-wrap items-baseline justify-between gap-x-6">
             <span className="font-medium">{t("order.today")}</span>
-            <span className="font-display font-semibold text-title tabular-nums">{money.exact(dueNow)}</span>
+            <span className="font-bold font-display text-title tabular-nums">{money.exact(dueNow)}</span>
           </p>
           <p className="text-ink-soft">{sentence}</p>
         </div>

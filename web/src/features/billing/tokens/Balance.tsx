@@ -23,7 +23,7 @@ export function Balance({ user }: { user: User | null }) {
         ) : null}
       </div>
       {user ? (
-        <p className="inline-flex items-center gap-3 font-display font-semibold text-title tabular-nums">
+        <p className="inline-flex items-center gap-3 font-bold font-display text-title tabular-nums">
           <Coins className="size-8 text-sparkle" aria-hidden="true" />
           {formatNumber(user.C__tokens, locale)}
         </p>

@@ -58,7 +58,7 @@ export function PackOrder({ user, promo, way }: PackOrderProps) {
         </div>
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-4">
           <dt className="font-medium">{billing("pay.total")}</dt>
-          <dd className="font-display font-semibold text-heading tabular-nums">{money.exact(promo.price)}</dd>
+          <dd className="font-bold font-display text-heading tabular-nums">{money.exact(promo.price)}</dd>
         </div>
       </dl>
       <PriceNote price={promo.price} way={way} />
