@@ -31,7 +31,7 @@ export function Footer() {
   const { t } = useTranslation("shell");
   const { signedIn } = useVisitor();
   return (
-    <footer className="mt-auto border-line border-t bg-surface [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto] md:[contain-intrinsic-block-size:auto_22rem]">
+    <footer className="mt-auto border-line border-t bg-surface">
       <div className="page-width grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
         <div className="max-w-sm">
           <Logo />
