@@ -1,8 +1,7 @@
 // What the server needs to know about a request before it renders anything: language, redirect, data.
 import { type Call, keyOf, type QueryKey } from "@/api/call";
-import { sessionCall } from "@/api/own-calls";
 import type { Language } from "@/i18n/language";
-import { readQuery } from "@/lib/query";
+import { asksOf } from "./asks";
 import { callsOf } from "./calls";
 import { guardRedirect } from "./guards";
 import { modulesOf } from "./modules";
@@ -81,8 +80,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     ?.map((guard) => guardRedirect(guard, { signedIn }, { language, fullPath }))
     .find((target) => target !== null);
 
-  const asks =
-    signedIn && record.render === "client" ? [sessionCall, ...(record.asks?.(readQuery(search)) ?? [])] : [];
+  const asks = signedIn && record.render === "client" ? asksOf(name, search) : [];
 
   return {
     status: hasAllowedParams(wanted) ? 200 : 404,
@@ -91,7 +89,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     render: record.render,
     keep: !record.fresh,
     calls: callsOf(wanted, search).map((call) => planned(call, language)),
-    asks: asks.map(({ path, body }: Call) => ({ path, body: body ?? null })),
+    asks: asks.map(({ path, body }) => ({ path, body: body ?? null })),
     modules: modulesOf(name, language),
   };
 }

@@ -2,11 +2,9 @@
 // the language switcher are all derived from this table; nothing else knows a path.
 import type { ComponentType } from "react";
 import type { Call } from "@/api/call";
-import { galleryCalls } from "@/api/own-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
-import { filterIn } from "@/features/gallery/filter";
 import { sharedCall } from "@/features/gallery/shared";
 import { showcaseCall } from "@/features/landing/api";
 import { categoriesCall, shelvesCall, wantedIn } from "@/features/style/calls";
@@ -38,8 +36,6 @@ export interface RouteRecord {
   calls?: readonly Call[] | ((address: PageAddress) => readonly Call[]);
   /** Asks for what it shows of the visitor's own, while its code is on the way. */
   ahead?: (search: string, language: Language) => Promise<unknown>;
-  /** The same calls as plain data: a document asks for them while even the app's code is on the way. */
-  asks?: (query: PageAddress["query"]) => readonly Call[];
   /** What it shows may be taken back at any moment, so that the server renders it anew for everybody. */
   fresh?: true;
   /** Path parameters that accept only these values; any other is a fatal 404. */
@@ -160,7 +156,6 @@ const table = {
     render: "client",
     texts: ["library"],
     ahead: (...page) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("photos", ...page)),
-    asks: (query) => galleryCalls("photos", filterIn(query)),
     page: () => import("./pages/my-photos"),
   },
   "my-videos": {
@@ -170,7 +165,6 @@ const table = {
     render: "client",
     texts: ["library", "app"],
     ahead: (...page) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("videos", ...page)),
-    asks: (query) => galleryCalls("videos", filterIn(query)),
     page: () => import("./pages/my-videos"),
   },
   s: {
