@@ -1,16 +1,13 @@
 // What axe says about a page in both colour modes, once everything has taken its colours.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { drawAll } from "./draw-all";
 
-/**
- * Colours fade from one mode to the other; axe must not look half-way. Carousels and the like never end. What the browser
- * leaves out because it is far below takes its colours only when somebody comes near, so all of it is drawn.
- */
+/** Colours fade from one mode to the other; axe must not look half-way. Carousels and the like never end. */
 async function settled(page: Page): Promise<void> {
+  await drawAll(page);
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
-    for (const part of document.querySelectorAll<HTMLElement>("section"))
-      part.style.contentVisibility = "visible";
     await frame();
     const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(fades.map(({ finished }) => finished));

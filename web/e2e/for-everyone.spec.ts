@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import enShell from "../src/i18n/en/shell";
 import enUi from "../src/i18n/en/ui";
+import { drawAll } from "./draw-all";
 import { moving, tooSmall, unreadable } from "./everyone";
 import { expect, open, signIn, test } from "./fixtures";
 import { listen } from "./hearing";
@@ -48,6 +49,7 @@ for (const { path, visitor = false } of [
     expect(problems, "by keyboard").toEqual([]);
     expect(stops.length).toBeGreaterThan(10);
 
+    await drawAll(page);
     await page.setViewportSize(doubled);
     expect(await unreadable(page), "at 200 %").toEqual([]);
     await page.setViewportSize(narrowest);
