@@ -4,8 +4,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-// The libraries of every page apart from our own code: they outlive our deployments in a cache. In two files of the same
-// size, which arrive sooner than one where each has a connection of its own.
+// The libraries of every page apart from our own code: they outlive our deployments in a cache. Two files arrive sooner
+// than one where each has a connection of its own.
 const renderer = { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// };
 const libraries = {
   name: "vendor",
