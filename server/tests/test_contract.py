@@ -20,18 +20,17 @@ from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.migrate import migrate
 from retrato.runtime import open_runtime
 from retrato.settings import Settings
+from tests.factories.web_app import built_web_app
 
 
 @pytest.fixture(scope="module")
 def address(postgres: EmbeddedPostgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     migrate(postgres.url())
     folder = tmp_path_factory.mktemp("contract")
-    (folder / "client").mkdir()
-    (folder / "client" / "index.html").write_text("<!--head--><!--html--><!--state-->")
     configured = Settings(
         env="test",
         data=folder / "data",
-        web=folder,
+        web=built_web_app(folder / "web"),
         database_url=postgres.url(),
         isolates=0,
         _env_file=None,

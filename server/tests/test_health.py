@@ -9,6 +9,7 @@ from retrato.app import create_app
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from tests.factories.web_app import built_web_app
 
 
 async def ask(settings: Settings, path: str, **changes: object) -> httpx.Response:
@@ -20,19 +21,13 @@ async def ask(settings: Settings, path: str, **changes: object) -> httpx.Respons
         return await client.get(path)
 
 
-def built(tmp_path: Path) -> Path:
-    (tmp_path / "client").mkdir()
-    (tmp_path / "client" / "index.html").write_text("<!--head--><!--html--><!--state-->")
-    return tmp_path
-
-
 async def test_a_process_that_runs_is_live_whatever_else_is_missing(settings: Settings, tmp_path: Path) -> None:
     answer = await ask(settings, "/api/health/live", web=tmp_path, database_url=SecretStr("postgresql://nowhere/x"))
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
 async def test_ready_when_nothing_is_missing(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
-    answer = await ask(settings, "/api/health/ready", web=built(tmp_path))
+    answer = await ask(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"))
     assert (answer.status_code, answer.json()) == (200, {"ready": True, "missing": []})
 
 
@@ -50,11 +45,11 @@ async def test_ready_names_a_schema_of_another_version(
     with psycopg.connect(postgres.url("older")) as older:
         older.execute("create table alembic_version as select '0001' as version_num")
     url = SecretStr(postgres.url("older"))
-    answer = await ask(settings, "/api/health/ready", web=built(tmp_path), database_url=url)
+    answer = await ask(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"), database_url=url)
     assert (answer.status_code, answer.json()["missing"]) == (503, ["schema"])
 
 
 async def test_ready_names_a_database_that_does_not_answer(settings: Settings, tmp_path: Path) -> None:
     url = SecretStr(f"postgresql://retrato@/retrato?host={quote(str(tmp_path), safe='')}")
-    answer = await ask(settings, "/api/health/ready", web=built(tmp_path), database_url=url)
+    answer = await ask(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"), database_url=url)
     assert (answer.status_code, answer.json()["missing"]) == (503, ["database", "schema"])

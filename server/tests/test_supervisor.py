@@ -14,6 +14,7 @@ import pytest
 
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from tests.doubles.ports import free_port
+from tests.factories.web_app import built_web_app
 
 
 def processes_of(data: Path) -> set[int]:
@@ -89,10 +90,7 @@ def eventually(true: object, seconds: float = 20) -> None:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Run]:
-    web = tmp_path / "web" / "client"
-    web.mkdir(parents=True)
-    (web / "index.html").write_text('<html lang="en"><!--head--><!--html--><!--state--></html>')
-    run = Run(tmp_path / "my pictures (2026)" / "data", tmp_path / "web")
+    run = Run(tmp_path / "my pictures (2026)" / "data", built_web_app(tmp_path / "web"))
     yield run
     if run.process.poll() is None:
         run.end(signal.SIGINT)

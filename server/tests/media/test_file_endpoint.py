@@ -14,6 +14,7 @@ from retrato.tables import StoredFile
 from tests.account.conftest import Clock
 from tests.doubles.s3_server import S3Server
 from tests.factories.media import address, store_file
+from tests.factories.web_app import built_web_app
 
 CONTENT = bytes(range(200))
 
@@ -175,9 +176,7 @@ class TestPresigning:
     @pytest.fixture
     def settings(self, settings: Settings, tmp_path: Path) -> Settings:
         settings.storage.presign = True
-        settings.web = tmp_path / "web"
-        (settings.web / "client").mkdir(parents=True)
-        (settings.web / "client" / "index.html").write_text("<!--head--><!--html--><!--state-->")
+        settings.web = built_web_app(tmp_path / "web")
         return settings
 
     async def test_browsers_are_sent_to_the_store(self, client: httpx.AsyncClient, url: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 from retrato.app import create_app
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from tests.factories.web_app import built_web_app
 
 BUNDLE = """
 globalThis.__ssr = {
@@ -62,14 +63,6 @@ globalThis.__ssr = {
   privatePaths: () => JSON.stringify({ paths: ["/c", "/es/settings/*"] }),
 };
 """
-INDEX = """<!doctype html><html lang="en"><head><script nonce="__NONCE__">1</script>
-<link rel="manifest" href="/manifest.webmanifest" />
-<!--head--><script type="module" crossorigin src="/assets/app-1.js"></script>
-<link rel="stylesheet" crossorigin href="/assets/app-1.css"></head>
-<body><div id="root"><!--html--></div><!--state--></body></html>"""
-
-CSS = "@font-face{src:url(/assets/a-latin-1.woff2)}@font-face{src:url(/assets/a-latin-ext-1.woff2)}body{color:red}"
-
 MANIFEST = {
     "index.html": {"file": "assets/app-1.js", "isEntry": True},
     "src/page.tsx": {"file": "assets/page-1.js", "isDynamicEntry": True, "imports": ["_parts.js", "index.html"]},
@@ -80,13 +73,9 @@ MANIFEST = {
 
 @pytest.fixture
 def web(tmp_path: Path) -> Path:
-    client = tmp_path / "web" / "client"
-    (client / "assets").mkdir(parents=True)
-    (client / "index.html").write_text(INDEX)
+    client = built_web_app(tmp_path / "web") / "client"
     (client / "favicon.svg").write_text("<svg/>")
     (client / "sw.js").write_text("work")
-    (client / "assets" / "app-1.css").write_text(CSS)
-    (client / "assets" / "app-1.js").write_text("plain")
     (client / "assets" / "app-1.js.br").write_bytes(brotli.compress(b"plain"))
     (client / "assets" / "app-1.js.gz").write_bytes(gzip.compress(b"plain"))
     (client / ".vite").mkdir()
