@@ -60,7 +60,7 @@ const words = {
     confirmed: "Tu dirección está confirmada",
     logIn: "Entrar",
     wrong: "El correo o la contraseña no son correctos.",
-    sendLink: "Enviadme el enlace",
+    sendLink: "Enviarme el enlace",
     sent: "Mira tu correo",
     newPassword: "Elige una contraseña nueva",
     saveAndLogIn: "Guardar y entrar",

@@ -27,7 +27,7 @@ const words = {
     accept: /He leído los términos/,
     createAccount: "Crear mi cuenta",
     logIn: "Entra",
-    sendLink: "Enviadme el enlace",
+    sendLink: "Enviarme el enlace",
     sent: "Mira tu correo",
     notifications: "Avisos",
     failed: "No se ha podido cargar la comprobación automática.",

@@ -58,6 +58,25 @@ test("the keyboard alone runs the create flow", async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
+test("the style of an address is in sight among all styles, and arrows go on from it", async ({
+  page,
+  context,
+}) => {
+  await signIn(context);
+  await open(page, "/imagine?style=film-noir");
+  const chosen = page
+    .getByRole("radiogroup", { name: styles.picker.label })
+    .getByRole("radio", { checked: true });
+  await expect(chosen).toHaveAccessibleName("Film noir");
+  await expect(chosen).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await tabTo(page, chosen);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("main").getByRole("status").filter({ hasText: "Boxer" })).toBeVisible();
+  await expect(page).toHaveURL(/style=boxer/);
+  await expect(chosen).toBeFocused();
+});
+
 test("one thumb on a phone of 360 px is enough", async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },

@@ -58,7 +58,7 @@ const words = {
     logIn: "Entrar",
     email: "Correo electrónico",
     password: "Contraseña",
-    sendLink: "Enviadme el enlace",
+    sendLink: "Enviarme el enlace",
     sent: "Mira tu correo",
     save: "Guardar y entrar",
     card: "Verificación en dos pasos",

@@ -39,6 +39,7 @@ export function formatCrypto(amount: number, code: CryptoCode, locale: string): 
 
 /** Made once for each locale: that takes the browser longer than a frame. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** What stands between the thousands of a whole number, and from where on; elsewhere the browser is asked. */
 const thousands: Readonly<Record<string, { mark: string; from: number }>> = {
@@ -72,5 +73,8 @@ export function formatDate(
   locale: string,
   options?: Intl.DateTimeFormatOptions,
 ): string {
-  return new Intl.DateTimeFormat(locale, options ?? { dateStyle: "long" }).format(new Date(date));
+  const key = JSON.stringify([locale, options]);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options ?? { dateStyle: "long" });
+  dateFormats.set(key, format);
+  return format.format(new Date(date));
 }

@@ -1,4 +1,5 @@
 // The work page of a mode, put together from the catalogue and the create flow; the address holds the chosen style.
+import { useDeferredValue } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { StudioPage } from "@/features/creation/StudioPage";
 import { useStyles } from "@/features/style/api";
@@ -11,7 +12,9 @@ export function StudioRoute({ mode }: { mode: Mode }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const query = readQuery(search);
-  const { styles, error, refetch } = useStyles(mode);
+  const { styles: known, error, refetch } = useStyles(mode);
+  // A hundred tiles are drawn in slices, between which the form can be filled in.
+  const styles = useDeferredValue(known);
   const chosen = styles?.find(({ id }) => id === query.style) ?? null;
   const choose = (style: string) =>
     navigate(withQuery(pathname, { ...query, style }), { replace: true, preventScrollReset: true });

@@ -1,6 +1,8 @@
 import { Coins } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
+import { formatNumber } from "@/lib/format";
 import { useVisitor } from "@/shell/document";
+import { useLocale } from "@/shell/locale";
 import { SubmitButton } from "@/ui/Form";
 import { Skeleton } from "@/ui/Skeleton";
 
@@ -14,6 +16,7 @@ interface CostBarProps {
 /** What it costs and what one has, before the click that spends it; it stays in sight under a long form. */
 export function CostBar({ cost, label, disabled = false }: CostBarProps) {
   const { t } = useTranslation("studio");
+  const locale = useLocale();
   const { user } = useVisitor();
   const tooMuch = cost !== undefined && user !== null && user.C__tokens < cost;
   return (
@@ -29,7 +32,7 @@ export function CostBar({ cost, label, disabled = false }: CostBarProps) {
         )}
         {user ? (
           <span className={tooMuch ? "text-danger" : "text-ink-soft"}>
-            {t("cost.balance", { count: user.C__tokens })}
+            {t("cost.balance", { number: formatNumber(user.C__tokens, locale) })}
           </span>
         ) : null}
       </div>

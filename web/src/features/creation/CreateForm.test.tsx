@@ -18,7 +18,7 @@ vi.mock("@/lib/drafts", () => ({ inTurn: async () => {} }));
 /** Another one each time: forms are kept as they were left. */
 let ada: User;
 const somebody = (id: string) =>
-  ({ id, name: "Ada", C__tokens: 10, status: 1, subscriptionsActive: [] }) as unknown as User;
+  ({ id, name: "Ada", C__tokens: 1540, status: 1, subscriptionsActive: [] }) as unknown as User;
 const prices = {
   PHOTO: 4,
   PHOTO_EDIT_SD: 2,
@@ -93,7 +93,7 @@ describe("the form of a mode", () => {
   it("says what it costs as it is filled in, and what one has", async () => {
     await open("IMAGINE");
     expect(await screen.findByText("4 tokens")).toBeTruthy();
-    expect(screen.getByText("You have 10")).toBeTruthy();
+    expect(screen.getByText("You have 1,540")).toBeTruthy();
     await choose("3");
     expect(screen.getByText("12 tokens")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Create 3 photos" })).toBeTruthy();

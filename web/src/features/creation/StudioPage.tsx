@@ -125,7 +125,7 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
           className="overflow-clip p-5 [--edge:var(--alerts-room,0px)] [--gutter:1.25rem] [--under:var(--surface)] lg:sticky lg:top-22"
         >
           {phone ? null : <ChosenStyle chosen={chosen} thumbnail={thumbnail} />}
-          {styles && sharedPhoto !== undefined ? (
+          {sharedPhoto !== undefined ? (
             <CreateForm
               // Another picture or model in the address begins the form anew.
               key={`${image ?? ""} ${model ?? ""}`}

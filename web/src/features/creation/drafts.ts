@@ -31,12 +31,13 @@ export const draftHere = (mode: Mode, owner: string): Values | undefined => here
 export async function loadDraft(mode: Mode, owner: string): Promise<Values | null> {
   const key = keyOf(mode, owner);
   let values: Values | null = null;
-  await inTurn(async () => {
-    // Their session may have run out here without anybody signing out.
-    await forgetDraftsOfOthers(owner);
+  const found = inTurn(async () => {
     const kept = await readDraft<Kept>(key);
     if (kept && Date.now() - kept.at < lifetime) values = kept.values;
   });
+  // Their session may have run out here without anybody signing out. Nobody has to wait for this.
+  void inTurn(() => forgetDraftsOfOthers(owner));
+  await found;
   return values;
 }
 

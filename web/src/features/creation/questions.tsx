@@ -3,13 +3,16 @@ import { Coins, UserRoundX } from "lucide-react";
 import { useMyModels } from "@/api/my-models";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
+import { formatNumber } from "@/lib/format";
 import { useLanguage } from "@/routes/handle";
 import { type ConfirmOptions, confirm } from "@/shell/confirm";
+import { useLocale } from "@/shell/locale";
 import { isUnusual, quantityOf, type Style, type Wish } from "./wish";
 
 export function useQuestions() {
   const { t } = useTranslation("studio");
   const language = useLanguage();
+  const locale = useLocale();
   const models = useMyModels().data;
 
   const askGender = async (style: Style, wish: Wish): Promise<boolean> => {
@@ -23,18 +26,21 @@ export function useQuestions() {
     });
   };
 
-  const cost = (style: Style, wish: Wish, tokens: number, free: number): ConfirmOptions => ({
-    icon: <Coins />,
-    title: t("confirm.title", { count: tokens }),
-    description: [
-      t(`confirm.${wish.mode}`, { count: quantityOf(wish), style: wordsIn(language, style.name) }),
-      free < tokens ? "" : t("confirm.left", { count: free - tokens }),
-      t("confirm.promise"),
-    ]
-      .filter(Boolean)
-      .join(" "),
-    confirmLabel: t("confirm.action", { count: tokens }),
-  });
+  const cost = (style: Style, wish: Wish, tokens: number, free: number): ConfirmOptions => {
+    const left = free - tokens;
+    return {
+      icon: <Coins />,
+      title: t("confirm.title", { count: tokens }),
+      description: [
+        t(`confirm.${wish.mode}`, { count: quantityOf(wish), style: wordsIn(language, style.name) }),
+        left < 0 ? "" : t("confirm.left", { count: left, number: formatNumber(left, locale) }),
+        t("confirm.promise"),
+      ]
+        .filter(Boolean)
+        .join(" "),
+      confirmLabel: t("confirm.action", { count: tokens }),
+    };
+  };
 
   return { askGender, cost };
 }

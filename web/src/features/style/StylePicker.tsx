@@ -1,8 +1,6 @@
 // All styles of a mode in little room, to choose one: by words, by category, by whom it is for.
-import { Radio } from "@base-ui/react/radio";
-import { RadioGroup } from "@base-ui/react/radio-group";
 import { Check, Search } from "lucide-react";
-import { useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { fold } from "@/lib/fold";
@@ -29,10 +27,18 @@ interface StylePickerProps {
 export function StylePicker({ styles, mode, value, onChoose, className }: StylePickerProps) {
   const { t } = useTranslation("styles");
   const language = useLanguage();
+  const group = useId();
   const categories = useCategories().data;
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState(any);
   const [gender, setGender] = useState<Gender | typeof any>(any);
+
+  // One chosen before is in sight from the beginning. The page itself stays where it is.
+  const tiles = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const chosen = tiles.current?.querySelector<HTMLElement>("label:has(:checked)");
+    tiles.current?.scrollTo({ top: chosen ? chosen.offsetTop - chosen.offsetHeight : 0 });
+  }, []);
 
   const words = fold(query.trim());
   const shown = styles.filter(
@@ -79,33 +85,38 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
           {t("nothing.title")}
         </p>
       ) : (
-        <RadioGroup
+        <div
+          ref={tiles}
+          role="radiogroup"
           aria-label={t("picker.label")}
-          value={value}
-          onValueChange={(id) => id && onChoose(id)}
           className={classes(
-            // Positioned, for the primitive to measure from here where it scrolls to the chosen one.
             "relative grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3 overflow-y-auto p-1",
             className,
           )}
         >
           {shown.map((style) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the primitive holds the input
             <label key={style.id} className="group relative cursor-pointer">
-              <span className="relative block overflow-hidden rounded-control ring-primary-strong transition-shadow group-has-focus-visible:outline-2 group-has-focus-visible:outline-primary-strong group-has-focus-visible:outline-offset-2 group-has-data-checked:ring-3">
+              <span className="relative block overflow-hidden rounded-control ring-primary-strong transition-shadow group-has-focus-visible:outline-2 group-has-focus-visible:outline-primary-strong group-has-focus-visible:outline-offset-2 group-has-checked:ring-3">
                 <Image src={thumbnailOf(style, mode)} alt="" ratio="1/1" sizes="33vw sm:140px" quality={60} />
                 <Check
                   aria-hidden="true"
-                  className="absolute end-1.5 top-1.5 hidden size-5 rounded-full bg-primary p-0.5 text-on-primary group-has-data-checked:block"
+                  className="absolute end-1.5 top-1.5 hidden size-5 rounded-full bg-primary p-0.5 text-on-primary group-has-checked:block"
                 />
               </span>
-              <Radio.Root value={style.id} className="absolute inset-0 rounded-control outline-none" />
+              {/* The browser's own: with a hundred of them, the primitive's took half a second to draw. */}
+              <input
+                type="radio"
+                name={group}
+                checked={style.id === value}
+                onChange={() => onChoose(style.id)}
+                className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-none"
+              />
               <span className="mt-1 block wrap-break-word text-sm leading-snug">
                 {wordsIn(language, style.name)}
               </span>
             </label>
           ))}
-        </RadioGroup>
+        </div>
       )}
     </div>
   );

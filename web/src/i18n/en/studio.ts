@@ -80,7 +80,7 @@ const studio = {
   cost: {
     tokens_one: "{{count}} token",
     tokens_other: "{{count}} tokens",
-    balance: "You have {{count}}",
+    balance: "You have {{number}}",
   },
   submit: {
     IMAGINE_one: "Create {{count}} photo",
@@ -102,8 +102,8 @@ const studio = {
     IMAGINE_other: "{{count}} photos in {{style}}.",
     REIMAGINE: "Your photo in {{style}}.",
     ANIMATE: "Your photo as a video in {{style}}.",
-    left_one: "{{count}} token will be left.",
-    left_other: "{{count}} tokens will be left.",
+    left_one: "{{number}} token will be left.",
+    left_other: "{{number}} tokens will be left.",
     promise: "What does not work out costs nothing.",
     action_one: "Spend {{count}} token",
     action_other: "Spend {{count}} tokens",

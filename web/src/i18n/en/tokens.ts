@@ -3,8 +3,8 @@ const tokens = {
   title: "Tokens",
   description: "One balance for photos, edits and videos. Tokens you buy never expire.",
   balance: "Your balance",
-  owed_one: "You owe {{count}} token",
-  owed_other: "You owe {{count}} tokens",
+  owed_one: "You owe {{number}} token",
+  owed_other: "You owe {{number}} tokens",
   owedWhy:
     "A payment was given back after some of its tokens had been spent. The next tokens you get settle that first.",
   packs: {

@@ -33,7 +33,7 @@ const account: typeof en = {
     },
     title: "¿Olvidaste tu contraseña?",
     description: "Dinos tu correo y te enviamos un enlace para elegir una nueva.",
-    submit: "Enviadme el enlace",
+    submit: "Enviarme el enlace",
     sentTitle: "Mira tu correo",
     back: "Volver a entrar",
   },

@@ -82,7 +82,7 @@ const studio: typeof en = {
   cost: {
     tokens_one: "{{count}} token",
     tokens_other: "{{count}} tokens",
-    balance: "Tienes {{count}}",
+    balance: "Tienes {{number}}",
   },
   submit: {
     IMAGINE_one: "Crear {{count}} foto",
@@ -104,8 +104,8 @@ const studio: typeof en = {
     IMAGINE_other: "{{count}} fotos con el estilo {{style}}.",
     REIMAGINE: "Tu foto con el estilo {{style}}.",
     ANIMATE: "Tu foto hecha vídeo con el estilo {{style}}.",
-    left_one: "Te quedará {{count}} token.",
-    left_other: "Te quedarán {{count}} tokens.",
+    left_one: "Te quedará {{number}} token.",
+    left_other: "Te quedarán {{number}} tokens.",
     promise: "Lo que no salga bien no cuesta nada.",
     action_one: "Gastar {{count}} token",
     action_other: "Gastar {{count}} tokens",

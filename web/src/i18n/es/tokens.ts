@@ -5,8 +5,8 @@ const tokens: typeof en = {
   title: "Tokens",
   description: "Un solo saldo para fotos, retoques y vídeos. Los tokens que compras no caducan.",
   balance: "Tu saldo",
-  owed_one: "Debes {{count}} token",
-  owed_other: "Debes {{count}} tokens",
+  owed_one: "Debes {{number}} token",
+  owed_other: "Debes {{number}} tokens",
   owedWhy:
     "Se devolvió un pago cuando parte de sus tokens ya estaba gastada. Los próximos que recibas lo compensan primero.",
   packs: {

@@ -17,7 +17,9 @@ export function Balance({ user }: { user: User | null }) {
         <h2 className="font-medium font-sans text-base text-ink-soft">{t("balance")}</h2>
         {owed > 0 ? (
           <p className="mt-1.5 text-sm">
-            <strong className="font-semibold text-danger">{t("owed", { count: owed })}.</strong>{" "}
+            <strong className="font-semibold text-danger">
+              {t("owed", { count: owed, number: formatNumber(owed, locale) })}.
+            </strong>{" "}
             <span className="text-ink-soft">{t("owedWhy")}</span>
           </p>
         ) : null}
