@@ -119,7 +119,7 @@ test("a refund of tokens that were spent leaves a balance that is owed, and says
   await expect(page.getByTestId("balance")).toHaveText("270");
   teller(account, "refund");
   await expect(page.getByTestId("balance")).toHaveText("-60", { timeout: 30_000 });
-  await expect(page.getByText(tokens.owed_other.replace("{{count}}", "60"))).toBeVisible();
+  await expect(page.getByText(tokens.owed_other.replace("{{number}}", "60"))).toBeVisible();
   await expect(page.getByText(tokens.history.refund)).toBeVisible();
 });
 

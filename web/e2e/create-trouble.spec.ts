@@ -227,6 +227,10 @@ test("an answer that gets lost is asked for again, and nothing is paid twice", a
   await choosePicture(form);
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
   await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).dblclick();
+  // However late the second click comes, the question stays.
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
   await spend(page, "en", 4);
   await results(page, "en");
   expect(keys).toHaveLength(2);

@@ -61,7 +61,8 @@ export function ConfirmDialog({
             ref={confirm}
             variant={danger ? "danger" : "primary"}
             size="md"
-            onClick={() => onAnswer(true)}
+            // Whose first click was still on what asks has not read the question.
+            onClick={({ detail }) => detail < 2 && onAnswer(true)}
           >
             {confirmLabel ?? t("confirm.yes")}
           </Button>

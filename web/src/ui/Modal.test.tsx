@@ -7,10 +7,11 @@ import { Modal } from "./Modal";
 const dialogOf = (name: string) => screen.getByRole("dialog", { name });
 const zIndexOf = (name: string) => dialogOf(name).closest<HTMLElement>("[style*='z-index']")?.style.zIndex;
 
-function pressOutside() {
+/** `detail`: the how manieth click at this place. */
+function pressOutside(detail = 1) {
   const outside = document.body;
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
-    fireEvent(outside, new MouseEvent(type, { bubbles: true, cancelable: true }));
+    fireEvent(outside, new MouseEvent(type, { bubbles: true, cancelable: true, detail }));
   }
 }
 
@@ -67,6 +68,16 @@ describe("Modal (S9.8)", () => {
     });
   });
 
+  it("stays open under the second half of a double click on what opened it", async () => {
+    const change = vi.fn();
+    render(<Modal open title="First" onOpenChange={change} />);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    pressOutside(2);
+    expect(change).not.toHaveBeenCalled();
+    pressOutside();
+    expect(change).toHaveBeenCalledWith(false);
+  });
+
   it("stays open under a press outside when it is not dismissible (S4.11)", async () => {
     const change = vi.fn();
     render(<Modal open title="First" onOpenChange={change} dismissible={false} />);
@@ -90,5 +101,15 @@ describe("ConfirmDialog (S4.5)", () => {
     expect(answer).toHaveBeenLastCalledWith(false);
     fireEvent.click(dialog.getByRole("button", { name: "Close" }));
     expect(answer).toHaveBeenLastCalledWith(false);
+  });
+
+  it("takes no yes from the second half of a double click on what asks", () => {
+    const answer = vi.fn();
+    render(<ConfirmDialog open onAnswer={answer} />);
+    const yes = screen.getByRole("button", { name: "Yes, go on" });
+    fireEvent.click(yes, { detail: 2 });
+    expect(answer).not.toHaveBeenCalled();
+    fireEvent.click(yes, { detail: 1 });
+    expect(answer).toHaveBeenCalledWith(true);
   });
 });

@@ -57,7 +57,9 @@ export function Modal({
       open={open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, details) => {
-        if (!next && details.reason !== "close-press" && layer.covered()) details.cancel();
+        // The second half of a double click was meant for what opened the dialog, not for what lies around it.
+        const slipped = details.reason === "outside-press" && details.event.detail > 1;
+        if (slipped || (!next && details.reason !== "close-press" && layer.covered())) details.cancel();
         else onOpenChange(next);
       }}
     >
