@@ -13,7 +13,7 @@ from retrato.billing import reconcile, schemas
 from retrato.billing.books import checkout_of
 from retrato.billing.checkout import Buyer, as_told, refused, settings_url, subscribe
 from retrato.errors import AppError
-from retrato.integrations.payments.contract import ProviderError, SubscriptionProvider, When
+from retrato.integrations.payments.contract import ChangeTiming, ProviderError, SubscriptionProvider
 from retrato.kit import clock
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -76,7 +76,7 @@ async def preview(runtime: Runtime, buyer: Buyer, plan_id: str) -> schemas.Previ
         raise refused(provider.key, trouble) from trouble
     due = schemas.Price(amount_minor=told.due_now.minor, currency=told.due_now.currency)
     # A provider that cannot prorate begins the new plan with the next period, whatever was wished for.
-    begins: When = "NOW" if told.effective_at <= clock.now() else "PERIOD_END"
+    begins: ChangeTiming = "NOW" if told.effective_at <= clock.now() else "PERIOD_END"
     return schemas.Preview(action="change", when=begins, due_now=due, effective_at=told.effective_at)
 
 
@@ -187,7 +187,7 @@ async def _running_subscription(session: AsyncSession, user_id: UUID, plan: Plan
     return found
 
 
-def _when(current: Plan | None, wanted: Plan) -> When:
+def _when(current: Plan | None, wanted: Plan) -> ChangeTiming:
     """More begins at once; what is paid for is used up before there is less (product.md §3)."""
     return "PERIOD_END" if current and wanted.amount_minor <= current.amount_minor else "NOW"
 

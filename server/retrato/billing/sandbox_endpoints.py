@@ -1,4 +1,4 @@
-"""The desk of the sandbox, for its page: there is no such thing in production."""
+"""Endpoints of the sandbox payment page. They do not exist in production."""
 
 from typing import Literal
 
@@ -7,9 +7,9 @@ from fastapi import APIRouter
 from retrato.billing import schemas
 from retrato.errors import AppError
 from retrato.integrations.payments.contract import Refused
-from retrato.integrations.payments.registry import sandbox_desk
-from retrato.integrations.payments.sandbox.books import KeptPayment
-from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.registry import sandbox_simulator
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
+from retrato.integrations.payments.sandbox.store import StoredPayment
 from retrato.request import AppSettings
 
 router = APIRouter(prefix="/api/dev/sandbox", tags=["sandbox"])
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/dev/sandbox", tags=["sandbox"])
 @router.get("/{reference}")
 async def show_sandbox_payment(reference: str, settings: AppSettings) -> schemas.SandboxPayment:
     """What the buyer is asked to pay with play money."""
-    payment = _look(sandbox_desk(settings), reference)
+    payment = _look(sandbox_simulator(settings), reference)
     return schemas.SandboxPayment(
         reference=payment.reference,
         state=payment.state,
@@ -36,9 +36,9 @@ async def decide_sandbox_payment(
     reference: str, verb: Literal["pay", "decline", "pay-later"], settings: AppSettings
 ) -> schemas.SandboxDecision:
     """Pay, have the card declined, or pay by a transfer that takes a while. Closing the window is no verb."""
-    desk = sandbox_desk(settings)
-    payment = _look(desk, reference)
-    verbs = {"pay": desk.pay, "decline": desk.decline, "pay-later": desk.pay_later}
+    simulator = sandbox_simulator(settings)
+    payment = _look(simulator, reference)
+    verbs = {"pay": simulator.pay, "decline": simulator.decline, "pay-later": simulator.pay_later}
     try:
         await verbs[verb](reference)
     except Refused:
@@ -46,8 +46,8 @@ async def decide_sandbox_payment(
     return schemas.SandboxDecision(redirect_url=payment.return_url)
 
 
-def _look(desk: Desk, reference: str) -> KeptPayment:
+def _look(simulator: SandboxSimulator, reference: str) -> StoredPayment:
     try:
-        return desk.look(reference)
+        return simulator.get_payment(reference)
     except Refused:
         raise AppError(404, "notFound") from None

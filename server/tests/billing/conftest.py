@@ -1,12 +1,12 @@
 import httpx
 import pytest
 
-from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from tests.account.conftest import Clock, time
 from tests.factories.account import Json, registration
-from tests.factories.billing import put_on_sale, silent_desk
+from tests.factories.billing import put_on_sale, silent_simulator
 
 __all__ = ["Clock", "time"]
 
@@ -20,5 +20,5 @@ async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
 
 
 @pytest.fixture
-def desk(settings: Settings) -> Desk:
-    return silent_desk(settings)
+def simulator(settings: Settings) -> SandboxSimulator:
+    return silent_simulator(settings)

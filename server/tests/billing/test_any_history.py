@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from retrato.integrations.payments import http_api
-from retrato.integrations.payments.registry import sandbox_desk
+from retrato.integrations.payments.registry import sandbox_simulator
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.kit import clock
 from retrato.kit.ids import new_id
@@ -124,7 +124,7 @@ def play(
         }
     )
     tills: dict[PaymentMethodKey, Callable[[], Till]] = {
-        "sandbox": lambda: SandboxTill(sandbox_desk(configured)),
+        "sandbox": lambda: SandboxTill(sandbox_simulator(configured)),
         "ext__paddle": lambda: PaddleTill(doubles.paddle),
         "ext__paypal": lambda: PaypalTill(doubles.paypal),
         "ext__btcpay": lambda: BtcpayTill(doubles.btcpay),

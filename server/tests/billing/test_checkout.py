@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from retrato.app import create_app
-from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.settings import Settings
 from tests.billing.conftest import Clock
 from tests.factories.account import Json, bearer, registration
@@ -18,10 +18,10 @@ from tests.factories.billing import MONTHLY, PACK, buy, check_out, come_back, re
 
 
 async def test_a_pack_that_is_paid_for_is_there_when_the_buyer_comes_back(
-    client: httpx.AsyncClient, ana: Json, desk: Desk
+    client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
     begun = await check_out(client, ana)
-    await desk.pay(reference_of(begun))
+    await simulator.pay(reference_of(begun))
     returned = await come_back(client, ana, begun)
     assert (returned["status"], returned["reason"]) == ("PAID", None)
     assert returned["user"]["C__tokens"] == 330
@@ -31,18 +31,20 @@ async def test_a_pack_that_is_paid_for_is_there_when_the_buyer_comes_back(
     assert payment["description"] == {"en": "300 + 30 tokens", "es": "300 + 30 tokens"}
 
 
-async def test_coming_back_again_and_again_credits_once(client: httpx.AsyncClient, ana: Json, desk: Desk) -> None:
+async def test_coming_back_again_and_again_credits_once(
+    client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
+) -> None:
     begun = await check_out(client, ana)
-    await desk.pay(reference_of(begun))
+    await simulator.pay(reference_of(begun))
     for _ in range(3):
         assert (await come_back(client, ana, begun))["user"]["C__tokens"] == 330
 
 
 async def test_a_declined_payment_says_why_and_credits_nothing(
-    client: httpx.AsyncClient, ana: Json, desk: Desk
+    client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
     begun = await check_out(client, ana)
-    await desk.decline(reference_of(begun))
+    await simulator.decline(reference_of(begun))
     returned = await come_back(client, ana, begun)
     assert returned["status"] == "FAILED"
     assert returned["reason"] == "Your bank declined the payment. Try another card, or another way to pay."
@@ -50,23 +52,23 @@ async def test_a_declined_payment_says_why_and_credits_nothing(
 
 
 async def test_a_closed_window_is_pending_until_the_money_comes(
-    client: httpx.AsyncClient, ana: Json, desk: Desk, time: Clock
+    client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator, time: Clock
 ) -> None:
     begun = await check_out(client, ana)
     assert (await come_back(client, ana, begun))["status"] == "PENDING"
-    await desk.pay_later(reference_of(begun))
+    await simulator.pay_later(reference_of(begun))
     assert (await come_back(client, ana, begun))["status"] == "PENDING"
     time.forward(seconds=30)
     assert (await come_back(client, ana, begun))["user"]["C__tokens"] == 330
 
 
 async def test_the_buyer_comes_back_with_the_payload_of_the_specification(
-    client: httpx.AsyncClient, ana: Json, desk: Desk
+    client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
     """S3.11, S2.8"""
     for language, page in (("en", "/c"), ("es", "/es/c")):
         answer = await client.post("/api/checkout", json=PACK, headers=bearer(ana, **{"x-language": language}))
-        address = urlsplit(desk.look(reference_of(answer.json())).return_url)
+        address = urlsplit(simulator.get_payment(reference_of(answer.json())).return_url)
         assert address.path == page
         payload = json.loads(base64.b64decode(parse_qs(address.query)["payment"][0]))
         assert payload == {"paymentMethodKey": "sandbox", "paymentId": answer.json()["paymentId"]}

@@ -8,7 +8,7 @@ import pytest
 
 from retrato.billing import receipt
 from retrato.integrations.mail.outbox import Outbox
-from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.tables import Payment, User
@@ -69,7 +69,7 @@ async def test_the_receipt_comes_by_mail_in_the_buyers_language_once(
 
 
 async def test_a_name_that_our_fonts_cannot_write_breaks_no_receipt(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, desk: Desk
+    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, simulator: SandboxSimulator
 ) -> None:
     bought = await buy(client, settings, ana)
     async with runtime.database.transaction() as session:

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from retrato.errors import AppError
-from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.kit.ids import new_id
 from retrato.runtime import Runtime
 from retrato.settings import Settings
@@ -34,25 +34,30 @@ async def look_again(client: httpx.AsyncClient, auth: Json, bought: Json) -> Jso
 
 
 async def test_a_refund_takes_the_same_part_of_the_tokens_rounded_for_the_buyer(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, desk: Desk, query: psycopg.Connection
+    client: httpx.AsyncClient, ana: Json, settings: Settings, simulator: SandboxSimulator, query: psycopg.Connection
 ) -> None:
     bought = await buy(client, settings, ana)
-    await desk.refund(reference(query), 500)
+    await simulator.refund(reference(query), 500)
     after = await look_again(client, ana, bought)
     assert (after["payment"]["status"], after["payment"]["refundedMinor"]) == ("PARTLY_REFUNDED", 500)
     # 330 * 500 / 1299 is 127.02: 127 go.
     assert after["user"]["C__tokens"] == 330 - 127
-    await desk.refund(reference(query))
+    await simulator.refund(reference(query))
     after = await look_again(client, ana, bought)
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("REFUNDED", 0)
 
 
 async def test_what_was_spent_already_is_owed_and_new_tokens_settle_it_first(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, desk: Desk, query: psycopg.Connection
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    runtime: Runtime,
+    simulator: SandboxSimulator,
+    query: psycopg.Connection,
 ) -> None:
     bought = await buy(client, settings, ana)
     await spend(runtime, ana, 300)
-    await desk.charge_back(reference(query))
+    await simulator.charge_back(reference(query))
     after = await look_again(client, ana, bought)
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("CHARGED_BACK", -300)
     with pytest.raises(AppError, match="insufficientTokens") as refused:
@@ -70,24 +75,29 @@ async def test_what_was_spent_already_is_owed_and_new_tokens_settle_it_first(
 
 
 async def test_a_bank_that_thinks_again_gives_everything_back(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, desk: Desk, query: psycopg.Connection
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    runtime: Runtime,
+    simulator: SandboxSimulator,
+    query: psycopg.Connection,
 ) -> None:
     bought = await buy(client, settings, ana)
     first = reference(query)
     await spend(runtime, ana, 300)
-    await desk.charge_back(first)
+    await simulator.charge_back(first)
     await look_again(client, ana, bought)
     await buy(client, settings, ana, promoId="pack-100")
-    with desk.books.open() as ledger:
-        ledger.payment(first).charged_back = False
+    with simulator.store.open() as data:
+        data.payment(first).charged_back = False
     after = await look_again(client, ana, bought)
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("PAID", 30 + 100)
 
 
 async def test_a_period_whose_money_was_taken_back_is_no_longer_premium(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, desk: Desk, query: psycopg.Connection
+    client: httpx.AsyncClient, ana: Json, settings: Settings, simulator: SandboxSimulator, query: psycopg.Connection
 ) -> None:
     bought = await buy(client, settings, ana, MONTHLY)
-    await desk.charge_back(reference(query))
+    await simulator.charge_back(reference(query))
     after = await look_again(client, ana, bought)
     assert (after["user"]["subscriptionsActive"], after["user"]["C__tokens"]) == ([], 0)

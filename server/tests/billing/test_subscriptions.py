@@ -11,7 +11,7 @@ import pytest
 from retrato.account.tasks import delete
 from retrato.billing.tasks import look_unasked
 from retrato.integrations.mail.outbox import Outbox
-from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.kit import clock
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -126,7 +126,12 @@ async def test_a_larger_plan_begins_at_once_for_the_difference(
 
 
 async def test_a_smaller_plan_begins_when_the_larger_is_used_up(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, desk: Desk, query: psycopg.Connection, sweep: Sweep
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    simulator: SandboxSimulator,
+    query: psycopg.Connection,
+    sweep: Sweep,
 ) -> None:
     await buy(client, settings, ana, MONTHLY, planId="premium-yearly")
     shown = await preview(client, ana, "premium-monthly")
@@ -135,7 +140,7 @@ async def test_a_smaller_plan_begins_when_the_larger_is_used_up(
     subscription = await subscription_of(client, ana)
     assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-yearly", "premium-monthly")
     assert shown["effectiveAt"] == subscription["periodEnd"]
-    await desk.renew(their_reference(query))
+    await simulator.renew(their_reference(query))
     await act(client, ana, "resume")
     subscription = await subscription_of(client, ana)
     assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-monthly", None)
@@ -160,7 +165,7 @@ async def test_a_cancelled_plan_ends_at_its_provider_and_its_owner_hears_of_it_o
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
-    desk: Desk,
+    simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     sweep: Sweep,
@@ -172,8 +177,8 @@ async def test_a_cancelled_plan_ends_at_its_provider_and_its_owner_hears_of_it_o
     for _ in range(2):
         await sweep()
         time.forward(hours=2)
-    with desk.books.open() as ledger:
-        assert ledger.subscription(their_reference(query)).state == "ENDED"
+    with simulator.store.open() as data:
+        assert data.subscription(their_reference(query)).state == "ENDED"
     ana = await sign_in(client)
     assert ana["user"]["subscriptionsActive"] == []
     assert (await subscription_of(client, ana))["status"] == "ENDED"
@@ -186,14 +191,14 @@ async def test_a_renewal_that_nobody_told_us_about_is_found(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
-    desk: Desk,
+    simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     sweep: Sweep,
 ) -> None:
     await buy(client, settings, ana, MONTHLY)
     time.forward(days=31, minutes=5)
-    await desk.renew(their_reference(query))
+    await simulator.renew(their_reference(query))
     await sweep()
     ana = await sign_in(client)
     assert ana["user"]["C__tokens"] == 400
@@ -204,7 +209,7 @@ async def test_a_failed_renewal_is_forgiven_for_seven_days_with_mails_and_then_i
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
-    desk: Desk,
+    simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     sweep: Sweep,
@@ -213,7 +218,7 @@ async def test_a_failed_renewal_is_forgiven_for_seven_days_with_mails_and_then_i
     await buy(client, settings, ana, MONTHLY)
     end = datetime.fromisoformat((await subscription_of(client, ana))["periodEnd"])
     time.forward(seconds=(end - clock.now()).total_seconds() + 3600)
-    await desk.fail_renewal(their_reference(query))
+    await simulator.fail_renewal(their_reference(query))
     await sweep()
     ana = await sign_in(client)
     assert (await subscription_of(client, ana))["status"] == "GRACE"
@@ -229,7 +234,7 @@ async def test_a_failed_renewal_is_forgiven_for_seven_days_with_mails_and_then_i
     ana = await sign_in(client)
     assert ana["user"]["subscriptionsActive"] == []
     assert subjects(mails).count("Your premium plan has ended") == 1
-    await desk.renew(their_reference(query))
+    await simulator.renew(their_reference(query))
     await sweep()
     time.forward(hours=2)
     await sweep()
@@ -237,10 +242,10 @@ async def test_a_failed_renewal_is_forgiven_for_seven_days_with_mails_and_then_i
 
 
 async def test_another_way_to_pay_may_come_back_without_paying(
-    client: httpx.AsyncClient, ana: Json, desk: Desk
+    client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
     begun = await check_out(client, ana, MONTHLY)
-    await desk.decline(reference_of(begun))
+    await simulator.decline(reference_of(begun))
     assert (await client.post("/api/my-subscriptions", headers=bearer(ana))).json() == []
 
 
@@ -249,7 +254,7 @@ async def test_who_asks_to_leave_is_not_billed_again_and_who_has_left_is_forgott
     ana: Json,
     settings: Settings,
     runtime: Runtime,
-    desk: Desk,
+    simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     run_jobs: RunJobs,
@@ -259,13 +264,13 @@ async def test_who_asks_to_leave_is_not_billed_again_and_who_has_left_is_forgott
     asked = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
     assert asked.status_code == 200
     await run_jobs()
-    with desk.books.open() as ledger:
-        assert ledger.subscription(reference).ends_at is not None
+    with simulator.store.open() as data:
+        assert data.subscription(reference).ends_at is not None
     time.forward(days=14)
     async with runtime.database.transaction() as session:
         await enqueue(session, delete.name, user_id=str(UUID(ana["user"]["id"])))
     await run_jobs()
-    with desk.books.open() as ledger:
-        assert ledger.subscription(reference).state == "ENDED"
+    with simulator.store.open() as data:
+        assert data.subscription(reference).state == "ENDED"
     assert query.execute("select count(*) from payments").fetchone() == (0,)
     assert query.execute("select paid_minor, refunded_minor from past_sales").fetchall() == [(1499, 0)]

@@ -74,7 +74,7 @@ class BtcpayServer(ProviderServer):
             "archived": False,
         }
         self._payments[id_] = []
-        self._announce("InvoiceCreated", id_)
+        self._send_webhook("InvoiceCreated", id_)
         return Answer(200, self.invoices[id_])
 
     def _list(self, query: dict[str, str]) -> Answer:
@@ -97,14 +97,14 @@ class BtcpayServer(ProviderServer):
         paid = Decimal(invoice["paidAmount"]) + Decimal(invoice["amount"]) * Decimal(share)
         invoice["paidAmount"] = str(paid)
         self._payments[id_].append({"id": uuid4().hex, "value": share, "status": "Processing"})
-        self._announce("InvoiceReceivedPayment", id_, afterExpiration=late, paymentMethodId="BTC-CHAIN")
+        self._send_webhook("InvoiceReceivedPayment", id_, afterExpiration=late, paymentMethodId="BTC-CHAIN")
         owed = Decimal(invoice["amount"])
         if late:
             invoice["additionalStatus"] = "PaidLate" if paid >= owed else "PaidPartial"
         elif paid >= owed:
             invoice["status"] = "Processing"
             invoice["additionalStatus"] = "PaidOver" if paid > owed else "None"
-            self._announce("InvoiceProcessing", id_, overPaid=paid > owed)
+            self._send_webhook("InvoiceProcessing", id_, overPaid=paid > owed)
         if settled:
             self.settle(id_)
 
@@ -113,23 +113,23 @@ class BtcpayServer(ProviderServer):
         invoice = self.invoices[id_]
         for payment in self._payments[id_]:
             payment["status"] = "Settled"
-            self._announce("InvoicePaymentSettled", id_, paymentMethodId="BTC-CHAIN")
+            self._send_webhook("InvoicePaymentSettled", id_, paymentMethodId="BTC-CHAIN")
         if invoice["status"] == "Processing":
             invoice["status"] = "Settled"
             over = invoice["additionalStatus"] == "PaidOver"
-            self._announce("InvoiceSettled", id_, manuallyMarked=False, overPaid=over)
+            self._send_webhook("InvoiceSettled", id_, manuallyMarked=False, overPaid=over)
 
     def expire(self, id_: str) -> None:
         """The quarter of an hour is over."""
         invoice = self.invoices[id_]
         partially = Decimal(invoice["paidAmount"]) > 0
         invoice["status"], invoice["additionalStatus"] = "Expired", "PaidPartial" if partially else "None"
-        self._announce("InvoiceExpired", id_, partiallyPaid=partially)
+        self._send_webhook("InvoiceExpired", id_, partiallyPaid=partially)
 
     def mark(self, id_: str, status: str, by_hand: bool = True) -> None:
         """The shop says that it is settled or invalid; or (not by hand) the chain drops a payment."""
         self.invoices[id_] |= {"status": status, "additionalStatus": "Marked" if by_hand else "None"}
-        self._announce(f"Invoice{status}", id_, manuallyMarked=by_hand)
+        self._send_webhook(f"Invoice{status}", id_, manuallyMarked=by_hand)
 
     def again(self, status: int) -> bool:
         return status in {0, 408, 429} or status >= 500
@@ -137,7 +137,7 @@ class BtcpayServer(ProviderServer):
     def retried(self, delivery: Delivery) -> Delivery:
         return _signed(json.loads(delivery.body) | {"deliveryId": uuid4().hex, "isRedelivery": True})
 
-    def _announce(self, type_: str, id_: str, **more: Any) -> None:
+    def _send_webhook(self, type_: str, id_: str, **more: Any) -> None:
         delivery_id = uuid4().hex
         event = {
             "deliveryId": delivery_id,

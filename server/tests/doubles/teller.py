@@ -6,7 +6,7 @@ import sys
 
 from sqlalchemy import select
 
-from retrato.integrations.payments.registry import sandbox_desk
+from retrato.integrations.payments.registry import sandbox_simulator
 from retrato.kit.ids import new_id
 from retrato.runtime import open_runtime
 from retrato.settings import Settings
@@ -15,16 +15,16 @@ from retrato.wallet import service as wallet
 
 
 async def at_the_bank(settings: Settings, email: str, verb: str) -> None:
-    desk = sandbox_desk(settings)
-    with desk.books.open() as ledger:
-        payment = [each for each in ledger.payments.values() if each.email == email][-1]
+    simulator = sandbox_simulator(settings)
+    with simulator.store.open() as data:
+        payment = [each for each in data.payments.values() if each.email == email][-1]
     match verb:
         case "refund":
-            await desk.refund(payment.reference)
+            await simulator.refund(payment.reference)
         case "renew":
-            await desk.renew(payment.subscription or "")
+            await simulator.renew(payment.subscription or "")
         case "fail-renewal":
-            await desk.fail_renewal(payment.subscription or "")
+            await simulator.fail_renewal(payment.subscription or "")
 
 
 async def spend(settings: Settings, email: str, tokens: int) -> None:

@@ -1,4 +1,4 @@
-"""Somebody who buys with play money: through the checkout, the desk and the page they come back to."""
+"""Buys with play money: checkout, sandbox simulator and return page."""
 
 from pathlib import Path
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 
 from retrato.billing import content
-from retrato.integrations.payments.registry import sandbox_desk
-from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.registry import sandbox_simulator
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.runtime import Runtime
 from retrato.settings import PROJECT, Settings
 from tests.factories.account import Json, bearer
@@ -48,16 +48,16 @@ def reference_of(begun: Json) -> str:
     return str(begun["redirectUrl"]).rpartition("/")[2]
 
 
-def silent_desk(settings: Settings) -> Desk:
+def silent_simulator(settings: Settings) -> SandboxSimulator:
     """Whose webhooks are all lost: no server listens where they go."""
-    desk = sandbox_desk(settings)
-    return Desk(desk.books, desk.secret, "http://127.0.0.1:9/")
+    simulator = sandbox_simulator(settings)
+    return SandboxSimulator(simulator.store, simulator.secret, "http://127.0.0.1:9/")
 
 
 async def buy(client: httpx.AsyncClient, settings: Settings, auth: Json, order: Json = PACK, **changes: Any) -> Json:
     """Paid, and credited by the page that the buyer comes back to."""
     begun = await check_out(client, auth, order, **changes)
-    await silent_desk(settings).pay(reference_of(begun))
+    await silent_simulator(settings).pay(reference_of(begun))
     returned = await come_back(client, auth, begun)
     assert returned["status"] == "PAID", returned
     return returned

@@ -1,1 +1,1 @@
-"""Those who take people's money for us, each behind the same small contract. How and why: docs/decisions/0008."""
+"""Payment providers, each behind the same small contract. See docs/decisions/0008."""

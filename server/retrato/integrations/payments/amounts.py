@@ -1,4 +1,4 @@
-"""Minor units and decimals, by ISO 4217: 499 USD is 4.99, 499 JPY is 499, 1499 KWD is 1.499."""
+"""Convert between minor units and decimals by ISO 4217: 499 USD is 4.99, 499 JPY is 499, 1499 KWD is 1.499."""
 
 from decimal import ROUND_DOWN, Decimal, InvalidOperation
 
@@ -13,7 +13,7 @@ def to_decimal(money: Money) -> str:
 
 
 def from_decimal(value: str, currency: str) -> Money:
-    """Fractions of a minor unit, which crypto rates leave over, are nobody's."""
+    """Parse a decimal amount. Round fractions of a minor unit, which crypto rates produce, down."""
     try:
         minor = Decimal(value).scaleb(_digits(currency)).to_integral_value(ROUND_DOWN)
     except InvalidOperation:

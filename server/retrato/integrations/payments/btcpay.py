@@ -1,5 +1,5 @@
-"""BTCPay Server, the operator's own: Bitcoin, and Tether where the store has it. An invoice is priced in ordinary
-money; nothing is renewed by itself, so there are no subscriptions. There is no Python library for its API."""
+"""BTCPay Server, self-hosted by the operator: Bitcoin, and Tether if the store accepts it. Invoices are priced in fiat
+currency. There are no recurring payments, so no subscriptions. No Python client library exists for its API."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -8,6 +8,7 @@ from typing import Any
 from retrato.integrations.payments.amounts import from_decimal, to_decimal
 from retrato.integrations.payments.contract import (
     Checkout,
+    CheckoutSession,
     Event,
     Money,
     Offer,
@@ -15,16 +16,15 @@ from retrato.integrations.payments.contract import (
     PaymentState,
     Plan,
     Refused,
-    Started,
     WebhookRefused,
-    payment_id,
+    parse_payment_id,
 )
 from retrato.integrations.payments.http_api import HttpApi
-from retrato.integrations.payments.signatures import keyed_hash, parsed, require_one_of
+from retrato.integrations.payments.signatures import hmac_sha256_hex, parse_json_object, verify_signature
 from retrato.settings import BtcpaySettings, PaymentMethodKey
 
-# Redelivery goes on for an hour and a quarter; by hand an operator may be later. Its time stands in the signed body.
-_OLDEST_WEBHOOK = timedelta(days=3)
+# Automatic redelivery stops after 75 minutes, but an operator may redeliver later. The timestamp is signed.
+_MAX_WEBHOOK_AGE = timedelta(days=3)
 
 _STATES: dict[str, PaymentState] = {
     "New": "PENDING",
@@ -44,20 +44,20 @@ class Btcpay:
         self._methods = settings.payment_methods
         self._secret = settings.webhook_secret.get_secret_value()
         authorization = f"token {settings.api_key.get_secret_value()}"
-        self.api = HttpApi(settings.base_url, _explain, {"authorization": authorization})
+        self.api = HttpApi(settings.base_url, _parse_error, {"authorization": authorization})
 
     async def close(self) -> None:
         await self.api.close()
 
-    async def start(self, checkout: Checkout) -> Started:
+    async def start(self, checkout: Checkout) -> CheckoutSession:
         if isinstance(checkout.buys, Plan):
             raise Refused("no_subscriptions")
-        # An order of this number may be there from an attempt whose answer was lost. An expired one is of no use.
+        # An earlier attempt whose response was lost may have created the invoice. Expired ones cannot be paid.
         known = await self.api.get(self._store, params={"orderId": str(checkout.payment_id)})
         usable = [invoice for invoice in known if invoice["status"] not in {"Expired", "Invalid"}]
         order = self._invoice(checkout, checkout.buys)
         invoice = usable[0] if usable else await self.api.call("POST", self._store, json=order)
-        return Started(invoice["id"], invoice["checkoutLink"])
+        return CheckoutSession(invoice["id"], invoice["checkoutLink"])
 
     def _invoice(self, checkout: Checkout, price: Money) -> dict[str, Any]:
         metadata = {
@@ -79,13 +79,13 @@ class Btcpay:
         invoice = await self.api.get(f"{self._store}/{reference}")
         state = _STATES.get(invoice["status"], "PENDING")
         if invoice["status"] == "Expired" and invoice["additionalStatus"] == "PaidLate":
-            # All of it came, but too late. It stays "expired" for ever: only its payments tell when it is safe.
+            # Paid in full after expiry. The status stays "Expired" forever, so check whether the payments have settled.
             state = "PAID" if await self._all_settled(reference) else "PENDING"
         received = from_decimal(invoice.get("paidAmount") or "0", invoice["currency"])
         details = "" if invoice["additionalStatus"] == "None" else invoice["additionalStatus"]
         return Payment(
             reference=invoice["id"],
-            payment_id=payment_id(invoice["metadata"].get("orderId")),
+            payment_id=parse_payment_id(invoice["metadata"].get("orderId")),
             state=state,
             kind="ONE_OFF",
             paid=received if state == "PAID" or (state == "FAILED" and received.minor) else None,
@@ -101,22 +101,22 @@ class Btcpay:
         return bool(payments) and all(payment["status"] == "Settled" for payment in payments)
 
     async def read_webhook(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event | None:
-        require_one_of("sha256=" + keyed_hash(self._secret, body), [headers.get("btcpay-sig", "")])
-        content = parsed(body)
+        verify_signature("sha256=" + hmac_sha256_hex(self._secret, body), [headers.get("btcpay-sig", "")])
+        content = parse_json_object(body)
         try:
             occurred_at = datetime.fromtimestamp(content["timestamp"], UTC)
             id_ = content.get("originalDeliveryId") or content["deliveryId"]
             kind: str = content["type"]
         except (KeyError, TypeError, ValueError, OverflowError):
             raise WebhookRefused("unreadable") from None
-        if now - occurred_at > _OLDEST_WEBHOOK:
+        if now - occurred_at > _MAX_WEBHOOK_AGE:
             raise WebhookRefused("stale")
         if "invoiceId" not in content:
             return None
         return Event(id_, kind, occurred_at, payments=(content["invoiceId"],))
 
 
-def _explain(error: Any) -> tuple[str, str]:
+def _parse_error(error: Any) -> tuple[str, str]:
     if isinstance(error, list):
         return "invalid_request", "; ".join(f"{each['path']}: {each['message']}" for each in error)
     return error["code"], error["message"]

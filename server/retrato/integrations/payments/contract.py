@@ -1,7 +1,7 @@
-"""What a payment provider is to us: it starts a checkout, tells what stands in its books, and sends webhooks that say
-where to look again. It knows nothing of tokens, accounts or receipts.
+"""The contract of a payment provider: start a checkout, read the current state of payments and subscriptions, and
+verify webhooks, which only say what to read again. Tokens, accounts and receipts are not its concern.
 
-References are the provider's names for things and opaque to everybody else. Amounts are in minor units, times aware.
+References are the provider's identifiers and opaque to all other code. Amounts are in minor units, datetimes are aware.
 """
 
 from collections.abc import Mapping
@@ -16,43 +16,43 @@ from retrato.settings import PaymentMethodKey
 PaymentCategory = Literal["CARDS", "LOCAL_BANKS", "DIGITAL_WALLET", "CRYPTO_WALLET"]
 Interval = Literal["month", "year"]
 
-# APPROVED: the buyer has agreed, the money waits to be captured. FAILED is final, but for money that came too late.
+# APPROVED: the buyer has agreed, the money is not captured yet. FAILED is final, unless crypto money arrives late.
 PaymentState = Literal["PENDING", "APPROVED", "PAID", "FAILED"]
-# PERIOD: of a subscription, the first or a renewal. CHANGE: the difference when the plan was changed within a period.
+# PERIOD: the first payment or a renewal of a subscription. CHANGE: the prorated difference of a plan change.
 PaymentKind = Literal["ONE_OFF", "PERIOD", "CHANGE"]
-# PENDING: not begun, its first payment is open. PAST_DUE: a renewal failed and is tried again. ENDED is final.
+# PENDING: the first payment is open. PAST_DUE: a renewal failed and is being retried. ENDED is final.
 SubscriptionState = Literal["PENDING", "ACTIVE", "PAST_DUE", "ENDED"]
-# NOW: the rest of the period is prorated, where the provider can. PERIOD_END: what is paid for is used up first.
-When = Literal["NOW", "PERIOD_END"]
+# NOW: prorate the rest of the period, if the provider supports it. PERIOD_END: change with the next renewal.
+ChangeTiming = Literal["NOW", "PERIOD_END"]
 
 
 class ProviderError(Exception):
-    """A provider did not do what it was asked to."""
+    """A call to a provider failed."""
 
 
-class Refused(ProviderError):  # noqa: N818 - it is an answer
-    """The provider said no, and will again. `code` is the provider's own word for why."""
+class Refused(ProviderError):  # noqa: N818 - not a fault
+    """The provider rejected the request, and would reject it again. `code` is the provider's own error code."""
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(f"{code}: {detail}" if detail else code)
         self.code = code
 
 
-class Unavailable(ProviderError):  # noqa: N818 - it is a state
-    """The provider was not reached, or had no time: whether it did what it was asked is unknown. Ask again later, after
-    `retry_after` seconds if it said so."""
+class Unavailable(ProviderError):  # noqa: N818 - a state
+    """The provider was unreachable or overloaded. Whether the request took effect is unknown. Retry later, after
+    `retry_after` seconds if given."""
 
     def __init__(self, detail: str, retry_after: float | None = None) -> None:
         super().__init__(detail)
         self.retry_after = retry_after
 
 
-class Misconfigured(ProviderError):  # noqa: N818 - it is a state
-    """The provider does not accept our keys; nobody but the operator can mend that."""
+class Misconfigured(ProviderError):  # noqa: N818 - a state
+    """The provider rejected our credentials. Only the operator can fix that."""
 
 
-class WebhookRefused(Exception):  # noqa: N818 - it is an answer
-    """Not from the provider, or not from now. Nothing of it may be stored or acted upon."""
+class WebhookRefused(Exception):  # noqa: N818 - not a fault
+    """The webhook is not from the provider, or too old. Do not store it or act on it."""
 
     def __init__(self, reason: Literal["forged", "stale", "unreadable"]) -> None:
         super().__init__(reason)
@@ -67,7 +67,7 @@ class Money:
 
 @dataclass(frozen=True)
 class Plan:
-    """Something to subscribe to. `key` is how the provider's books name it back to us."""
+    """A plan to subscribe to. The provider returns `key` with its payments and subscriptions."""
 
     key: str
     name: str
@@ -77,11 +77,11 @@ class Plan:
 
 @dataclass(frozen=True)
 class Checkout:
-    """`payment_id` is ours: starting the same checkout again leads to the same payment, not to a second one."""
+    """A purchase to start. `payment_id` is ours and the idempotency key: starting it twice creates one payment."""
 
     payment_id: UUID
     buys: Money | Plan
-    # What the buyer reads on the provider's page.
+    # Shown to the buyer on the provider's page.
     description: str
     email: str
     language: Language
@@ -90,8 +90,8 @@ class Checkout:
 
 
 @dataclass(frozen=True)
-class Started:
-    """`reference` is what `payment()` is asked by, also when a subscription was bought."""
+class CheckoutSession:
+    """A started checkout. Pass `reference` to `payment()`, also when a subscription was bought."""
 
     reference: str
     redirect_url: str
@@ -99,27 +99,27 @@ class Started:
 
 @dataclass(frozen=True)
 class Payment:
-    """What the provider's books say of one payment.
+    """The provider's current state of one payment.
 
-    `reference` is the one to credit under. It differs from the one asked by when a provider gives a subscription's
-    first payment a name of its own only once it is paid.
+    Credit under `reference`. It can differ from the reference passed in: some providers assign the first payment of a
+    subscription its own id once it is paid.
     """
 
     reference: str
-    # Ours, of the checkout this came from. A renewal bears the one of its subscription's checkout, or none.
+    # From our checkout. A renewal has the id of its subscription's checkout, or None.
     payment_id: UUID | None
     state: PaymentState
     kind: PaymentKind
-    # What arrived; on a failed payment, what has to go back (a part, in crypto).
+    # The amount received. On a failed payment, the amount to return (a partial crypto payment).
     paid: Money | None = None
     paid_at: datetime | None = None
     refunded_minor: int = 0
-    # The buyer's bank took the money back.
+    # The buyer's bank reversed the payment.
     charged_back: bool = False
-    # Why it failed, or why the last attempt did, in the provider's word.
+    # The provider's code for why it, or its last attempt, failed.
     reason: str | None = None
     subscription: str | None = None
-    # The plan it was for.
+    # The key of the plan it paid for.
     plan: str | None = None
 
 
@@ -128,18 +128,18 @@ class Subscription:
     reference: str
     payment_id: UUID | None
     state: SubscriptionState
-    # The plan that the next period is billed as; the period that runs is as its payment says.
+    # The plan of the next period. The current period's plan is the one of its payment.
     plan: str | None
     period_end: datetime | None
-    # Set when it will not be renewed. Whoever asked for that calls `end()` once it has passed.
+    # Set if it will not renew. Call `end()` after this time.
     ends_at: datetime | None = None
-    # Of about the last year, newest first.
+    # From about the last year, newest first.
     payments: tuple[Payment, ...] = ()
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What a change of plan would cost at once, and when the new plan begins."""
+    """The amount due now for a plan change, and when the new plan takes effect."""
 
     due_now: Money
     effective_at: datetime
@@ -147,9 +147,9 @@ class Preview:
 
 @dataclass(frozen=True)
 class Event:
-    """Something changed at the provider. It says only where to look again: look, and believe what you find."""
+    """A notice that something changed at the provider. It only says what to read again; it carries no state."""
 
-    # The same however often it is sent: store once.
+    # Stays the same across redeliveries. Use it to deduplicate.
     id: str
     type: str
     occurred_at: datetime
@@ -160,7 +160,7 @@ class Event:
 @dataclass(frozen=True)
 class Offer:
     categories: tuple[PaymentCategory, ...]
-    # Which currencies it charges in; None: any.
+    # Supported currencies. None: any.
     currencies: frozenset[str] | None
 
 
@@ -168,53 +168,53 @@ class Provider(Protocol):
     key: PaymentMethodKey
     offer: Offer
 
-    async def start(self, checkout: Checkout) -> Started:
-        """Safe to repeat, one after the other: some look whether it was done, so two of the same payment at one moment
-        would not see each other. Hold the payment's row."""
+    async def start(self, checkout: Checkout) -> CheckoutSession:
+        """Start a checkout. Idempotent, but not concurrently: some providers are checked for an existing payment first.
+        Hold a lock on the payment's row."""
         ...
 
     async def payment(self, reference: str) -> Payment: ...
 
     async def capture(self, reference: str) -> Payment:
-        """Takes the money of an APPROVED payment; of any other, only looks. Safe to repeat."""
+        """Capture the money of an APPROVED payment. Otherwise only return its state. Idempotent."""
         ...
 
     async def read_webhook(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event | None:
-        """The event, verified; None when it is about nothing of ours. Header names in lower case."""
+        """Verify a webhook and return its event, or None if it is irrelevant. Header names are in lower case."""
         ...
 
 
 @runtime_checkable
 class SubscriptionProvider(Provider, Protocol):
-    """A provider that also renews payments by itself. All of it is safe to repeat."""
+    """A provider with recurring payments. All methods are idempotent."""
 
     async def subscription(self, reference: str) -> Subscription: ...
 
-    async def preview(self, reference: str, plan: Plan, when: When) -> Preview: ...
+    async def preview(self, reference: str, plan: Plan, when: ChangeTiming) -> Preview: ...
 
-    async def change(self, reference: str, plan: Plan, when: When, return_url: str) -> str | None:
-        """Answers the address where the buyer has to agree first, if there is one."""
+    async def change(self, reference: str, plan: Plan, when: ChangeTiming, return_url: str) -> str | None:
+        """Change the plan. Return the URL where the buyer must approve it, if approval is needed."""
         ...
 
     async def cancel(self, reference: str) -> None:
-        """It is not renewed; what is paid for runs on."""
+        """Turn renewal off. The current period stays usable."""
         ...
 
     async def resume(self, reference: str) -> None:
-        """Takes a cancellation back, before the period ends."""
+        """Undo a cancellation before the period ends."""
         ...
 
     async def end(self, reference: str) -> None:
-        """At once and for good: the account goes, or a cancelled period is over."""
+        """End the subscription immediately and permanently."""
         ...
 
     async def payment_method_url(self, reference: str) -> str | None:
-        """Where the buyer changes what is charged, if not in their own account there."""
+        """Return the URL where the buyer can change the payment method, or None if that is done at the provider."""
         ...
 
 
-def payment_id(text: object) -> UUID | None:
-    """Our id, as a provider gives it back; None on what others made in the same account there."""
+def parse_payment_id(text: object) -> UUID | None:
+    """Parse our payment id as returned by a provider. Return None for objects that other software created there."""
     try:
         return UUID(str(text))
     except ValueError:

@@ -1,5 +1,5 @@
-"""JSON over HTTP to a provider: every way it can fail becomes one of the contract's three errors. Redirects are not
-followed, and no error tells a key."""
+"""JSON over HTTP to a payment provider. Every failure becomes one of the three errors of the contract. Redirects are
+not followed, and error messages contain no credentials."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -10,21 +10,21 @@ import httpx
 from retrato.integrations.payments.contract import Misconfigured, ProviderError, Refused, Unavailable
 from retrato.kit.tls import authorities
 
-# Somebody is waiting for the redirect; whatever needs longer is tried again by a job.
+# The buyer waits for the redirect. Slower operations are retried by a job.
 _TIMEOUT = httpx.Timeout(10, connect=5)
-_PAUSES = (0.2, 0.8)
-_LONGEST_PAUSE = 2.0
+_RETRY_DELAYS = (0.2, 0.8)
+_MAX_RETRY_DELAY = 2.0
 
-# What an error's body says: code and detail, in the provider's own shape.
-Explain = Callable[[Any], tuple[str, str]]
+# Extracts code and detail from an error body in the provider's format.
+ErrorParser = Callable[[Any], tuple[str, str]]
 
 
 class HttpApi:
-    def __init__(self, base_url: str, explain: Explain, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(self, base_url: str, parse_error: ErrorParser, headers: Mapping[str, str] | None = None) -> None:
         self._client = httpx.AsyncClient(
             base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT, verify=authorities()
         )
-        self._explain = explain
+        self._parse_error = parse_error
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -33,46 +33,46 @@ class HttpApi:
         return await self.call("GET", path, params=params, repeatable=True, **options)
 
     async def call(self, method: str, path: str, *, repeatable: bool = False, **options: Any) -> Any:
-        """The answer's JSON. What is `repeatable` is tried up to three times: reading, and what bears a key by which
-        the provider knows it again."""
-        for pause in _PAUSES if repeatable else ():
+        """Send a request and return the parsed JSON. Retry up to two times if `repeatable`: reads, and writes with an
+        idempotency key."""
+        for delay in _RETRY_DELAYS if repeatable else ():
             try:
-                return await self._once(method, path, options)
+                return await self._send_once(method, path, options)
             except Unavailable as error:
-                if error.retry_after is not None and error.retry_after > _LONGEST_PAUSE:
+                if error.retry_after is not None and error.retry_after > _MAX_RETRY_DELAY:
                     raise
-                await asyncio.sleep(pause if error.retry_after is None else error.retry_after)
-        return await self._once(method, path, options)
+                await asyncio.sleep(delay if error.retry_after is None else error.retry_after)
+        return await self._send_once(method, path, options)
 
-    async def _once(self, method: str, path: str, options: dict[str, Any]) -> Any:
+    async def _send_once(self, method: str, path: str, options: dict[str, Any]) -> Any:
         try:
-            answer = await self._client.request(method, path, **options)
+            response = await self._client.request(method, path, **options)
         except httpx.HTTPError as error:
             raise Unavailable(f"{method} {path}: {type(error).__name__}") from None
-        if answer.is_success:
-            return _json(answer) if answer.content else None
-        raise self._failure(f"{method} {path}: {answer.status_code}", answer)
+        if response.is_success:
+            return _parse_json(response) if response.content else None
+        raise self._to_error(f"{method} {path}: {response.status_code}", response)
 
-    def _failure(self, what: str, answer: httpx.Response) -> ProviderError:
-        if answer.status_code in {408, 425, 429} or answer.status_code >= 500:
-            return Unavailable(what, _seconds(answer.headers.get("retry-after")))
-        if answer.status_code in {401, 403}:
-            return Misconfigured(what)
+    def _to_error(self, request: str, response: httpx.Response) -> ProviderError:
+        if response.status_code in {408, 425, 429} or response.status_code >= 500:
+            return Unavailable(request, _parse_retry_after(response.headers.get("retry-after")))
+        if response.status_code in {401, 403}:
+            return Misconfigured(request)
         try:
-            code, detail = self._explain(answer.json())
+            code, detail = self._parse_error(response.json())
         except (ValueError, LookupError, TypeError, AttributeError):
-            # A proxy's page, or nothing: the status is all there is to tell.
-            code, detail = str(answer.status_code), ""
-        return Refused(code, f"{what} {detail}".rstrip())
+            # A proxy's error page or an empty body.
+            code, detail = str(response.status_code), ""
+        return Refused(code, f"{request} {detail}".rstrip())
 
 
-def _json(answer: httpx.Response) -> Any:
+def _parse_json(response: httpx.Response) -> Any:
     try:
-        return answer.json()
+        return response.json()
     except ValueError:
-        # Cut off, or a proxy's page with status 200.
-        raise Unavailable(f"{answer.request.method} {answer.request.url.path}: not JSON") from None
+        # Truncated, or a proxy's page with status 200.
+        raise Unavailable(f"{response.request.method} {response.request.url.path}: not JSON") from None
 
 
-def _seconds(retry_after: str | None) -> float | None:
+def _parse_retry_after(retry_after: str | None) -> float | None:
     return float(retry_after) if retry_after and retry_after.isdigit() else None

@@ -1,4 +1,4 @@
-"""The payment methods that the settings offer, ready for use."""
+"""Creates the payment providers enabled in the settings."""
 
 import hashlib
 from collections.abc import AsyncIterator, Mapping
@@ -8,15 +8,15 @@ from retrato.integrations.payments.btcpay import Btcpay
 from retrato.integrations.payments.contract import Provider
 from retrato.integrations.payments.paddle.provider import Paddle
 from retrato.integrations.payments.paypal.provider import Paypal
-from retrato.integrations.payments.sandbox.books import Books
-from retrato.integrations.payments.sandbox.desk import Desk
 from retrato.integrations.payments.sandbox.provider import Sandbox
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
+from retrato.integrations.payments.sandbox.store import SandboxStore
 from retrato.settings import PaymentMethodKey, Settings
 
 
 @asynccontextmanager
 async def open_providers(settings: Settings) -> AsyncIterator[Mapping[PaymentMethodKey, Provider]]:
-    """By their keys, in the order in which they are offered."""
+    """Yield the enabled providers by key, in the order in which they are offered."""
     async with AsyncExitStack() as closing:
         providers: dict[PaymentMethodKey, Provider] = {}
         for method in settings.payment.methods:
@@ -31,20 +31,20 @@ async def open_providers(settings: Settings) -> AsyncIterator[Mapping[PaymentMet
                     btcpay = providers[method] = Btcpay(settings.payment.btcpay)
                     closing.push_async_callback(btcpay.close)
                 case "sandbox":
-                    books, secret = _sandbox_books(settings), _sandbox_secret(settings)
-                    providers[method] = Sandbox(books, secret, settings.public_url)
+                    store, secret = _sandbox_store(settings), _sandbox_secret(settings)
+                    providers[method] = Sandbox(store, secret, settings.public_url)
         yield providers
 
 
-def sandbox_desk(settings: Settings) -> Desk:
+def sandbox_simulator(settings: Settings) -> SandboxSimulator:
     address = f"{settings.public_url}/api/webhooks/sandbox"
-    return Desk(_sandbox_books(settings), _sandbox_secret(settings), address)
+    return SandboxSimulator(_sandbox_store(settings), _sandbox_secret(settings), address)
 
 
-def _sandbox_books(settings: Settings) -> Books:
-    return Books(settings.data / "sandbox")
+def _sandbox_store(settings: Settings) -> SandboxStore:
+    return SandboxStore(settings.data / "sandbox")
 
 
 def _sandbox_secret(settings: Settings) -> str:
-    """Of its own, so that it cannot be taken for a signature of anything else."""
+    """Derive a separate key, so that its signatures are not valid anywhere else."""
     return hashlib.sha256(f"sandbox webhooks {settings.signing_key}".encode()).hexdigest()

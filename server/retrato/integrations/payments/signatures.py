@@ -1,4 +1,4 @@
-"""What the webhooks of all providers need: a keyed hash compared in constant time, and a body that is JSON."""
+"""HMAC signatures and JSON bodies of webhooks."""
 
 import hashlib
 import hmac
@@ -8,18 +8,18 @@ from typing import Any
 from retrato.integrations.payments.contract import WebhookRefused
 
 
-def keyed_hash(secret: str, message: bytes) -> str:
+def hmac_sha256_hex(secret: str, message: bytes) -> str:
     return hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()
 
 
-def require_one_of(expected: str, given: list[str]) -> None:
-    # In constant time: how long it takes does not tell how much of a guess was right.
+def verify_signature(expected: str, given: list[str]) -> None:
+    # Compare in constant time to prevent timing attacks.
     if not any(hmac.compare_digest(expected.encode(), each.encode()) for each in given):
         raise WebhookRefused("forged")
 
 
-def parsed(body: bytes) -> dict[str, Any]:
-    """To be called only once the signature is right."""
+def parse_json_object(body: bytes) -> dict[str, Any]:
+    """Parse a webhook body. Call this only after the signature was verified."""
     try:
         content = json.loads(body)
     except ValueError:

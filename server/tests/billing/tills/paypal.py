@@ -1,6 +1,6 @@
 from collections.abc import Mapping
 
-from retrato.integrations.payments.paypal.books import CANCELLED_BY_CUSTOMER
+from retrato.integrations.payments.paypal.mapping import CANCELLED_BY_CUSTOMER
 from retrato.settings import PaymentMethodKey
 from retrato.tables import SubscriptionStatus
 from tests.billing.tills.till import PACK_TOKENS, TOKENS, Act, Standing, Subscribed, Till, standing, subscribed

@@ -3,8 +3,8 @@ from dataclasses import dataclass, field
 
 from retrato.integrations.payments.contract import Refused
 from retrato.integrations.payments.sandbox import webhook
-from retrato.integrations.payments.sandbox.books import KeptPayment, Ledger
-from retrato.integrations.payments.sandbox.desk import Desk
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
+from retrato.integrations.payments.sandbox.store import SandboxData, StoredPayment
 from retrato.kit import clock
 from retrato.settings import PaymentMethodKey
 from retrato.tables import SubscriptionStatus
@@ -25,78 +25,78 @@ _STATUS: dict[str, SubscriptionStatus] = {"ACTIVE": "ACTIVE", "PAST_DUE": "GRACE
 
 
 @dataclass(frozen=True)
-class QueuingDesk(Desk):
-    """What it would send waits to be taken."""
+class QueuingSimulator(SandboxSimulator):
+    """Queues webhooks instead of sending them."""
 
     waiting: list[Delivery] = field(default_factory=list)
 
-    async def _announce(self, type_: str, payment: str | None, subscription: str | None) -> None:
+    async def _send_webhook(self, type_: str, payment: str | None, subscription: str | None) -> None:
         self.waiting.append(Delivery(*webhook.write(self.secret, type_, clock.now(), payment, subscription)))
 
 
 class SandboxTill(Till):
     method: PaymentMethodKey = "sandbox"
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = QueuingDesk(desk.books, desk.secret, desk.webhook_url)
-        with self.desk.books.open() as ledger:
-            ledger.payments.clear()
-            ledger.subscriptions.clear()
+    def __init__(self, simulator: SandboxSimulator) -> None:
+        self.simulator = QueuingSimulator(simulator.store, simulator.secret, simulator.webhook_url)
+        with self.simulator.store.open() as data:
+            data.payments.clear()
+            data.subscriptions.clear()
 
     @property
     def acts(self) -> Mapping[str, Act]:
         return {
-            "pay": lambda id_, _: self._do(self.desk.pay, id_),
-            "decline": lambda id_, _: self._do(self.desk.decline, id_),
+            "pay": lambda id_, _: self._do(self.simulator.pay, id_),
+            "decline": lambda id_, _: self._do(self.simulator.decline, id_),
             "refund": lambda id_, share: self._refund(id_, share),
             "charge_back": self._charge_back,
-            "renew": lambda id_, _: self._running(id_, self.desk.renew),
-            "fail_renewal": lambda id_, _: self._running(id_, self.desk.fail_renewal),
+            "renew": lambda id_, _: self._running(id_, self.simulator.renew),
+            "fail_renewal": lambda id_, _: self._running(id_, self.simulator.fail_renewal),
         }
 
     def _do(self, act: Callable[..., Coroutine[None, None, None]], *arguments: object) -> None:
-        """The desk is asynchronous for its webhooks alone; these only queue, so it never waits."""
+        """Run a simulator coroutine to completion. It is async only for its webhooks, which are queued here."""
         try:
             act(*arguments).send(None)
         except (StopIteration, Refused):
             pass
 
-    def _newest_paid(self, ledger: Ledger, id_: str) -> KeptPayment | None:
-        first = ledger.payment(id_)
+    def _newest_paid(self, data: SandboxData, id_: str) -> StoredPayment | None:
+        first = data.payment(id_)
         theirs = [
             each
-            for each in ledger.payments.values()
+            for each in data.payments.values()
             if each.state == "PAID"
             and (each is first or (first.subscription and each.subscription == first.subscription))
         ]
         return theirs[-1] if theirs else None
 
     def _refund(self, id_: str, share: float) -> None:
-        with self.desk.books.open() as ledger:
-            paid = self._newest_paid(ledger, id_)
+        with self.simulator.store.open() as data:
+            paid = self._newest_paid(data, id_)
         if paid:
-            self._do(self.desk.refund, paid.reference, max(1, round(paid.minor * share)))
+            self._do(self.simulator.refund, paid.reference, max(1, round(paid.minor * share)))
 
     def _charge_back(self, id_: str, _share: float) -> None:
         """Or, when it was already, the bank thinks again; of which nobody is told."""
-        with self.desk.books.open() as ledger:
-            paid = self._newest_paid(ledger, id_)
+        with self.simulator.store.open() as data:
+            paid = self._newest_paid(data, id_)
             if paid and paid.charged_back:
                 paid.charged_back = False
                 return
         if paid:
-            self._do(self.desk.charge_back, paid.reference)
+            self._do(self.simulator.charge_back, paid.reference)
 
     def _running(self, id_: str, act: Callable[..., Coroutine[None, None, None]]) -> None:
-        with self.desk.books.open() as ledger:
-            subscription = ledger.payment(id_).subscription
-            running = subscription and ledger.subscription(subscription).state != "ENDED"
+        with self.simulator.store.open() as data:
+            subscription = data.payment(id_).subscription
+            running = subscription and data.subscription(subscription).state != "ENDED"
         if running:
             self._do(act, subscription)
 
     def take_webhooks(self) -> list[Delivery]:
-        taken = [*self.desk.waiting]
-        self.desk.waiting.clear()
+        taken = [*self.simulator.waiting]
+        self.simulator.waiting.clear()
         return taken
 
     def trouble(self, kind: str) -> None:
@@ -105,27 +105,27 @@ class SandboxTill(Till):
     def heal(self) -> None: ...
 
     def payments(self, payment_id: str) -> list[Standing]:
-        with self.desk.books.open() as ledger:
-            return [_standing(each) for each in _paid(ledger, payment_id)]
+        with self.simulator.store.open() as data:
+            return [_standing(each) for each in _paid(data, payment_id)]
 
     def subscription(self, payment_id: str) -> Subscribed | None:
-        with self.desk.books.open() as ledger:
-            for found in ledger.subscriptions.values():
+        with self.simulator.store.open() as data:
+            for found in data.subscriptions.values():
                 if str(found.payment_id) == payment_id:
                     ending = found.ends_at is not None
                     status: SubscriptionStatus = (
                         "CANCELLED" if ending and found.state == "ACTIVE" else _STATUS[found.state]
                     )
-                    payments = [_standing(each) for each in _paid(ledger, payment_id)]
+                    payments = [_standing(each) for each in _paid(data, payment_id)]
                     return subscribed(status, found.plan.key, payments, ending=ending or found.state == "ENDED")
         return None
 
 
-def _paid(ledger: Ledger, payment_id: str) -> list[KeptPayment]:
-    return [each for each in ledger.payments.values() if str(each.payment_id) == payment_id and each.state == "PAID"]
+def _paid(data: SandboxData, payment_id: str) -> list[StoredPayment]:
+    return [each for each in data.payments.values() if str(each.payment_id) == payment_id and each.state == "PAID"]
 
 
-def _standing(payment: KeptPayment) -> Standing:
+def _standing(payment: StoredPayment) -> Standing:
     plan = payment.plan.key if payment.plan else None
     worth = PACK_TOKENS if plan is None else TOKENS[plan]
     if plan and payment.kind == "CHANGE":

@@ -15,7 +15,7 @@ from retrato.integrations.payments.contract import (
     Unavailable,
     WebhookRefused,
 )
-from retrato.integrations.payments.signatures import keyed_hash
+from retrato.integrations.payments.signatures import hmac_sha256_hex
 from retrato.kit import clock
 from retrato.settings import BtcpaySettings
 from tests.doubles.btcpay_server import API_KEY, SECRET, STORE, BtcpayServer
@@ -262,7 +262,7 @@ async def test_a_webhook_signed_with_another_secret_is_refused(
 ) -> None:
     body = server.webhooks[0].body
     with pytest.raises(WebhookRefused, match="forged"):
-        await btcpay.read_webhook({"btcpay-sig": "sha256=" + keyed_hash("other", body)}, body, clock.now())
+        await btcpay.read_webhook({"btcpay-sig": "sha256=" + hmac_sha256_hex("other", body)}, body, clock.now())
 
 
 async def test_a_webhook_from_last_week_is_refused(server: BtcpayServer, btcpay: Btcpay, reference: str) -> None:
@@ -276,14 +276,16 @@ async def test_a_webhook_from_last_week_is_refused(server: BtcpayServer, btcpay:
 @pytest.mark.parametrize("body", [b"[]", b"nothing", b"{}", b'{"timestamp": "soon", "deliveryId": "1", "type": "x"}'])
 async def test_a_signed_body_that_makes_no_sense_is_refused(btcpay: Btcpay, body: bytes) -> None:
     with pytest.raises(WebhookRefused, match="unreadable"):
-        await btcpay.read_webhook({"btcpay-sig": "sha256=" + keyed_hash(SECRET, body)}, body, clock.now())
+        await btcpay.read_webhook({"btcpay-sig": "sha256=" + hmac_sha256_hex(SECRET, body)}, body, clock.now())
 
 
 async def test_events_about_no_invoice_are_none_of_ours(btcpay: Btcpay) -> None:
     body = b'{"type": "PayoutCreated", "timestamp": 4102444800, "deliveryId": "1"}'
-    assert await btcpay.read_webhook({"btcpay-sig": "sha256=" + keyed_hash(SECRET, body)}, body, clock.now()) is None
+    assert (
+        await btcpay.read_webhook({"btcpay-sig": "sha256=" + hmac_sha256_hex(SECRET, body)}, body, clock.now()) is None
+    )
 
 
 def test_the_published_signature_comes_out() -> None:
     body = b'{"type":"InvoiceSettled","invoiceId":"abc"}'
-    assert keyed_hash("HelloWorld", body) == "9582260b42fae7c9ac57ed3d83f858cbd765c50554167c874df3546379558850"
+    assert hmac_sha256_hex("HelloWorld", body) == "9582260b42fae7c9ac57ed3d83f858cbd765c50554167c874df3546379558850"

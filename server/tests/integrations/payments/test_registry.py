@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from retrato.integrations.payments.contract import SubscriptionProvider
-from retrato.integrations.payments.registry import open_providers, sandbox_desk
+from retrato.integrations.payments.registry import open_providers, sandbox_simulator
 from retrato.settings import BtcpaySettings, PaddleSettings, PaymentSettings, PaypalSettings, Settings
 
 ALL = PaymentSettings(
@@ -47,6 +47,6 @@ async def test_all_kinds_of_payment_are_covered(tmp_path: Path) -> None:
 
 
 def test_the_desk_speaks_to_our_own_webhook(tmp_path: Path) -> None:
-    desk = sandbox_desk(settings(tmp_path, PaymentSettings()))
-    assert desk.webhook_url == "http://localhost:8000/api/webhooks/sandbox"
-    assert desk.secret not in settings(tmp_path, PaymentSettings()).signing_key
+    simulator = sandbox_simulator(settings(tmp_path, PaymentSettings()))
+    assert simulator.webhook_url == "http://localhost:8000/api/webhooks/sandbox"
+    assert simulator.secret not in settings(tmp_path, PaymentSettings()).signing_key

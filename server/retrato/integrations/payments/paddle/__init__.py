@@ -1,1 +1,1 @@
-"""Paddle Billing: cards, wallets and local methods, and the tax on all of them; it is the seller towards the buyer."""
+"""Paddle Billing: cards, wallets and local payment methods. Paddle is the merchant of record and handles tax."""

@@ -1,11 +1,13 @@
-"""The calls to Paddle. It has no idempotency keys: whatever creates or charges looks first whether it was done."""
+"""Calls to Paddle. It has no idempotency keys, so check for an existing object before creating or charging."""
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from retrato.integrations.payments.contract import (
+    ChangeTiming,
     Checkout,
+    CheckoutSession,
     Event,
     Money,
     Offer,
@@ -13,13 +15,11 @@ from retrato.integrations.payments.contract import (
     Plan,
     Preview,
     Refused,
-    Started,
     Subscription,
-    When,
 )
 from retrato.integrations.payments.http_api import HttpApi
 from retrato.integrations.payments.paddle import webhook
-from retrato.integrations.payments.paddle.books import Entity, read_payment, read_subscription
+from retrato.integrations.payments.paddle.mapping import Entity, read_payment, read_subscription
 from retrato.kit import clock
 from retrato.settings import PaddleSettings, PaymentMethodKey
 
@@ -27,7 +27,7 @@ _CURRENCIES = """
 USD EUR GBP JPY AUD CAD CHF HKD SGD SEK ARS BRL CLP CNY COP CZK DKK HUF ILS INR KRW MXN NOK NZD PEN PHP PLN THB TRY TWD
 UAH VND ZAR
 """
-_NEWEST = {"order_by": "created_at[DESC]", "per_page": 30}
+_NEWEST_FIRST = {"order_by": "created_at[DESC]", "per_page": 30}
 
 
 class Paddle:
@@ -37,15 +37,15 @@ class Paddle:
     def __init__(self, settings: PaddleSettings) -> None:
         self._secret = settings.webhook_secret.get_secret_value()
         headers = {"authorization": f"Bearer {settings.api_key.get_secret_value()}", "paddle-version": "1"}
-        self.api = HttpApi(settings.base_url, _explain, headers)
+        self.api = HttpApi(settings.base_url, _parse_error, headers)
 
     async def close(self) -> None:
         await self.api.close()
 
-    async def start(self, checkout: Checkout) -> Started:
-        """The checkout opens on our own return page, by Paddle's script, which finds the transaction in the address."""
-        customer = await self._customer(checkout)
-        transaction = await self._begun(customer, checkout)
+    async def start(self, checkout: Checkout) -> CheckoutSession:
+        """Start a transaction. Paddle's script opens the checkout on our return page, whose URL has the id."""
+        customer = await self._get_or_create_customer(checkout)
+        transaction = await self._find_transaction(customer, checkout)
         if transaction is None:
             order = {
                 "items": [_item(checkout.buys, checkout.description)],
@@ -55,33 +55,33 @@ class Paddle:
                 "checkout": {"url": checkout.return_url},
             }
             transaction = await self._call("POST", "/transactions", order)
-        # One that is paid has no page any more; ours then tells that it is paid.
+        # A paid transaction has no checkout page any more. Our return page then shows that it is paid.
         address = (transaction["checkout"] or {}).get("url") or checkout.return_url
-        return Started(transaction["id"], address)
+        return CheckoutSession(transaction["id"], address)
 
-    async def _begun(self, customer: str, checkout: Checkout) -> Entity | None:
-        """What an earlier attempt left, whose answer may have been lost."""
+    async def _find_transaction(self, customer: str, checkout: Checkout) -> Entity | None:
+        """Find the transaction of an earlier attempt whose response may have been lost."""
         ours = str(checkout.payment_id)
-        for transaction in await self._get("/transactions", {"customer_id": customer, **_NEWEST}):
+        for transaction in await self._get("/transactions", {"customer_id": customer, **_NEWEST_FIRST}):
             if (transaction["custom_data"] or {}).get("payment_id") == ours and transaction["status"] != "canceled":
                 found: Entity = transaction
                 return found
         return None
 
-    async def _customer(self, checkout: Checkout) -> str:
-        if known := await self._known_customer(checkout.email):
+    async def _get_or_create_customer(self, checkout: Checkout) -> str:
+        if known := await self._find_customer(checkout.email):
             return known
         try:
             created = await self._call("POST", "/customers", {"email": checkout.email, "locale": checkout.language})
         except Refused as refusal:
-            # Two checkouts at once: the other one was first.
-            if refusal.code == "customer_already_exists" and (known := await self._known_customer(checkout.email)):
+            # Race: a concurrent checkout has created the customer.
+            if refusal.code == "customer_already_exists" and (known := await self._find_customer(checkout.email)):
                 return known
             raise
         id_: str = created["id"]
         return id_
 
-    async def _known_customer(self, email: str) -> str | None:
+    async def _find_customer(self, email: str) -> str | None:
         found = await self._get("/customers", {"email": email})
         return found[0]["id"] if found else None
 
@@ -93,26 +93,26 @@ class Paddle:
 
     async def subscription(self, reference: str) -> Subscription:
         subscription = await self._get(f"/subscriptions/{reference}")
-        theirs = {"subscription_id": reference, "include": "adjustments", **_NEWEST}
-        return read_subscription(subscription, await self._get("/transactions", theirs))
+        params = {"subscription_id": reference, "include": "adjustments", **_NEWEST_FIRST}
+        return read_subscription(subscription, await self._get("/transactions", params))
 
-    async def preview(self, reference: str, plan: Plan, when: When) -> Preview:
+    async def preview(self, reference: str, plan: Plan, when: ChangeTiming) -> Preview:
         if when == "PERIOD_END":
             running = await self.subscription(reference)
             return Preview(Money(0, plan.price.currency), running.period_end or clock.now())
         change = {"items": [_item(plan, plan.name)], "proration_billing_mode": "prorated_immediately"}
-        answer = await self._call("PATCH", f"/subscriptions/{reference}/preview", change, repeatable=True)
-        due = answer["immediate_transaction"]
+        preview = await self._call("PATCH", f"/subscriptions/{reference}/preview", change, repeatable=True)
+        due = preview["immediate_transaction"]
         minor = int(due["details"]["totals"]["grand_total"]) if due else 0
-        return Preview(Money(minor, answer["currency_code"]), clock.now())
+        return Preview(Money(minor, preview["currency_code"]), clock.now())
 
-    async def change(self, reference: str, plan: Plan, when: When, return_url: str) -> str | None:  # noqa: ARG002 - the card is known
+    async def change(self, reference: str, plan: Plan, when: ChangeTiming, return_url: str) -> str | None:  # noqa: ARG002 - the card is on file
         subscription = await self._get(f"/subscriptions/{reference}")
         if read_subscription(subscription, []).plan == plan.key:
             return None
         change: dict[str, Any] = {"items": [_item(plan, plan.name)], "proration_billing_mode": "prorated_immediately"}
         if when == "PERIOD_END":
-            # Another interval would begin a new period at once; the date of the next bill is what keeps this one.
+            # A different interval would start a new period now. Keep the date of the next bill.
             change |= {"proration_billing_mode": "do_not_bill", "next_billed_at": subscription["next_billed_at"]}
         await self._call("PATCH", f"/subscriptions/{reference}", change)
         return None
@@ -156,7 +156,7 @@ def _price(buys: Money | Plan) -> Money:
 
 
 def _item(buys: Money | Plan, description: str) -> Entity:
-    """A price of its own, outside Paddle's catalogue: what things cost is said in one place, ours."""
+    """Build an item with an inline price. Prices are defined in our content, not in Paddle's catalogue."""
     plan = buys if isinstance(buys, Plan) else None
     money = _price(buys)
     price = {
@@ -171,5 +171,5 @@ def _item(buys: Money | Plan, description: str) -> Entity:
     return {"price": price, "quantity": 1}
 
 
-def _explain(error: Any) -> tuple[str, str]:
+def _parse_error(error: Any) -> tuple[str, str]:
     return error["error"]["code"], error["error"]["detail"]

@@ -1,23 +1,23 @@
-"""Paddle's signature: a time, and the keyed hash of that time and the body; several while a secret is being changed."""
+"""Paddle's signature: a timestamp and the HMAC of timestamp and body, several of them during a secret rotation."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from retrato.integrations.payments.contract import Event, WebhookRefused
-from retrato.integrations.payments.signatures import keyed_hash, parsed, require_one_of
+from retrato.integrations.payments.signatures import hmac_sha256_hex, parse_json_object, verify_signature
 
-# As in Paddle's own library. A retry is signed anew, so an honest one is never older.
-_OLDEST = timedelta(seconds=5)
+# As in Paddle's SDK. Retries are signed anew, so a genuine webhook is never older.
+_MAX_AGE = timedelta(seconds=5)
 
 
 def read(secret: str, headers: Mapping[str, str], body: bytes, now: datetime) -> Event | None:
     parts = [part.partition("=") for part in headers.get("paddle-signature", "").split(";")]
     time = next((value for name, _, value in parts if name == "ts"), "")
     hashes = [value for name, _, value in parts if name == "h1"]
-    require_one_of(keyed_hash(secret, f"{time}:".encode() + body), hashes)
-    if not time.isdigit() or now - datetime.fromtimestamp(int(time), UTC) > _OLDEST:
+    verify_signature(hmac_sha256_hex(secret, f"{time}:".encode() + body), hashes)
+    if not time.isdigit() or now - datetime.fromtimestamp(int(time), UTC) > _MAX_AGE:
         raise WebhookRefused("stale")
-    content = parsed(body)
+    content = parse_json_object(body)
     try:
         data, family = content["data"], content["event_type"].partition(".")[0]
         occurred_at = datetime.fromisoformat(content["occurred_at"])

@@ -1,1 +1,1 @@
-"""PayPal: orders for what is bought once, subscriptions for plans."""
+"""PayPal: orders for one-off purchases, subscriptions for plans."""

@@ -1,5 +1,5 @@
-"""Plans as PayPal wants them: entries of a catalogue, under one product. They are made when first needed, and found
-again by their description: our plan and its price. With a new price comes a new plan; who subscribed keeps theirs."""
+"""Plans in PayPal's catalogue, under one product. They are created on first use and found again by their description,
+which holds our plan key and price. A new price makes a new plan; existing subscribers keep theirs."""
 
 import hashlib
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from retrato.integrations.payments.paypal.api import PaypalApi
 
 _PRODUCT = "RETRATO-PREMIUM"
 _PAGE = 20
-# In these PayPal takes whole units only, though ISO 4217 gives them cents.
-_WHOLE = {"HUF", "TWD"}
+# PayPal accepts no decimals for these, although ISO 4217 has two.
+_NO_DECIMALS = {"HUF", "TWD"}
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,15 @@ class Plans:
 
     async def id_of(self, plan: Plan) -> str:
         wanted = KnownPlan(plan.key, plan.price, plan.interval)
-        for id_, known in (await self.knowing(wanted)).items():
+        for id_, known in (await self.load(wanted)).items():
             if known == wanted:
                 return id_
         id_ = await self._create(plan)
         self._known[id_] = wanted
         return id_
 
-    async def knowing(self, wanted: KnownPlan | str) -> Mapping[str, KnownPlan]:
-        """All plans by their id, read anew when the wanted one is not among those read before."""
+    async def load(self, wanted: KnownPlan | str) -> Mapping[str, KnownPlan]:
+        """Return all plans by id. Refetch them if `wanted` is not among the cached ones."""
         if wanted not in self._known and wanted not in self._known.values():
             self._known = await self._read()
         return self._known
@@ -50,7 +50,9 @@ class Plans:
             query = {"product_id": _PRODUCT, "page": page, "page_size": _PAGE}
             answer = await self._api.get("/v1/billing/plans", query)
             plans = (answer or {}).get("plans") or []
-            found |= {each["id"]: known for each in plans if (known := _described(each.get("description") or ""))}
+            found |= {
+                each["id"]: known for each in plans if (known := _parse_description(each.get("description") or ""))
+            }
             if len(plans) < _PAGE:
                 return found
             page += 1
@@ -74,7 +76,7 @@ class Plans:
             "billing_cycles": [cycle],
             "payment_preferences": {"auto_bill_outstanding": True, "payment_failure_threshold": 3},
         }
-        # Two servers that need it at the same moment make one.
+        # The same key on concurrent requests creates one plan.
         request_id = hashlib.sha256(_description(plan).encode()).hexdigest()
         created = await self._api.post("/v1/billing/plans", order, request_id)
         id_: str = created["id"]
@@ -93,8 +95,8 @@ def _description(plan: Plan) -> str:
     return f"{plan.key} {plan.price.minor} {plan.price.currency} {plan.interval}"
 
 
-def _described(description: str) -> KnownPlan | None:
-    """None for plans that somebody made by hand."""
+def _parse_description(description: str) -> KnownPlan | None:
+    """Parse a plan's description. Return None for plans created by hand."""
     words = description.split()
     if len(words) != 4 or not words[1].isdecimal() or words[3] not in {"month", "year"}:
         return None
@@ -102,7 +104,7 @@ def _described(description: str) -> KnownPlan | None:
 
 
 def decimal_value(price: Money) -> str:
-    if price.currency not in _WHOLE:
+    if price.currency not in _NO_DECIMALS:
         return to_decimal(price)
     if price.minor % 100:
         raise Refused("whole_units_only", f"{price.minor} {price.currency}")

@@ -1,5 +1,5 @@
-"""PayPal's signature: RSA, by a certificate that the webhook itself names. So the certificate is fetched from PayPal
-alone, must rest on a public root, and must be PayPal's."""
+"""PayPal's webhook signature: RSA, with a certificate that the webhook itself links to. Fetch the certificate only from
+PayPal, and require that it chains to a public root and names a PayPal host."""
 
 import base64
 import binascii
@@ -22,21 +22,21 @@ from cryptography.x509.verification import PolicyBuilder, Store, VerificationErr
 
 from retrato.integrations.payments.contract import Event, Unavailable, WebhookRefused
 from retrato.integrations.payments.paypal.api import link
-from retrato.integrations.payments.signatures import parsed
+from retrato.integrations.payments.signatures import parse_json_object
 from retrato.kit.tls import authorities
 from retrato.settings import PaypalSettings
 
-# PayPal tries for three days.
-_OLDEST = timedelta(days=4)
-_LARGEST_CERTIFICATE = 64 * 1024
-_KEPT_CERTIFICATES = 8
+# PayPal retries for three days.
+_MAX_AGE = timedelta(days=4)
+_MAX_CERTIFICATE_BYTES = 64 * 1024
+_MAX_CACHED_CERTIFICATES = 8
 
 
 class Webhooks:
     def __init__(self, settings: PaypalSettings) -> None:
         self._webhook_id = settings.webhook_id
-        # A stand-in, never in production: it serves its own certificate, under a root of its own.
-        self._stand_in = settings.base_url.rstrip("/") if settings.certificate_roots else None
+        # A test server, never in production. It serves its own certificate, under its own root.
+        self._test_server = settings.base_url.rstrip("/") if settings.certificate_roots else None
         self._roots = settings.certificate_roots
         self._client = httpx.AsyncClient(timeout=5, verify=authorities())
         self._certificates: dict[str, bytes] = {}
@@ -49,25 +49,25 @@ class Webhooks:
             sent = headers["paypal-transmission-time"]
             signature = base64.b64decode(headers["paypal-transmission-sig"], validate=True)
             message = f"{headers['paypal-transmission-id']}|{sent}|{self._webhook_id}|{zlib.crc32(body)}"
-            address = headers["paypal-cert-url"]
+            url = headers["paypal-cert-url"]
             sent_at = datetime.fromisoformat(sent)
         except (KeyError, ValueError, binascii.Error):
             raise WebhookRefused("forged") from None
         if headers.get("paypal-auth-algo") != "SHA256withRSA" or sent_at.tzinfo is None:
             raise WebhookRefused("forged")
-        key = await self._key(address, now)
+        key = await self._load_key(url, now)
         try:
             key.verify(signature, message.encode(), PKCS1v15(), hashes.SHA256())
         except InvalidSignature:
             raise WebhookRefused("forged") from None
-        if now - sent_at > _OLDEST:
+        if now - sent_at > _MAX_AGE:
             raise WebhookRefused("stale")
-        return _event(parsed(body))
+        return _event(parse_json_object(body))
 
-    async def _key(self, address: str, now: datetime) -> RSAPublicKey:
-        if not self._is_paypals(address):
+    async def _load_key(self, url: str, now: datetime) -> RSAPublicKey:
+        if not self._is_paypal_url(url):
             raise WebhookRefused("forged")
-        certificates = self._certificates.get(address) or await self._fetch(address)
+        certificates = self._certificates.get(url) or await self._fetch(url)
         roots = Store(x509.load_pem_x509_certificates(self._roots.read_bytes())) if self._roots else _public_roots()
         try:
             leaf, *chain = x509.load_pem_x509_certificates(certificates)
@@ -80,41 +80,41 @@ class Webhooks:
         key = leaf.public_key()
         if not isinstance(key, RSAPublicKey):
             raise WebhookRefused("forged")
-        # Only what has proved good is kept, and not without end: addresses come from whoever sends.
-        if address not in self._certificates and len(self._certificates) >= _KEPT_CERTIFICATES:
+        # Cache only verified certificates, and not without bound: the sender chooses the URL.
+        if url not in self._certificates and len(self._certificates) >= _MAX_CACHED_CERTIFICATES:
             self._certificates.clear()
-        self._certificates[address] = certificates
+        self._certificates[url] = certificates
         return key
 
-    def _is_paypals(self, address: str) -> bool:
-        """Whoever sends a webhook chooses this address: it must not lead into our own network."""
+    def _is_paypal_url(self, url: str) -> bool:
+        """Return whether the URL is PayPal's. The sender chooses it, and it must not reach into our own network."""
         try:
-            parts = urlsplit(address)
+            parts = urlsplit(url)
             port = parts.port
         except ValueError:
             return False
-        if self._stand_in is not None:
-            return address.startswith(f"{self._stand_in}/")
+        if self._test_server is not None:
+            return url.startswith(f"{self._test_server}/")
         host = parts.hostname or ""
         return (
             parts.scheme == "https" and port in {None, 443} and "@" not in parts.netloc and host.endswith(".paypal.com")
         )
 
-    async def _fetch(self, address: str) -> bytes:
+    async def _fetch(self, url: str) -> bytes:
         try:
-            answer = await self._client.get(address)
+            response = await self._client.get(url)
         except httpx.HTTPError as error:
             raise Unavailable(f"certificate: {type(error).__name__}") from None
-        if answer.status_code != 200:
-            raise Unavailable(f"certificate: {answer.status_code}")
-        if len(answer.content) > _LARGEST_CERTIFICATE:
+        if response.status_code != 200:
+            raise Unavailable(f"certificate: {response.status_code}")
+        if len(response.content) > _MAX_CERTIFICATE_BYTES:
             raise WebhookRefused("forged")
-        return answer.content
+        return response.content
 
 
 @cache
 def _public_roots() -> Store:
-    """Those that httpx trusts, but for any that are not as the standard says: cryptography will soon not read them."""
+    """Return the roots that httpx trusts, without malformed ones, which cryptography will soon reject."""
     roots = []
     with warnings.catch_warnings():
         warnings.simplefilter("error", CryptographyDeprecationWarning)
@@ -145,18 +145,18 @@ def _event(content: dict[str, Any]) -> Event | None:
 
 
 def _subject(kind: str, resource: dict[str, Any]) -> tuple[str | None, str | None]:
-    """Which payment and which subscription an event is about."""
+    """Return the payment and the subscription that an event is about."""
     if kind.startswith("BILLING.SUBSCRIPTION."):
         return None, resource["id"]
     if kind.startswith("PAYMENT.SALE."):
-        # A refund of a sale names the sale, but not the subscription.
+        # The refund of a sale has the sale's id, but not the subscription's.
         agreement = resource.get("billing_agreement_id")
         return (None, agreement) if agreement else (f"sale:{resource.get('sale_id') or resource['id']}", None)
     if kind.startswith("CHECKOUT."):
         return resource.get("order_id") or resource["id"], None
     if kind.startswith("PAYMENT.CAPTURE."):
         order = ((resource.get("supplementary_data") or {}).get("related_ids") or {}).get("order_id")
-        # A refund points up to its capture, a capture to its order.
+        # The "up" link of a refund is its capture, that of a capture is its order.
         above = link(resource, "up") or ""
         capture = above.rpartition("/")[2] if "/captures/" in above else resource["id"]
         return order or f"capture:{capture}", None

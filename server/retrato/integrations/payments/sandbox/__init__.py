@@ -1,2 +1,2 @@
-"""Play money, for every machine but production ones (settings.py sees to that): the same contract, and a desk where a
-person decides what the buyer, the bank and time do."""
+"""A payment provider with play money, refused in production by settings.py. It implements the same contract, and a
+simulator plays the buyer, the bank and the passing of time."""

@@ -1,10 +1,12 @@
-"""The sandbox as the product sees it: a provider like the others."""
+"""The sandbox as a payment provider."""
 
 from collections.abc import Mapping
 from datetime import datetime
 
 from retrato.integrations.payments.contract import (
+    ChangeTiming,
     Checkout,
+    CheckoutSession,
     Event,
     Money,
     Offer,
@@ -13,13 +15,17 @@ from retrato.integrations.payments.contract import (
     Plan,
     Preview,
     Refused,
-    Started,
     Subscription,
-    When,
 )
 from retrato.integrations.payments.periods import add_interval
 from retrato.integrations.payments.sandbox import webhook
-from retrato.integrations.payments.sandbox.books import Books, KeptPayment, KeptPlan, KeptSubscription, Ledger
+from retrato.integrations.payments.sandbox.store import (
+    SandboxData,
+    SandboxStore,
+    StoredPayment,
+    StoredPlan,
+    StoredSubscription,
+)
 from retrato.kit import clock
 from retrato.kit.i18n import DEFAULT_LANGUAGE
 from retrato.kit.ids import new_id
@@ -30,83 +36,83 @@ class Sandbox:
     key: PaymentMethodKey = "sandbox"
     offer = Offer(categories=("CARDS", "LOCAL_BANKS", "DIGITAL_WALLET", "CRYPTO_WALLET"), currencies=None)
 
-    def __init__(self, books: Books, secret: str, site_url: str) -> None:
-        self._books = books
+    def __init__(self, store: SandboxStore, secret: str, site_url: str) -> None:
+        self._store = store
         self._secret = secret
         self._site_url = site_url
 
-    async def start(self, checkout: Checkout) -> Started:
-        with self._books.open() as ledger:
-            begun = [
+    async def start(self, checkout: Checkout) -> CheckoutSession:
+        with self._store.open() as data:
+            existing = [
                 each
-                for each in ledger.payments.values()
+                for each in data.payments.values()
                 if (each.payment_id, each.kind) == (checkout.payment_id, _kind(checkout)) and each.state != "FAILED"
             ]
-            payment = begun[0] if begun else _enter(ledger, checkout)
+            payment = existing[0] if existing else _create_payment(data, checkout)
         prefix = "" if payment.language == DEFAULT_LANGUAGE else f"/{payment.language}"
-        return Started(payment.reference, f"{self._site_url}{prefix}/dev/sandbox/{payment.reference}")
+        return CheckoutSession(payment.reference, f"{self._site_url}{prefix}/dev/sandbox/{payment.reference}")
 
     async def payment(self, reference: str) -> Payment:
-        with self._books.open() as ledger:
-            payment = ledger.payment(reference)
+        with self._store.open() as data:
+            payment = data.payment(reference)
             if payment.arrives_at and clock.now() >= payment.arrives_at:
-                receive(ledger, payment, payment.arrives_at)
-            return payment.read()
+                mark_paid(data, payment, payment.arrives_at)
+            return payment.to_payment()
 
     async def capture(self, reference: str) -> Payment:
         return await self.payment(reference)
 
     async def subscription(self, reference: str) -> Subscription:
-        with self._books.open() as ledger:
-            return ledger.read_subscription(reference)
+        with self._store.open() as data:
+            return data.read_subscription(reference)
 
-    async def preview(self, reference: str, plan: Plan, when: When) -> Preview:
-        with self._books.open() as ledger:
-            subscription = ledger.subscription(reference)
+    async def preview(self, reference: str, plan: Plan, when: ChangeTiming) -> Preview:
+        with self._store.open() as data:
+            subscription = data.subscription(reference)
             if when == "PERIOD_END":
                 return Preview(Money(0, plan.price.currency), subscription.period_end)
-            return Preview(_difference(subscription, plan), clock.now())
+            return Preview(_prorated_price(subscription, plan), clock.now())
 
-    async def change(self, reference: str, plan: Plan, when: When, return_url: str) -> str | None:  # noqa: ARG002 - nobody is asked
-        with self._books.open() as ledger:
-            subscription = _running(ledger, reference)
+    async def change(self, reference: str, plan: Plan, when: ChangeTiming, return_url: str) -> str | None:  # noqa: ARG002 - no approval needed
+        with self._store.open() as data:
+            subscription = _require_active(data, reference)
             if subscription.plan.key == plan.key:
                 return None
             if when == "NOW":
-                due, now = _difference(subscription, plan), clock.now()
-                add_payment(ledger, subscription, "CHANGE", KeptPlan.of(plan), due, paid_at=now)
+                due, now = _prorated_price(subscription, plan), clock.now()
+                add_payment(data, subscription, "CHANGE", StoredPlan.of(plan), due, paid_at=now)
                 subscription.period_start, subscription.period_end = now, add_interval(now, plan.interval)
-            subscription.plan = KeptPlan.of(plan)
+            subscription.plan = StoredPlan.of(plan)
         return None
 
     async def cancel(self, reference: str) -> None:
-        with self._books.open() as ledger:
-            subscription = _running(ledger, reference)
+        with self._store.open() as data:
+            subscription = _require_active(data, reference)
             subscription.ends_at = subscription.period_end
 
     async def resume(self, reference: str) -> None:
-        with self._books.open() as ledger:
-            _running(ledger, reference).ends_at = None
+        with self._store.open() as data:
+            _require_active(data, reference).ends_at = None
 
     async def end(self, reference: str) -> None:
-        with self._books.open() as ledger:
-            subscription = ledger.subscription(reference)
+        with self._store.open() as data:
+            subscription = data.subscription(reference)
             if subscription.state != "ENDED":
                 subscription.state, subscription.ends_at = "ENDED", clock.now()
 
-    async def payment_method_url(self, reference: str) -> str | None:  # noqa: ARG002 - play money comes from nowhere
+    async def payment_method_url(self, reference: str) -> str | None:  # noqa: ARG002 - there is no payment method
         return None
 
     async def read_webhook(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event | None:
         return webhook.read(self._secret, headers, body, now)
 
 
-def receive(ledger: Ledger, payment: KeptPayment, at: datetime) -> None:
-    """The money is there; a subscription bought with it begins."""
+def mark_paid(data: SandboxData, payment: StoredPayment, at: datetime) -> None:
+    """Mark a payment as paid. Create the subscription if it bought one."""
     payment.state, payment.paid_at, payment.arrives_at = "PAID", at, None
     if payment.plan and payment.subscription is None:
         payment.subscription = f"sbx_sub_{new_id().hex}"
-        ledger.subscriptions[payment.subscription] = KeptSubscription(
+        data.subscriptions[payment.subscription] = StoredSubscription(
             reference=payment.subscription,
             payment_id=payment.payment_id,
             plan=payment.plan,
@@ -116,16 +122,16 @@ def receive(ledger: Ledger, payment: KeptPayment, at: datetime) -> None:
 
 
 def add_payment(
-    ledger: Ledger,
-    subscription: KeptSubscription,
+    data: SandboxData,
+    subscription: StoredSubscription,
     kind: PaymentKind,
-    plan: KeptPlan,
+    plan: StoredPlan,
     price: Money,
     *,
     paid_at: datetime | None,
-) -> KeptPayment:
-    """A further payment of a running subscription, paid or declined."""
-    first = next(each for each in ledger.payments.values() if each.subscription == subscription.reference)
+) -> StoredPayment:
+    """Add a further payment, paid or declined, to a running subscription."""
+    first = next(each for each in data.payments.values() if each.subscription == subscription.reference)
     changes = {
         "reference": _new_reference(),
         "kind": kind,
@@ -138,27 +144,27 @@ def add_payment(
         "charged_back": False,
     }
     payment = first.model_copy(update=changes)
-    ledger.payments[payment.reference] = payment
+    data.payments[payment.reference] = payment
     return payment
 
 
-def _enter(ledger: Ledger, checkout: Checkout) -> KeptPayment:
+def _create_payment(data: SandboxData, checkout: Checkout) -> StoredPayment:
     plan = checkout.buys if isinstance(checkout.buys, Plan) else None
     price = checkout.buys.price if isinstance(checkout.buys, Plan) else checkout.buys
-    payment = KeptPayment(
+    payment = StoredPayment(
         reference=_new_reference(),
         payment_id=checkout.payment_id,
         kind=_kind(checkout),
         minor=price.minor,
         currency=price.currency,
-        plan=KeptPlan.of(plan) if plan else None,
+        plan=StoredPlan.of(plan) if plan else None,
         description=checkout.description,
         email=checkout.email,
         language=checkout.language,
         return_url=checkout.return_url,
         cancel_url=checkout.cancel_url,
     )
-    ledger.payments[payment.reference] = payment
+    data.payments[payment.reference] = payment
     return payment
 
 
@@ -166,17 +172,17 @@ def _kind(checkout: Checkout) -> PaymentKind:
     return "PERIOD" if isinstance(checkout.buys, Plan) else "ONE_OFF"
 
 
-def _running(ledger: Ledger, reference: str) -> KeptSubscription:
-    subscription = ledger.subscription(reference)
+def _require_active(data: SandboxData, reference: str) -> StoredSubscription:
+    subscription = data.subscription(reference)
     if subscription.state == "ENDED":
         raise Refused("ended")
     return subscription
 
 
-def _difference(subscription: KeptSubscription, plan: Plan) -> Money:
-    """The new price, less what is left of the old one."""
-    whole = subscription.period_end - subscription.period_start
-    left = max(0.0, (subscription.period_end - clock.now()) / whole)
+def _prorated_price(subscription: StoredSubscription, plan: Plan) -> Money:
+    """Return the new price less the unused share of the old one."""
+    period = subscription.period_end - subscription.period_start
+    left = max(0.0, (subscription.period_end - clock.now()) / period)
     return Money(max(0, plan.price.minor - round(subscription.plan.minor * left)), plan.price.currency)
 
 

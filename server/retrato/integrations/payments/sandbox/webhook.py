@@ -1,4 +1,4 @@
-"""The sandbox's own webhooks, signed like those of the others: a time, and the keyed hash of that time and the body."""
+"""Sandbox webhooks, signed like those of real providers: a timestamp, and the HMAC of timestamp and body."""
 
 import json
 from collections.abc import Mapping
@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from retrato.integrations.payments.contract import Event, WebhookRefused
-from retrato.integrations.payments.signatures import keyed_hash, parsed, require_one_of
+from retrato.integrations.payments.signatures import hmac_sha256_hex, parse_json_object, verify_signature
 from retrato.kit.ids import new_id
 
 _HEADER = "sandbox-signature"
-_OLDEST = timedelta(minutes=5)
+_MAX_AGE = timedelta(minutes=5)
 
 
 def write(
@@ -25,15 +25,15 @@ def write(
     }
     body = json.dumps(content).encode()
     time = str(int(now.timestamp()))
-    return {_HEADER: f"{time},{keyed_hash(secret, time.encode() + b'.' + body)}"}, body
+    return {_HEADER: f"{time},{hmac_sha256_hex(secret, time.encode() + b'.' + body)}"}, body
 
 
 def read(secret: str, headers: Mapping[str, str], body: bytes, now: datetime) -> Event:
     time, _, given = headers.get(_HEADER, "").partition(",")
-    require_one_of(keyed_hash(secret, time.encode() + b"." + body), [given])
-    if now - datetime.fromtimestamp(int(time), UTC) > _OLDEST:
+    verify_signature(hmac_sha256_hex(secret, time.encode() + b"." + body), [given])
+    if now - datetime.fromtimestamp(int(time), UTC) > _MAX_AGE:
         raise WebhookRefused("stale")
-    content: dict[str, Any] = parsed(body)
+    content: dict[str, Any] = parse_json_object(body)
     payment, subscription = content["payment"], content["subscription"]
     return Event(
         id=content["id"],

@@ -9,7 +9,7 @@ import pytest
 from retrato.integrations.payments.contract import Checkout, Event, Money, WebhookRefused
 from retrato.integrations.payments.paddle import webhook
 from retrato.integrations.payments.paddle.provider import Paddle
-from retrato.integrations.payments.signatures import keyed_hash
+from retrato.integrations.payments.signatures import hmac_sha256_hex
 from retrato.kit import clock
 from tests.doubles.http_server import Delivery
 from tests.doubles.paddle_books import OLD_SECRET, SECRET, signed
@@ -26,7 +26,7 @@ async def read(paddle: Paddle, delivery: Delivery) -> Event | None:
 
 
 def test_the_published_signature_comes_out() -> None:
-    assert keyed_hash(VECTOR_SECRET, b"1696195954:hello-world") == VECTOR
+    assert hmac_sha256_hex(VECTOR_SECRET, b"1696195954:hello-world") == VECTOR
 
 
 @pytest.mark.parametrize(("age", "reason"), [(0, "unreadable"), (5, "unreadable"), (6, "stale"), (86400, "stale")])

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from retrato.integrations.payments.contract import Checkout, Plan
-from retrato.integrations.payments.sandbox.books import Books
-from retrato.integrations.payments.sandbox.desk import Desk
 from retrato.integrations.payments.sandbox.provider import Sandbox
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
+from retrato.integrations.payments.sandbox.store import SandboxStore
 from tests.doubles.http_server import Answer, ProviderServer, Request
 from tests.integrations.payments.conftest import MONTHLY
 
@@ -28,27 +28,29 @@ def receiver() -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def books(tmp_path: Path) -> Books:
-    return Books(tmp_path / "sandbox")
+def store(tmp_path: Path) -> SandboxStore:
+    return SandboxStore(tmp_path / "sandbox")
 
 
 @pytest.fixture
-def sandbox(books: Books) -> Sandbox:
-    return Sandbox(books, SECRET, "http://localhost:8000")
+def sandbox(store: SandboxStore) -> Sandbox:
+    return Sandbox(store, SECRET, "http://localhost:8000")
 
 
 @pytest.fixture
-def desk(books: Books, receiver: Receiver) -> Desk:
-    return Desk(books, SECRET, receiver.url)
+def simulator(store: SandboxStore, receiver: Receiver) -> SandboxSimulator:
+    return SandboxSimulator(store, SECRET, receiver.url)
 
 
 @pytest.fixture
-def subscribe(sandbox: Sandbox, desk: Desk, checkout: Callable[..., Checkout]) -> Callable[..., Awaitable[str]]:
+def subscribe(
+    sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
+) -> Callable[..., Awaitable[str]]:
     """Somebody subscribes and pays; answers the subscription's reference."""
 
     async def make(plan: Plan = MONTHLY) -> str:
         reference = (await sandbox.start(checkout(plan))).reference
-        await desk.pay(reference)
+        await simulator.pay(reference)
         subscription = (await sandbox.payment(reference)).subscription
         assert subscription is not None
         return subscription

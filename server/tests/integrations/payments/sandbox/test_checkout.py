@@ -9,9 +9,9 @@ from datetime import timedelta
 import pytest
 
 from retrato.integrations.payments.contract import Checkout, Money, Refused, WebhookRefused
-from retrato.integrations.payments.sandbox.books import Books
-from retrato.integrations.payments.sandbox.desk import Desk
 from retrato.integrations.payments.sandbox.provider import Sandbox
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
+from retrato.integrations.payments.sandbox.store import SandboxStore
 from retrato.kit import clock
 from tests.doubles.http_server import Delivery
 from tests.integrations.payments.sandbox.conftest import SECRET, Receiver
@@ -20,12 +20,12 @@ PRICE = Money(1299, "USD")
 
 
 async def test_a_checkout_leads_to_the_sandboxs_own_page(
-    sandbox: Sandbox, desk: Desk, checkout: Callable[..., Checkout]
+    sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> None:
     order = replace(checkout(PRICE), language="en")
     started = await sandbox.start(order)
     assert started.redirect_url == f"http://localhost:8000/dev/sandbox/{started.reference}"
-    shown = desk.look(started.reference)
+    shown = simulator.get_payment(started.reference)
     assert (shown.minor, shown.currency, shown.description) == (1299, "USD", "300 tokens")
     assert (shown.return_url, shown.cancel_url) == (order.return_url, order.cancel_url)
     assert (await sandbox.payment(started.reference)).state == "PENDING"
@@ -37,45 +37,49 @@ async def test_the_page_speaks_the_buyers_language(sandbox: Sandbox, checkout: C
 
 
 async def test_starting_again_leads_to_the_same_payment_unless_it_was_declined(
-    sandbox: Sandbox, desk: Desk, checkout: Callable[..., Checkout]
+    sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
     first = await sandbox.start(order)
     assert await sandbox.start(order) == first
-    await desk.decline(first.reference)
+    await simulator.decline(first.reference)
     assert await sandbox.start(order) != first
 
 
-async def test_what_is_paid_is_paid_once(sandbox: Sandbox, desk: Desk, checkout: Callable[..., Checkout]) -> None:
+async def test_what_is_paid_is_paid_once(
+    sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
+) -> None:
     order = checkout(PRICE)
     reference = (await sandbox.start(order)).reference
-    await desk.pay(reference)
+    await simulator.pay(reference)
     paid = await sandbox.payment(reference)
     assert (paid.state, paid.paid, paid.payment_id, paid.kind) == ("PAID", PRICE, order.payment_id, "ONE_OFF")
-    for verb in (desk.pay, desk.decline, desk.pay_later):
+    for verb in (simulator.pay, simulator.decline, simulator.pay_later):
         with pytest.raises(Refused, match="already_decided"):
             await verb(reference)
     assert await sandbox.capture(reference) == paid
 
 
-async def test_a_declined_payment_failed(sandbox: Sandbox, desk: Desk, checkout: Callable[..., Checkout]) -> None:
+async def test_a_declined_payment_failed(
+    sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
+) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference
-    await desk.decline(reference)
+    await simulator.decline(reference)
     found = await sandbox.payment(reference)
     assert (found.state, found.paid, found.reason) == ("FAILED", None, "declined")
     with pytest.raises(Refused, match="not_paid"):
-        await desk.refund(reference)
+        await simulator.refund(reference)
 
 
 async def test_money_that_comes_later_is_found_by_asking(
     sandbox: Sandbox,
-    desk: Desk,
+    simulator: SandboxSimulator,
     receiver: Receiver,
     checkout: Callable[..., Checkout],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference
-    await desk.pay_later(reference)
+    await simulator.pay_later(reference)
     assert (await sandbox.payment(reference)).state == "PENDING"
     later = clock.now() + timedelta(seconds=21)
     monkeypatch.setattr(clock, "now", lambda: later)
@@ -84,25 +88,25 @@ async def test_money_that_comes_later_is_found_by_asking(
 
 
 async def test_refunds_add_up_to_no_more_than_was_paid(
-    sandbox: Sandbox, desk: Desk, checkout: Callable[..., Checkout]
+    sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference
-    await desk.pay(reference)
-    await desk.refund(reference, 300)
+    await simulator.pay(reference)
+    await simulator.refund(reference, 300)
     assert (await sandbox.payment(reference)).refunded_minor == 300
-    await desk.refund(reference)
+    await simulator.refund(reference)
     assert (await sandbox.payment(reference)).refunded_minor == 1299
-    await desk.charge_back(reference)
+    await simulator.charge_back(reference)
     assert (await sandbox.payment(reference)).charged_back
 
 
 async def test_every_decision_is_announced_and_signed(
-    sandbox: Sandbox, desk: Desk, receiver: Receiver, checkout: Callable[..., Checkout]
+    sandbox: Sandbox, simulator: SandboxSimulator, receiver: Receiver, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference
-    await desk.pay(reference)
-    await desk.refund(reference, 1)
-    await desk.refund(reference, 1)
+    await simulator.pay(reference)
+    await simulator.refund(reference, 1)
+    await simulator.refund(reference, 1)
     events = [await sandbox.read_webhook(each.headers, each.body, clock.now()) for each in receiver.requests]
     assert [event and event.payments for event in events] == [(reference,)] * 3
     assert len({event and event.id for event in events}) == 3
@@ -111,12 +115,12 @@ async def test_every_decision_is_announced_and_signed(
 @pytest.mark.parametrize("spoil", [Delivery.forged, Delivery.truncated, Delivery.unsigned])
 async def test_a_forged_webhook_is_refused(
     sandbox: Sandbox,
-    desk: Desk,
+    simulator: SandboxSimulator,
     receiver: Receiver,
     checkout: Callable[..., Checkout],
     spoil: Callable[[Delivery], Delivery],
 ) -> None:
-    await desk.pay((await sandbox.start(checkout(PRICE))).reference)
+    await simulator.pay((await sandbox.start(checkout(PRICE))).reference)
     sent = receiver.requests[0]
     bad = spoil(Delivery(sent.headers, sent.body))
     with pytest.raises(WebhookRefused, match="forged"):
@@ -124,40 +128,44 @@ async def test_a_forged_webhook_is_refused(
 
 
 async def test_a_stale_webhook_is_refused(
-    sandbox: Sandbox, desk: Desk, receiver: Receiver, checkout: Callable[..., Checkout]
+    sandbox: Sandbox, simulator: SandboxSimulator, receiver: Receiver, checkout: Callable[..., Checkout]
 ) -> None:
-    await desk.pay((await sandbox.start(checkout(PRICE))).reference)
+    await simulator.pay((await sandbox.start(checkout(PRICE))).reference)
     sent = receiver.requests[0]
     with pytest.raises(WebhookRefused, match="stale"):
         await sandbox.read_webhook(sent.headers, sent.body, clock.now() + timedelta(minutes=6))
 
 
-async def test_a_lost_webhook_loses_no_money(books: Books, sandbox: Sandbox, checkout: Callable[..., Checkout]) -> None:
-    desk = Desk(books, SECRET, "http://127.0.0.1:1/nobody")
+async def test_a_lost_webhook_loses_no_money(
+    store: SandboxStore, sandbox: Sandbox, checkout: Callable[..., Checkout]
+) -> None:
+    simulator = SandboxSimulator(store, SECRET, "http://127.0.0.1:1/nobody")
     reference = (await sandbox.start(checkout(PRICE))).reference
-    await desk.pay(reference)
+    await simulator.pay(reference)
     assert (await sandbox.payment(reference)).state == "PAID"
 
 
-def test_many_servers_agree_on_one_book(books: Books, sandbox: Sandbox, checkout: Callable[..., Checkout]) -> None:
+def test_many_servers_agree_on_one_book(
+    store: SandboxStore, sandbox: Sandbox, checkout: Callable[..., Checkout]
+) -> None:
     order = checkout(PRICE)
 
     def start(number: int) -> str:
-        one = Sandbox(books, SECRET, "http://localhost:8000")
+        one = Sandbox(store, SECRET, "http://localhost:8000")
         return asyncio.run(one.start(order if number % 2 else checkout(PRICE))).reference
 
     with ThreadPoolExecutor(8) as servers:
         references = list(servers.map(start, range(16)))
     assert len(set(references[1::2])) == 1
-    with books.open() as ledger:
-        assert set(ledger.payments) == set(references)
+    with store.open() as data:
+        assert set(data.payments) == set(references)
 
 
 async def test_a_change_that_breaks_off_is_not_kept(
-    books: Books, sandbox: Sandbox, checkout: Callable[..., Checkout]
+    store: SandboxStore, sandbox: Sandbox, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference
-    with pytest.raises(Refused, match="not_found"), books.open() as ledger:
-        ledger.payments.clear()
-        ledger.payment(reference)
+    with pytest.raises(Refused, match="not_found"), store.open() as data:
+        data.payments.clear()
+        data.payment(reference)
     assert (await sandbox.payment(reference)).state == "PENDING"

@@ -6,8 +6,8 @@ import pytest
 
 from retrato.integrations.payments.contract import Money, Refused
 from retrato.integrations.payments.periods import add_interval
-from retrato.integrations.payments.sandbox.desk import Desk
 from retrato.integrations.payments.sandbox.provider import Sandbox
+from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from tests.integrations.payments.conftest import MONTHLY, YEARLY
 
 Subscribe = Callable[..., Awaitable[str]]
@@ -22,10 +22,12 @@ async def test_the_first_payment_begins_a_subscription(sandbox: Sandbox, subscri
     assert found.period_end == add_interval(first.paid_at, "month")
 
 
-async def test_a_renewal_is_a_payment_and_a_further_period(sandbox: Sandbox, desk: Desk, subscribe: Subscribe) -> None:
+async def test_a_renewal_is_a_payment_and_a_further_period(
+    sandbox: Sandbox, simulator: SandboxSimulator, subscribe: Subscribe
+) -> None:
     reference = await subscribe()
     before = await sandbox.subscription(reference)
-    await desk.renew(reference)
+    await simulator.renew(reference)
     after = await sandbox.subscription(reference)
     assert before.period_end is not None
     assert after.period_end == add_interval(before.period_end, "month")
@@ -35,13 +37,13 @@ async def test_a_renewal_is_a_payment_and_a_further_period(sandbox: Sandbox, des
 
 
 async def test_a_failed_renewal_is_past_due_until_it_succeeds(
-    sandbox: Sandbox, desk: Desk, subscribe: Subscribe
+    sandbox: Sandbox, simulator: SandboxSimulator, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
-    await desk.fail_renewal(reference)
+    await simulator.fail_renewal(reference)
     failed = await sandbox.subscription(reference)
     assert (failed.state, failed.payments[0].state) == ("PAST_DUE", "FAILED")
-    await desk.renew(reference)
+    await simulator.renew(reference)
     assert (await sandbox.subscription(reference)).state == "ACTIVE"
 
 
@@ -61,7 +63,9 @@ async def test_an_upgrade_costs_the_difference_at_once_and_is_charged_once(
     assert changed.payments[0].paid == preview.due_now
 
 
-async def test_a_downgrade_waits_for_the_end_of_the_period(sandbox: Sandbox, desk: Desk, subscribe: Subscribe) -> None:
+async def test_a_downgrade_waits_for_the_end_of_the_period(
+    sandbox: Sandbox, simulator: SandboxSimulator, subscribe: Subscribe
+) -> None:
     reference = await subscribe(YEARLY)
     before = await sandbox.subscription(reference)
     preview = await sandbox.preview(reference, MONTHLY, "PERIOD_END")
@@ -69,7 +73,7 @@ async def test_a_downgrade_waits_for_the_end_of_the_period(sandbox: Sandbox, des
     await sandbox.change(reference, MONTHLY, "PERIOD_END", "")
     after = await sandbox.subscription(reference)
     assert (after.plan, after.period_end, after.payments) == ("premium-monthly", before.period_end, before.payments)
-    await desk.renew(reference)
+    await simulator.renew(reference)
     assert (await sandbox.subscription(reference)).payments[0].paid == MONTHLY.price
 
 
@@ -82,10 +86,12 @@ async def test_cancelling_keeps_the_period_and_can_be_taken_back(sandbox: Sandbo
     assert (await sandbox.subscription(reference)).ends_at is None
 
 
-async def test_a_cancelled_subscription_is_not_renewed(sandbox: Sandbox, desk: Desk, subscribe: Subscribe) -> None:
+async def test_a_cancelled_subscription_is_not_renewed(
+    sandbox: Sandbox, simulator: SandboxSimulator, subscribe: Subscribe
+) -> None:
     reference = await subscribe()
     await sandbox.cancel(reference)
-    await desk.renew(reference)
+    await simulator.renew(reference)
     ended = await sandbox.subscription(reference)
     assert (ended.state, len(ended.payments)) == ("ENDED", 1)
     await sandbox.end(reference)

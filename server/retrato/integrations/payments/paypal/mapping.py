@@ -1,4 +1,4 @@
-"""How PayPal writes down orders and subscriptions, read as the contract's words."""
+"""Maps PayPal's orders and subscriptions to the contract."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -12,26 +12,26 @@ from retrato.integrations.payments.contract import (
     Refused,
     Subscription,
     SubscriptionState,
-    payment_id,
+    parse_payment_id,
 )
 from retrato.integrations.payments.paypal.plans import KnownPlan
 from retrato.integrations.payments.periods import add_interval
 
 Entity = dict[str, Any]
 
-# PayPal can only stop at once, and for good; suspended, it can be resumed. This note tells our pause from theirs, which
-# follows failed payments.
+# PayPal's cancellation is immediate and permanent, so ours is a suspension, which can be resumed. This note tells it
+# apart from PayPal's own suspension after failed payments.
 CANCELLED_BY_CUSTOMER = "Cancelled by the customer; ends with the paid period."
 
-_ORDERS: dict[str, PaymentState] = {
+_ORDER_STATES: dict[str, PaymentState] = {
     "CREATED": "PENDING",
     "SAVED": "PENDING",
     "PAYER_ACTION_REQUIRED": "PENDING",
     "APPROVED": "APPROVED",
     "VOIDED": "FAILED",
 }
-# Of captures, and of a subscription's transactions.
-_MONEY: dict[str, PaymentState] = {
+# For captures, and for the transactions of a subscription.
+_CAPTURE_STATES: dict[str, PaymentState] = {
     "COMPLETED": "PAID",
     "PARTIALLY_REFUNDED": "PAID",
     "REFUNDED": "PAID",
@@ -41,7 +41,7 @@ _MONEY: dict[str, PaymentState] = {
     "DENIED": "FAILED",
     "FAILED": "FAILED",
 }
-_SUBSCRIPTIONS: dict[str, SubscriptionState] = {
+_SUBSCRIPTION_STATES: dict[str, SubscriptionState] = {
     "APPROVAL_PENDING": "PENDING",
     "APPROVED": "PENDING",
     "ACTIVE": "ACTIVE",
@@ -52,25 +52,27 @@ _SUBSCRIPTIONS: dict[str, SubscriptionState] = {
 
 
 def read_order(order: Entity) -> Payment:
-    """A COMPLETED order only says that a capture was tried; the capture says whether there is money."""
+    """Map an order. COMPLETED only means that a capture was attempted; the capture tells whether money was received."""
     unit = order["purchase_units"][0]
     money = unit.get("payments") or {}
     capture = (money.get("captures") or [{}])[0]
-    state = _MONEY.get(capture["status"], "PENDING") if capture else _ORDERS.get(order["status"], "PENDING")
-    paid = _money(capture["amount"]) if state == "PAID" else None
+    state = (
+        _CAPTURE_STATES.get(capture["status"], "PENDING") if capture else _ORDER_STATES.get(order["status"], "PENDING")
+    )
+    paid = _parse_money(capture["amount"]) if state == "PAID" else None
     refunded = sum(
-        _money(refund["amount"]).minor for refund in money.get("refunds") or () if refund["status"] == "COMPLETED"
+        _parse_money(refund["amount"]).minor for refund in money.get("refunds") or () if refund["status"] == "COMPLETED"
     )
     status = capture.get("status")
     return Payment(
         reference=order["id"],
-        payment_id=payment_id(unit.get("custom_id")),
+        payment_id=parse_payment_id(unit.get("custom_id")),
         state=state,
         kind="ONE_OFF",
         paid=paid,
-        paid_at=_time(capture.get("create_time")) if paid else None,
+        paid_at=_parse_time(capture.get("create_time")) if paid else None,
         refunded_minor=refunded,
-        # Gone, and not by a refund of ours.
+        # Reversed by the bank: refunded beyond our own refunds.
         charged_back=status == "REVERSED" or (status == "REFUNDED" and paid is not None and refunded < paid.minor),
         reason=status or order["status"] if state == "FAILED" else None,
     )
@@ -78,39 +80,39 @@ def read_order(order: Entity) -> Payment:
 
 def read_subscription(subscription: Entity, transactions: list[Entity], plans: Mapping[str, KnownPlan]) -> Subscription:
     status = subscription["status"]
-    if status not in _SUBSCRIPTIONS:
+    if status not in _SUBSCRIPTION_STATES:
         raise Refused("unknown_status", status)
     plan = plans.get(subscription["plan_id"])
     billing = subscription.get("billing_info") or {}
     cancelled = status == "SUSPENDED" and subscription.get("status_change_note") == CANCELLED_BY_CUSTOMER
     failing = status == "ACTIVE" and int(billing.get("failed_payments_count") or 0) > 0
     healthy = status == "ACTIVE" and not failing
-    period_end = _time(billing.get("next_billing_time")) if healthy else _paid_until(billing, plan)
-    state = _SUBSCRIPTIONS[status]
+    period_end = _parse_time(billing.get("next_billing_time")) if healthy else _paid_until(billing, plan)
+    state = _SUBSCRIPTION_STATES[status]
     ended = state == "ENDED"
     return Subscription(
         reference=subscription["id"],
-        payment_id=payment_id(subscription.get("custom_id")),
+        payment_id=parse_payment_id(subscription.get("custom_id")),
         state="ACTIVE" if cancelled else "PAST_DUE" if failing else state,
         plan=plan.key if plan else None,
         period_end=period_end,
-        ends_at=period_end if cancelled else _time(subscription.get("status_update_time")) if ended else None,
+        ends_at=period_end if cancelled else _parse_time(subscription.get("status_update_time")) if ended else None,
         payments=tuple(_read_transaction(subscription, each, plans) for each in _newest_first(transactions)),
     )
 
 
 def _read_transaction(subscription: Entity, transaction: Entity, plans: Mapping[str, KnownPlan]) -> Payment:
-    state = _MONEY.get(transaction["status"], "PENDING")
-    gross = _money(transaction["amount_with_breakdown"]["gross_amount"])
+    state = _CAPTURE_STATES.get(transaction["status"], "PENDING")
+    gross = _parse_money(transaction["amount_with_breakdown"]["gross_amount"])
     status = transaction["status"]
     return Payment(
         reference=f"sale:{transaction['id']}",
-        payment_id=payment_id(subscription.get("custom_id")),
+        payment_id=parse_payment_id(subscription.get("custom_id")),
         state=state,
         kind="PERIOD",
         paid=gross if state == "PAID" else None,
-        paid_at=_time(transaction["time"]) if state == "PAID" else None,
-        # How much of a PARTIALLY_REFUNDED one came back, PayPal does not say here.
+        paid_at=_parse_time(transaction["time"]) if state == "PAID" else None,
+        # PayPal does not report the amount of a partial refund here.
         refunded_minor=gross.minor if status == "REFUNDED" else 0,
         charged_back=status == "REVERSED",
         reason=status if state == "FAILED" else None,
@@ -120,14 +122,14 @@ def _read_transaction(subscription: Entity, transaction: Entity, plans: Mapping[
 
 
 def _plan_of(paid: Money, current: str, plans: Mapping[str, KnownPlan]) -> str | None:
-    """A payment names no plan, and the subscription only its present one: what was paid tells which it was then."""
+    """Infer the plan from the amount. A payment names no plan, and the subscription names only the current one."""
     if current in plans and plans[current].price == paid:
         return plans[current].key
     return next((plan.key for plan in plans.values() if plan.price == paid), None)
 
 
 def _paid_until(billing: Entity, plan: KnownPlan | None) -> datetime | None:
-    paid_at = _time((billing.get("last_payment") or {}).get("time"))
+    paid_at = _parse_time((billing.get("last_payment") or {}).get("time"))
     return add_interval(paid_at, plan.interval) if paid_at and plan else None
 
 
@@ -135,9 +137,9 @@ def _newest_first(transactions: list[Entity]) -> list[Entity]:
     return sorted(transactions, key=lambda each: str(each["time"]), reverse=True)
 
 
-def _money(amount: Entity) -> Money:
+def _parse_money(amount: Entity) -> Money:
     return from_decimal(amount["value"], amount["currency_code"])
 
 
-def _time(text: str | None) -> datetime | None:
+def _parse_time(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None

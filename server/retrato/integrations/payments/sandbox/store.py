@@ -1,5 +1,5 @@
-"""What the sandbox keeps: one file in the data folder, changed by one process at a time, so that all web servers and
-workers of the machine agree. Play money needs no table, and leaves none behind in production."""
+"""Sandbox state: one JSON file in the data folder, locked for each change so that all web processes and workers on
+the machine share it. A database table would stay empty in production."""
 
 import fcntl
 from collections.abc import Iterator
@@ -22,10 +22,10 @@ from retrato.integrations.payments.contract import (
 )
 from retrato.kit.i18n import Language
 
-Kept = TypeVar("Kept")
+Entry = TypeVar("Entry")
 
 
-class KeptPlan(BaseModel):
+class StoredPlan(BaseModel):
     key: str
     name: str
     interval: Interval
@@ -33,32 +33,32 @@ class KeptPlan(BaseModel):
     currency: str
 
     @classmethod
-    def of(cls, plan: Plan) -> "KeptPlan":
+    def of(cls, plan: Plan) -> "StoredPlan":
         price = plan.price
         return cls(key=plan.key, name=plan.name, interval=plan.interval, minor=price.minor, currency=price.currency)
 
 
-class KeptPayment(BaseModel):
+class StoredPayment(BaseModel):
     reference: str
     payment_id: UUID
     kind: PaymentKind
     minor: int
     currency: str
-    plan: KeptPlan | None
+    plan: StoredPlan | None
     description: str
     email: str
     language: Language
     return_url: str
     cancel_url: str
     state: Literal["PENDING", "PAID", "FAILED"] = "PENDING"
-    # The buyer has sent it; it arrives then, and nobody is told.
+    # When a delayed payment arrives. No webhook is sent for it.
     arrives_at: datetime | None = None
     paid_at: datetime | None = None
     refunded_minor: int = 0
     charged_back: bool = False
     subscription: str | None = None
 
-    def read(self) -> Payment:
+    def to_payment(self) -> Payment:
         paid = self.state == "PAID"
         return Payment(
             reference=self.reference,
@@ -75,29 +75,29 @@ class KeptPayment(BaseModel):
         )
 
 
-class KeptSubscription(BaseModel):
+class StoredSubscription(BaseModel):
     reference: str
     payment_id: UUID
     state: Literal["ACTIVE", "PAST_DUE", "ENDED"] = "ACTIVE"
-    plan: KeptPlan
+    plan: StoredPlan
     period_start: datetime
     period_end: datetime
     ends_at: datetime | None = None
 
 
-class Ledger(BaseModel):
-    payments: dict[str, KeptPayment] = {}
-    subscriptions: dict[str, KeptSubscription] = {}
+class SandboxData(BaseModel):
+    payments: dict[str, StoredPayment] = {}
+    subscriptions: dict[str, StoredSubscription] = {}
 
-    def payment(self, reference: str) -> KeptPayment:
-        return _found(self.payments.get(reference))
+    def payment(self, reference: str) -> StoredPayment:
+        return _require(self.payments.get(reference))
 
-    def subscription(self, reference: str) -> KeptSubscription:
-        return _found(self.subscriptions.get(reference))
+    def subscription(self, reference: str) -> StoredSubscription:
+        return _require(self.subscriptions.get(reference))
 
     def read_subscription(self, reference: str) -> Subscription:
         kept = self.subscription(reference)
-        theirs = [each.read() for each in self.payments.values() if each.subscription == reference]
+        theirs = [each.to_payment() for each in self.payments.values() if each.subscription == reference]
         return Subscription(
             reference=reference,
             payment_id=kept.payment_id,
@@ -109,29 +109,29 @@ class Ledger(BaseModel):
         )
 
 
-class Books:
+class SandboxStore:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._file = folder / "books.json"
 
     @contextmanager
-    def open(self) -> Iterator[Ledger]:
-        """Others wait until it is closed. What was changed is kept, unless an error breaks off."""
+    def open(self) -> Iterator[SandboxData]:
+        """Lock and load the state. Save changes on exit, unless an exception was raised."""
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with (self._folder / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             before = self._file.read_text() if self._file.exists() else "{}"
-            ledger = Ledger.model_validate_json(before)
-            yield ledger
-            after = ledger.model_dump_json()
+            data = SandboxData.model_validate_json(before)
+            yield data
+            after = data.model_dump_json()
             if after != before:
-                # Whole or not at all, should the machine stop meanwhile.
+                # Atomic replace, so that a crash cannot leave a partial file.
                 part = self._file.with_suffix(".part")
                 part.write_text(after)
                 part.rename(self._file)
 
 
-def _found(entry: Kept | None) -> Kept:
+def _require(entry: Entry | None) -> Entry:
     if entry is None:
         raise Refused("not_found")
     return entry

@@ -1,4 +1,4 @@
-"""How Paddle writes down transactions and subscriptions, read as the contract's words. Its money is already minor."""
+"""Maps Paddle's transactions and subscriptions to the contract. Paddle's amounts are already in minor units."""
 
 from datetime import datetime
 from typing import Any
@@ -11,13 +11,13 @@ from retrato.integrations.payments.contract import (
     Refused,
     Subscription,
     SubscriptionState,
-    payment_id,
+    parse_payment_id,
 )
 
 Entity = dict[str, Any]
 
-# `paid` is captured but still being worked on; seconds later it is `completed`, and names its subscription.
-_PAYMENTS: dict[str, PaymentState] = {
+# `paid` is captured but still processing. Seconds later it is `completed` and has its subscription id.
+_TRANSACTION_STATES: dict[str, PaymentState] = {
     "draft": "PENDING",
     "ready": "PENDING",
     "billed": "PENDING",
@@ -26,32 +26,32 @@ _PAYMENTS: dict[str, PaymentState] = {
     "completed": "PAID",
     "canceled": "FAILED",
 }
-_SUBSCRIPTIONS: dict[str, SubscriptionState] = {
+_SUBSCRIPTION_STATES: dict[str, SubscriptionState] = {
     "inactive": "PENDING",
     "trialing": "ACTIVE",
     "active": "ACTIVE",
     "past_due": "PAST_DUE",
-    # We never pause one: Paddle does, when it has given up on a renewal and is set to keep the subscription.
+    # We never pause. Paddle does if it gives up on a renewal and is configured to keep the subscription.
     "paused": "PAST_DUE",
     "canceled": "ENDED",
 }
-# A transaction of zero that only carries a new card.
-NEW_CARD = "subscription_payment_method_change"
+# Origin of the zero-amount transactions that update a card.
+CARD_CHANGE = "subscription_payment_method_change"
 
 
 def read_payment(transaction: Entity) -> Payment:
     totals = transaction["details"]["totals"]
-    state = _PAYMENTS.get(transaction["status"], "PENDING")
+    state = _TRANSACTION_STATES.get(transaction["status"], "PENDING")
     approved = [each for each in transaction.get("adjustments") or () if each["status"] == "approved"]
     actions = [each["action"] for each in approved]
     attempts = transaction["payments"]
     return Payment(
         reference=transaction["id"],
-        payment_id=payment_id((transaction["custom_data"] or {}).get("payment_id")),
+        payment_id=parse_payment_id((transaction["custom_data"] or {}).get("payment_id")),
         state=state,
         kind=_kind(transaction),
         paid=Money(int(totals["grand_total"]), transaction["currency_code"]) if state == "PAID" else None,
-        paid_at=_time(transaction["billed_at"]) if state == "PAID" else None,
+        paid_at=_parse_time(transaction["billed_at"]) if state == "PAID" else None,
         refunded_minor=sum(int(each["totals"]["total"]) for each in approved if each["action"] == "refund"),
         charged_back=actions.count("chargeback") > actions.count("chargeback_reverse"),
         reason=attempts[0]["error_code"] if state != "PAID" and attempts else None,
@@ -61,32 +61,32 @@ def read_payment(transaction: Entity) -> Payment:
 
 
 def read_subscription(subscription: Entity, transactions: list[Entity]) -> Subscription:
-    if subscription["status"] not in _SUBSCRIPTIONS:
+    if subscription["status"] not in _SUBSCRIPTION_STATES:
         raise Refused("unknown_status", subscription["status"])
     period = subscription["current_billing_period"] or {}
     scheduled = subscription["scheduled_change"] or {}
     return Subscription(
         reference=subscription["id"],
-        payment_id=payment_id((subscription["custom_data"] or {}).get("payment_id")),
-        state=_SUBSCRIPTIONS[subscription["status"]],
+        payment_id=parse_payment_id((subscription["custom_data"] or {}).get("payment_id")),
+        state=_SUBSCRIPTION_STATES[subscription["status"]],
         plan=_plan(subscription),
-        period_end=_time(period.get("ends_at") or subscription["next_billed_at"]),
-        ends_at=_time(subscription["canceled_at"] or scheduled.get("effective_at")),
-        payments=tuple(read_payment(each) for each in transactions if each["origin"] != NEW_CARD),
+        period_end=_parse_time(period.get("ends_at") or subscription["next_billed_at"]),
+        ends_at=_parse_time(subscription["canceled_at"] or scheduled.get("effective_at")),
+        payments=tuple(read_payment(each) for each in transactions if each["origin"] != CARD_CHANGE),
     )
 
 
 def _kind(transaction: Entity) -> PaymentKind:
-    if transaction["origin"] in {"subscription_update", "subscription_charge", NEW_CARD}:
+    if transaction["origin"] in {"subscription_update", "subscription_charge", CARD_CHANGE}:
         return "CHANGE"
     return "PERIOD" if _plan(transaction) else "ONE_OFF"
 
 
 def _plan(entity: Entity) -> str | None:
-    """Written on the price, so that it goes wherever the price goes: into the subscription and every renewal."""
+    """Return the plan key from the price's custom data, which Paddle copies to the subscription and every renewal."""
     plan: str | None = (entity["items"][0]["price"]["custom_data"] or {}).get("plan")
     return plan
 
 
-def _time(text: str | None) -> datetime | None:
+def _parse_time(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
