@@ -11,7 +11,7 @@ YEARLY = Plan("premium-yearly", "Premium yearly", "year", Money(11999, "USD"))
 
 @pytest.fixture
 def checkout() -> Callable[..., Checkout]:
-    """A checkout of something, by somebody new each time."""
+    """Return a function that creates a checkout with a new payment id."""
 
     def make(buys: Money | Plan = MONTHLY, email: str = "ana@example.org") -> Checkout:
         payment_id = uuid4()

@@ -20,21 +20,21 @@ CODES = sorted(currency.code for currency in Currency if currency.exponent is no
         (Money(0, "USD"), "0.00"),
     ],
 )
-def test_decimals_are_those_of_the_currency(money: Money, decimal: str) -> None:
+def test_amount_has_the_decimals_of_its_currency(money: Money, decimal: str) -> None:
     assert to_decimal(money) == decimal
     assert from_decimal(decimal, money.currency) == money
 
 
 @given(st.integers(0, 10**12), st.sampled_from(CODES))
-def test_nothing_is_lost_on_the_way_there_and_back(minor: int, currency: str) -> None:
+def test_decimal_round_trip_is_lossless(minor: int, currency: str) -> None:
     assert from_decimal(to_decimal(Money(minor, currency)), currency) == Money(minor, currency)
 
 
-def test_a_fraction_of_a_cent_is_not_rounded_up() -> None:
+def test_fraction_of_a_cent_is_rounded_down() -> None:
     assert from_decimal("12.9899999", "USD") == Money(1298, "USD")
 
 
 @pytest.mark.parametrize(("value", "currency"), [("much", "USD"), ("1", "XYZ"), ("1", "XAU"), ("1", "BTC")])
-def test_what_is_no_amount_is_refused(value: str, currency: str) -> None:
+def test_invalid_amount_is_refused(value: str, currency: str) -> None:
     with pytest.raises(Refused):
         from_decimal(value, currency)

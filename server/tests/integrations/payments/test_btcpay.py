@@ -1,4 +1,4 @@
-"""BTCPay against a stand-in on loopback (providers.md G, H5)."""
+"""BTCPay against a fake server on loopback."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import timedelta
@@ -50,7 +50,7 @@ async def reference(btcpay: Btcpay, checkout: Callable[..., Checkout]) -> str:
     return (await btcpay.start(checkout(PRICE))).reference
 
 
-async def test_a_checkout_is_an_invoice_with_our_number_in_the_buyers_language(
+async def test_checkout_creates_an_invoice_with_our_payment_id_and_the_buyers_language(
     server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -69,7 +69,7 @@ async def test_a_checkout_is_an_invoice_with_our_number_in_the_buyers_language(
     assert (await btcpay.payment(started.reference)).payment_id == order.payment_id
 
 
-async def test_an_operator_may_limit_the_coins(server: BtcpayServer, checkout: Callable[..., Checkout]) -> None:
+async def test_operator_can_restrict_payment_methods(server: BtcpayServer, checkout: Callable[..., Checkout]) -> None:
     btcpay = Btcpay(settings_of(server, payment_methods=("BTC-CHAIN", "USDt-CHAIN")))
     started = await btcpay.start(checkout(PRICE))
     await btcpay.close()
@@ -88,7 +88,7 @@ async def test_amounts_have_the_decimals_of_their_currency(
     assert (await btcpay.payment(reference)).paid == price
 
 
-async def test_starting_again_leads_to_the_same_invoice(
+async def test_starting_again_returns_the_same_invoice(
     server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -98,7 +98,7 @@ async def test_starting_again_leads_to_the_same_invoice(
     assert (await btcpay.start(checkout(PRICE))).reference != first.reference
 
 
-async def test_an_invoice_whose_answer_was_lost_is_found_again(
+async def test_invoice_whose_response_was_lost_is_found_again(
     server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -108,7 +108,7 @@ async def test_an_invoice_whose_answer_was_lost_is_found_again(
     assert [(await btcpay.start(order)).reference] == list(server.invoices)
 
 
-async def test_after_an_expired_invoice_there_is_a_new_one(
+async def test_expired_invoice_is_replaced_by_a_new_one(
     server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -133,7 +133,7 @@ def half(server: BtcpayServer, id_: str) -> None:
     server.pay(id_, "0.5")
 
 
-def half_and_no_more(server: BtcpayServer, id_: str) -> None:
+def half_then_expired(server: BtcpayServer, id_: str) -> None:
     half(server, id_)
     server.expire(id_)
 
@@ -143,20 +143,20 @@ def in_two_parts(server: BtcpayServer, id_: str) -> None:
     half(server, id_)
 
 
-def too_much(server: BtcpayServer, id_: str) -> None:
+def overpaid(server: BtcpayServer, id_: str) -> None:
     server.pay(id_, "1.5")
 
 
-def never(server: BtcpayServer, id_: str) -> None:
+def expired(server: BtcpayServer, id_: str) -> None:
     server.expire(id_)
 
 
-def too_late(server: BtcpayServer, id_: str) -> None:
+def paid_after_expiry(server: BtcpayServer, id_: str) -> None:
     server.expire(id_)
     server.pay(id_)
 
 
-def too_late_and_unconfirmed(server: BtcpayServer, id_: str) -> None:
+def paid_after_expiry_unconfirmed(server: BtcpayServer, id_: str) -> None:
     server.expire(id_)
     server.pay(id_, settled=False)
 
@@ -176,33 +176,33 @@ def marked_settled(server: BtcpayServer, id_: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("happens", "state", "paid", "reason"),
+    ("action", "state", "paid", "reason"),
     [
         (nothing, "PENDING", None, None),
         (half, "PENDING", None, None),
         (unconfirmed, "PENDING", None, None),
         (in_full, "PAID", 1299, None),
         (in_two_parts, "PAID", 1299, None),
-        (too_much, "PAID", 1948, None),
+        (overpaid, "PAID", 1948, None),
         (marked_settled, "PAID", 1299, None),
-        (never, "FAILED", None, "Expired"),
-        (half_and_no_more, "FAILED", 649, "ExpiredPaidPartial"),
-        (too_late, "PAID", 1299, None),
-        (too_late_and_unconfirmed, "PENDING", None, None),
+        (expired, "FAILED", None, "Expired"),
+        (half_then_expired, "FAILED", 649, "ExpiredPaidPartial"),
+        (paid_after_expiry, "PAID", 1299, None),
+        (paid_after_expiry_unconfirmed, "PENDING", None, None),
         (dropped_by_the_chain, "FAILED", 1299, "Invalid"),
         (marked_invalid, "FAILED", None, "InvalidMarked"),
     ],
 )
-async def test_a_payment_is_what_the_books_say(
+async def test_payment_state_follows_the_invoice(
     server: BtcpayServer,
     btcpay: Btcpay,
     reference: str,
-    happens: Callable[[BtcpayServer, str], None],
+    action: Callable[[BtcpayServer, str], None],
     state: str,
     paid: int | None,
     reason: str | None,
 ) -> None:
-    happens(server, reference)
+    action(server, reference)
     found = await btcpay.payment(reference)
     assert (found.state, found.paid and found.paid.minor, found.reason) == (state, paid, reason)
     assert await btcpay.capture(reference) == found
@@ -214,7 +214,7 @@ async def test_there_are_no_subscriptions(btcpay: Btcpay, checkout: Callable[...
         await btcpay.start(checkout(MONTHLY))
 
 
-async def test_the_servers_reason_for_a_refusal_is_kept(btcpay: Btcpay, checkout: Callable[..., Checkout]) -> None:
+async def test_refusal_keeps_the_providers_error_code(btcpay: Btcpay, checkout: Callable[..., Checkout]) -> None:
     with pytest.raises(Refused, match="amount: The amount should be 0 or more"):
         await btcpay.start(checkout(Money(0, "USD")))
     with pytest.raises(Refused) as refusal:
@@ -222,7 +222,7 @@ async def test_the_servers_reason_for_a_refusal_is_kept(btcpay: Btcpay, checkout
     assert refusal.value.code == "invoice-not-found"
 
 
-async def test_a_wrong_key_is_the_operators_affair_and_is_not_told(server: BtcpayServer) -> None:
+async def test_wrong_key_is_a_misconfiguration_and_is_not_disclosed(server: BtcpayServer) -> None:
     btcpay = Btcpay(settings_of(server, api_key="old-key"))
     with pytest.raises(Misconfigured) as error:
         await btcpay.payment("any")
@@ -230,10 +230,10 @@ async def test_a_wrong_key_is_the_operators_affair_and_is_not_told(server: Btcpa
     assert "old-key" not in str(error.value)
 
 
-async def test_every_webhook_of_an_invoices_life_says_to_look_at_it_again(
+async def test_every_invoice_webhook_refers_to_the_invoice(
     server: BtcpayServer, btcpay: Btcpay, reference: str
 ) -> None:
-    too_much(server, reference)
+    overpaid(server, reference)
     events = [await btcpay.read_webhook(each.headers, each.body, clock.now()) for each in server.webhooks]
     assert [event and event.payments for event in events] == [(reference,)] * 5
     assert len({event and event.id for event in events}) == 5
@@ -249,7 +249,7 @@ async def test_a_redelivery_is_the_same_event(server: BtcpayServer, btcpay: Btcp
 
 
 @pytest.mark.parametrize("spoil", [Delivery.forged, Delivery.truncated, Delivery.unsigned])
-async def test_a_webhook_that_is_not_the_servers_is_refused(
+async def test_tampered_webhook_is_refused(
     server: BtcpayServer, btcpay: Btcpay, reference: str, spoil: Callable[[Delivery], Delivery]
 ) -> None:
     bad = spoil(server.webhooks[0])
@@ -265,8 +265,8 @@ async def test_a_webhook_signed_with_another_secret_is_refused(
         await btcpay.read_webhook({"btcpay-sig": "sha256=" + hmac_sha256_hex("other", body)}, body, clock.now())
 
 
-async def test_a_webhook_from_last_week_is_refused(server: BtcpayServer, btcpay: Btcpay, reference: str) -> None:
-    """The time stands in the body, under the signature; redelivery ends after hours."""
+async def test_old_webhook_is_refused(server: BtcpayServer, btcpay: Btcpay, reference: str) -> None:
+    """The timestamp is in the signed body."""
     old = server.webhooks[0]
     assert await btcpay.read_webhook(old.headers, old.body, clock.now() + timedelta(days=2))
     with pytest.raises(WebhookRefused, match="stale"):
@@ -274,18 +274,18 @@ async def test_a_webhook_from_last_week_is_refused(server: BtcpayServer, btcpay:
 
 
 @pytest.mark.parametrize("body", [b"[]", b"nothing", b"{}", b'{"timestamp": "soon", "deliveryId": "1", "type": "x"}'])
-async def test_a_signed_body_that_makes_no_sense_is_refused(btcpay: Btcpay, body: bytes) -> None:
+async def test_signed_but_malformed_body_is_refused(btcpay: Btcpay, body: bytes) -> None:
     with pytest.raises(WebhookRefused, match="unreadable"):
         await btcpay.read_webhook({"btcpay-sig": "sha256=" + hmac_sha256_hex(SECRET, body)}, body, clock.now())
 
 
-async def test_events_about_no_invoice_are_none_of_ours(btcpay: Btcpay) -> None:
+async def test_events_without_an_invoice_are_ignored(btcpay: Btcpay) -> None:
     body = b'{"type": "PayoutCreated", "timestamp": 4102444800, "deliveryId": "1"}'
     assert (
         await btcpay.read_webhook({"btcpay-sig": "sha256=" + hmac_sha256_hex(SECRET, body)}, body, clock.now()) is None
     )
 
 
-def test_the_published_signature_comes_out() -> None:
+def test_signature_matches_the_published_example() -> None:
     body = b'{"type":"InvoiceSettled","invoiceId":"abc"}'
     assert hmac_sha256_hex("HelloWorld", body) == "9582260b42fae7c9ac57ed3d83f858cbd765c50554167c874df3546379558850"

@@ -16,6 +16,6 @@ from retrato.integrations.payments.periods import add_interval
         ("2026-11-15", "year", "2027-11-15"),
     ],
 )
-def test_a_period_ends_on_the_day_it_began(start: str, interval: Interval, end: str) -> None:
+def test_period_ends_on_the_day_of_month_it_began(start: str, interval: Interval, end: str) -> None:
     begun = datetime.fromisoformat(start).replace(tzinfo=UTC)
     assert add_interval(begun, interval) == datetime.fromisoformat(end).replace(tzinfo=UTC)

@@ -16,25 +16,24 @@ def settings(folder: Path, payment: PaymentSettings) -> Settings:
     return Settings(data=folder, payment=payment, _env_file=None)
 
 
-async def test_every_method_on_offer_has_its_provider_in_that_order(tmp_path: Path) -> None:
+async def test_every_enabled_method_has_its_provider_in_order(tmp_path: Path) -> None:
     async with open_providers(settings(tmp_path, ALL)) as providers:
         assert tuple(providers) == ALL.methods
         assert [provider.key for provider in providers.values()] == list(ALL.methods)
 
 
-async def test_what_is_not_on_offer_is_not_there(tmp_path: Path) -> None:
+async def test_disabled_methods_have_no_provider(tmp_path: Path) -> None:
     async with open_providers(settings(tmp_path, PaymentSettings())) as providers:
         assert list(providers) == ["sandbox"]
 
 
-async def test_everybody_but_btcpay_renews(tmp_path: Path) -> None:
+async def test_all_providers_but_btcpay_support_subscriptions(tmp_path: Path) -> None:
     async with open_providers(settings(tmp_path, ALL)) as providers:
         renewing = {key for key, provider in providers.items() if isinstance(provider, SubscriptionProvider)}
     assert renewing == {"ext__paddle", "ext__paypal", "sandbox"}
 
 
-async def test_all_kinds_of_payment_are_covered(tmp_path: Path) -> None:
-    """S3.11, product.md §3"""
+async def test_all_payment_categories_are_covered(tmp_path: Path) -> None:
     async with open_providers(settings(tmp_path, ALL)) as providers:
         offers = {key: provider.offer for key, provider in providers.items()}
     assert {key: offer.categories for key, offer in offers.items()} == {
@@ -46,7 +45,7 @@ async def test_all_kinds_of_payment_are_covered(tmp_path: Path) -> None:
     assert all("USD" in offer.currencies for offer in offers.values() if offer.currencies is not None)
 
 
-def test_the_desk_speaks_to_our_own_webhook(tmp_path: Path) -> None:
+def test_simulator_posts_to_our_own_webhook(tmp_path: Path) -> None:
     simulator = sandbox_simulator(settings(tmp_path, PaymentSettings()))
     assert simulator.webhook_url == "http://localhost:8000/api/webhooks/sandbox"
     assert simulator.secret not in settings(tmp_path, PaymentSettings()).signing_key

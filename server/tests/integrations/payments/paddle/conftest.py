@@ -27,7 +27,7 @@ async def paddle(server: PaddleServer) -> AsyncIterator[Paddle]:
 
 @pytest.fixture
 def subscribe(server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]) -> Callable[..., Awaitable[str]]:
-    """Somebody subscribes and pays; answers the subscription's reference."""
+    """Return a function that subscribes, pays and returns the subscription's reference."""
 
     async def make(plan: Plan = MONTHLY) -> str:
         subscription = server.pay((await paddle.start(checkout(plan))).reference)

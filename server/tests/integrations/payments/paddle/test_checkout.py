@@ -1,4 +1,4 @@
-"""Paddle's checkout and what becomes of it, against a stand-in on loopback (providers.md E, H3)."""
+"""Paddle's checkout and payments, against a fake server on loopback."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,10 +17,9 @@ from tests.integrations.payments.conftest import MONTHLY
 PRICE = Money(1299, "USD")
 
 
-async def test_a_checkout_opens_on_our_own_return_page(
+async def test_checkout_opens_on_our_return_page(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
-    """S2.14"""
     order = checkout(PRICE)
     started = await paddle.start(order)
     transaction = server.transactions[started.reference]
@@ -51,10 +50,10 @@ async def test_amounts_stay_in_minor_units(
     assert (await paddle.payment(reference)).paid == price
 
 
-async def test_starting_again_leads_to_the_same_transaction(
+async def test_starting_again_returns_the_same_transaction(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
-    """Paddle has no idempotency keys."""
+    """Paddle has no idempotency keys, so the adapter searches for the transaction."""
     order = checkout(PRICE)
     first = await paddle.start(order)
     assert await paddle.start(order) == first
@@ -63,7 +62,7 @@ async def test_starting_again_leads_to_the_same_transaction(
     assert len(server.customers) == 1
 
 
-async def test_a_transaction_whose_answer_was_lost_is_found_again(
+async def test_transaction_whose_response_was_lost_is_found_again(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
     await paddle.start(checkout(PRICE))
@@ -75,7 +74,7 @@ async def test_a_transaction_whose_answer_was_lost_is_found_again(
     assert len(server.transactions) == 2
 
 
-async def test_what_is_paid_already_is_not_sold_again(
+async def test_paid_checkout_is_not_charged_again(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -85,7 +84,7 @@ async def test_what_is_paid_already_is_not_sold_again(
     assert (again.reference, again.redirect_url) == (first.reference, order.return_url)
 
 
-async def test_after_an_abandoned_transaction_there_is_a_new_one(
+async def test_cancelled_transaction_is_replaced_by_a_new_one(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -94,7 +93,7 @@ async def test_after_an_abandoned_transaction_there_is_a_new_one(
     assert (await paddle.start(order)).reference != first.reference
 
 
-async def test_two_first_checkouts_of_a_person_at_once_both_succeed(
+async def test_concurrent_first_checkouts_of_a_customer_all_succeed(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
     await asyncio.gather(*(paddle.start(checkout(PRICE)) for _ in range(4)))
@@ -118,7 +117,7 @@ async def test_a_payment_is_pending_until_paddle_has_completed_it(
     assert await paddle.capture(reference) == paid
 
 
-async def test_a_declined_card_leaves_the_payment_open_with_its_reason(
+async def test_declined_card_leaves_the_payment_open_with_its_reason(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await paddle.start(checkout(PRICE))).reference
@@ -143,7 +142,7 @@ async def test_a_declined_card_leaves_the_payment_open_with_its_reason(
         ("invented_next_year", "PENDING"),
     ],
 )
-async def test_every_status_of_a_transaction_has_its_meaning(
+async def test_transaction_status_is_mapped(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout], status: str, state: str
 ) -> None:
     reference = (await paddle.start(checkout(PRICE))).reference
@@ -151,7 +150,7 @@ async def test_every_status_of_a_transaction_has_its_meaning(
     assert (await paddle.payment(reference)).state == state
 
 
-async def test_a_refund_counts_once_it_is_approved(
+async def test_refund_counts_only_when_approved(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await paddle.start(checkout(PRICE))).reference
@@ -167,7 +166,9 @@ async def test_a_refund_counts_once_it_is_approved(
     assert (await paddle.payment(reference)).refunded_minor == 300
 
 
-async def test_a_chargeback_can_be_won(server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]) -> None:
+async def test_chargeback_can_be_reversed(
+    server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
+) -> None:
     reference = (await paddle.start(checkout(PRICE))).reference
     server.pay(reference)
     server.charge_back(reference, "chargeback_warning")
@@ -178,7 +179,7 @@ async def test_a_chargeback_can_be_won(server: PaddleServer, paddle: Paddle, che
     assert not (await paddle.payment(reference)).charged_back
 
 
-async def test_paddles_reason_for_a_refusal_is_kept(paddle: Paddle, checkout: Callable[..., Checkout]) -> None:
+async def test_refusal_keeps_paddles_error_code(paddle: Paddle, checkout: Callable[..., Checkout]) -> None:
     with pytest.raises(Refused) as refusal:
         await paddle.start(checkout(Money(0, "USD")))
     assert refusal.value.code == "bad_request"
@@ -186,7 +187,7 @@ async def test_paddles_reason_for_a_refusal_is_kept(paddle: Paddle, checkout: Ca
         await paddle.payment("txn_unknown")
 
 
-async def test_a_busy_paddle_says_how_long_to_wait(server: PaddleServer, paddle: Paddle) -> None:
+async def test_rate_limit_passes_retry_after_to_the_caller(server: PaddleServer, paddle: Paddle) -> None:
     server.fail(429, retry_after="37")
     with pytest.raises(Unavailable) as error:
         await paddle.payment("txn_any")
@@ -194,7 +195,7 @@ async def test_a_busy_paddle_says_how_long_to_wait(server: PaddleServer, paddle:
     assert calls(server.requests) == ["GET /transactions/txn_any"]
 
 
-async def test_a_wrong_key_is_the_operators_affair(server: PaddleServer) -> None:
+async def test_wrong_key_is_a_misconfiguration(server: PaddleServer) -> None:
     paddle = Paddle(PaddleSettings.model_validate({"base_url": server.url, "api_key": "old"}))
     with pytest.raises(Misconfigured):
         await paddle.payment("txn_any")

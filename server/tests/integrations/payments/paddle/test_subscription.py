@@ -1,4 +1,4 @@
-"""Subscriptions at Paddle: begun, renewed, failed, changed, cancelled, resumed, ended."""
+"""Paddle subscriptions: started, renewed, failed, changed, cancelled, resumed and ended."""
 
 from collections.abc import Awaitable, Callable
 
@@ -12,7 +12,7 @@ from tests.integrations.payments.conftest import MONTHLY, YEARLY
 Subscribe = Callable[..., Awaitable[str]]
 
 
-async def test_the_first_payment_begins_a_subscription(
+async def test_first_payment_starts_the_subscription(
     server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(MONTHLY)
@@ -69,7 +69,7 @@ async def test_a_failed_renewal_is_past_due_and_may_still_succeed(
         ("inactive", "PENDING"),
     ],
 )
-async def test_every_status_of_a_subscription_has_its_meaning(
+async def test_subscription_status_is_mapped(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe, status: str, state: str
 ) -> None:
     reference = await subscribe()
@@ -77,7 +77,7 @@ async def test_every_status_of_a_subscription_has_its_meaning(
     assert (await paddle.subscription(reference)).state == state
 
 
-async def test_a_status_nobody_knows_takes_nothing_away(
+async def test_unknown_subscription_status_is_refused(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -86,7 +86,7 @@ async def test_a_status_nobody_knows_takes_nothing_away(
         await paddle.subscription(reference)
 
 
-async def test_an_upgrade_costs_the_difference_at_once_and_is_charged_once(
+async def test_upgrade_charges_the_prorated_difference_once(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -103,7 +103,7 @@ async def test_an_upgrade_costs_the_difference_at_once_and_is_charged_once(
     assert changed.payments[0].paid == preview.due_now
 
 
-async def test_an_upgrade_whose_answer_was_lost_is_not_charged_again(
+async def test_upgrade_whose_response_was_lost_is_not_charged_again(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -114,7 +114,7 @@ async def test_an_upgrade_whose_answer_was_lost_is_not_charged_again(
     assert len((await paddle.subscription(reference)).payments) == 2
 
 
-async def test_a_downgrade_leaves_the_paid_period_as_it_is(
+async def test_downgrade_leaves_the_paid_period_unchanged(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     reference = await subscribe(YEARLY)
@@ -129,7 +129,7 @@ async def test_a_downgrade_leaves_the_paid_period_as_it_is(
     assert (renewed.plan, renewed.paid) == ("premium-monthly", MONTHLY.price)
 
 
-async def test_cancelling_keeps_the_period_and_can_be_taken_back(
+async def test_cancelled_period_stays_usable_and_can_be_resumed(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -142,7 +142,7 @@ async def test_cancelling_keeps_the_period_and_can_be_taken_back(
     assert (await paddle.subscription(reference)).ends_at is None
 
 
-async def test_after_its_period_a_cancelled_subscription_has_ended(
+async def test_cancelled_subscription_ends_with_its_period(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -156,7 +156,7 @@ async def test_after_its_period_a_cancelled_subscription_has_ended(
         await paddle.resume(reference)
 
 
-async def test_a_subscription_can_be_ended_at_once(paddle: Paddle, subscribe: Subscribe) -> None:
+async def test_subscription_can_be_ended_immediately(paddle: Paddle, subscribe: Subscribe) -> None:
     reference = await subscribe()
     for _ in range(2):
         await paddle.end(reference)

@@ -1,4 +1,4 @@
-"""Paddle's webhooks: whose they are, how old they are, and what to look at (providers.md E.1, E.2)."""
+"""Paddle's webhooks: signature, age, and the objects they refer to."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -25,19 +25,19 @@ async def read(paddle: Paddle, delivery: Delivery) -> Event | None:
     return await paddle.read_webhook(delivery.headers, delivery.body, clock.now())
 
 
-def test_the_published_signature_comes_out() -> None:
+def test_signature_matches_the_published_example() -> None:
     assert hmac_sha256_hex(VECTOR_SECRET, b"1696195954:hello-world") == VECTOR
 
 
 @pytest.mark.parametrize(("age", "reason"), [(0, "unreadable"), (5, "unreadable"), (6, "stale"), (86400, "stale")])
-def test_the_published_webhook_is_ours_for_five_seconds(age: int, reason: str) -> None:
-    """It passes the signature, and then is no JSON: "unreadable" is as far as it can get."""
+def test_published_webhook_is_accepted_for_five_seconds(age: int, reason: str) -> None:
+    """Its body is not JSON, so "unreadable" means that the signature was accepted."""
     now = datetime.fromtimestamp(1696195954, UTC) + timedelta(seconds=age)
     with pytest.raises(WebhookRefused, match=reason):
         webhook.read(VECTOR_SECRET, {"paddle-signature": f"ts=1696195954;h1={VECTOR}"}, b"hello-world", now)
 
 
-async def test_a_life_in_webhooks_names_everything_to_look_at(
+async def test_webhooks_refer_to_their_payment_and_subscription(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -58,7 +58,7 @@ async def test_a_life_in_webhooks_names_everything_to_look_at(
     "scenario",
     ["subscription_renewal", "subscription_pause", "subscription_resume", "subscription_cancellation"],
 )
-async def test_paddles_scenarios_all_point_to_their_subscription(
+async def test_paddles_simulated_scenarios_refer_to_the_subscription(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe, scenario: str
 ) -> None:
     reference = await subscribe()
@@ -69,7 +69,7 @@ async def test_paddles_scenarios_all_point_to_their_subscription(
     assert {event and event.subscriptions for event in events} == {(reference,)}
 
 
-async def test_an_event_is_the_same_in_every_notification_of_it(
+async def test_duplicate_notifications_have_the_same_event(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     await subscribe()
@@ -79,9 +79,7 @@ async def test_an_event_is_the_same_in_every_notification_of_it(
     assert await read(paddle, first) == await read(paddle, second)
 
 
-async def test_an_event_can_be_had_again_from_paddle(
-    server: PaddleServer, paddle: Paddle, subscribe: Subscribe
-) -> None:
+async def test_event_can_be_replayed_by_paddle(server: PaddleServer, paddle: Paddle, subscribe: Subscribe) -> None:
     await subscribe()
     last = server.webhooks[-1]
     notification = json.loads(last.body)["notification_id"]
@@ -92,7 +90,7 @@ async def test_an_event_can_be_had_again_from_paddle(
 async def test_the_order_of_webhooks_does_not_matter(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
-    """`updated` before `created`: each only says to look again."""
+    """`updated` may arrive before `created`. Each only says what to read again."""
     reference = await subscribe()
     server.renew(reference)
     for delivery in reversed(server.webhooks):
@@ -103,13 +101,13 @@ async def test_the_order_of_webhooks_does_not_matter(
 
 
 @pytest.mark.parametrize("secret", [SECRET, OLD_SECRET])
-async def test_one_of_several_signatures_is_enough_while_secrets_change(paddle: Paddle, secret: str) -> None:
+async def test_one_valid_signature_suffices_during_secret_rotation(paddle: Paddle, secret: str) -> None:
     delivery = signed(b'{"event_id": "1", "event_type": "x.y", "occurred_at": "2026-01-01T00:00:00Z", "data": {}}')
     assert webhook.read(secret, delivery.headers, delivery.body, clock.now()) is None
 
 
 @pytest.mark.parametrize("spoil", [Delivery.forged, Delivery.truncated, Delivery.unsigned])
-async def test_a_webhook_that_is_not_paddles_is_refused(
+async def test_tampered_webhook_is_refused(
     server: PaddleServer,
     paddle: Paddle,
     checkout: Callable[..., Checkout],
@@ -125,7 +123,7 @@ async def test_a_webhook_signed_with_another_secret_is_refused(paddle: Paddle) -
         await read(paddle, signed(b"{}", secrets=("another", "third")))
 
 
-async def test_an_old_webhook_under_a_new_time_is_refused(
+async def test_old_webhook_with_a_newer_timestamp_is_refused(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     await subscribe()
@@ -149,17 +147,17 @@ async def test_a_delayed_webhook_is_refused_and_its_retry_accepted(
 @pytest.mark.parametrize(
     "header", ["", "ts=", "h1=", "ts=1;h1", "ts=abc;h1=abc", ";;;", "ts=1696195954;h2=abc", "ts=²;h1=é"]
 )
-async def test_a_header_that_is_no_signature_is_refused(paddle: Paddle, header: str) -> None:
+async def test_malformed_signature_header_is_refused(paddle: Paddle, header: str) -> None:
     with pytest.raises(WebhookRefused):
         await paddle.read_webhook({"paddle-signature": header}, b"{}", clock.now())
 
 
 @pytest.mark.parametrize("body", [b"[]", b"{}", b'{"data": [], "event_type": "transaction.paid"}', b"\xff"])
-async def test_a_signed_body_that_makes_no_sense_is_refused(paddle: Paddle, body: bytes) -> None:
+async def test_signed_but_malformed_body_is_refused(paddle: Paddle, body: bytes) -> None:
     with pytest.raises(WebhookRefused, match="unreadable"):
         await read(paddle, signed(body))
 
 
-async def test_what_is_not_about_payments_is_none_of_ours(paddle: Paddle) -> None:
+async def test_events_unrelated_to_payments_are_ignored(paddle: Paddle) -> None:
     event = {"event_id": "evt_1", "event_type": "product.updated", "occurred_at": "2026-01-01T00:00:00Z", "data": {}}
     assert await read(paddle, signed(json.dumps(event).encode())) is None

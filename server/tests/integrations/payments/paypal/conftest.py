@@ -42,7 +42,7 @@ async def paypal(paypal_settings: PaypalSettings) -> AsyncIterator[Paypal]:
 
 @pytest.fixture
 def subscribe(server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]) -> Callable[..., Awaitable[str]]:
-    """Somebody subscribes and pays; answers the subscription's reference."""
+    """Return a function that subscribes, pays and returns the subscription's reference."""
 
     async def make(plan: Plan = MONTHLY) -> str:
         started = await paypal.start(checkout(plan))

@@ -1,4 +1,4 @@
-"""PayPal's orders: started, approved, captured, refunded, against a stand-in on loopback (providers.md F, H4)."""
+"""PayPal's orders: started, approved, captured, refunded, against a fake server on loopback."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -20,7 +20,7 @@ async def order_id(paypal: Paypal, checkout: Callable[..., Checkout]) -> str:
     return (await paypal.start(checkout(PRICE))).reference
 
 
-async def test_an_order_bears_our_number_and_leads_to_paypal(
+async def test_order_has_our_payment_id_and_redirects_to_paypal(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -38,7 +38,7 @@ async def test_an_order_bears_our_number_and_leads_to_paypal(
 @pytest.mark.parametrize(
     ("price", "value"), [(Money(500, "JPY"), "500"), (Money(1499, "EUR"), "14.99"), (Money(150000, "HUF"), "1500")]
 )
-async def test_amounts_have_the_decimals_that_paypal_takes(
+async def test_amounts_have_the_decimals_that_paypal_accepts(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout], price: Money, value: str
 ) -> None:
     reference = (await paypal.start(checkout(price))).reference
@@ -47,14 +47,14 @@ async def test_amounts_have_the_decimals_that_paypal_takes(
     assert (await paypal.capture(reference)).paid == price
 
 
-async def test_a_fraction_that_paypal_cannot_charge_is_refused(
+async def test_fraction_that_paypal_does_not_accept_is_refused(
     paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
     with pytest.raises(Refused, match="whole_units_only"):
         await paypal.start(checkout(Money(150050, "TWD")))
 
 
-async def test_starting_again_leads_to_the_same_order(
+async def test_starting_again_returns_the_same_order(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -65,7 +65,7 @@ async def test_starting_again_leads_to_the_same_order(
     assert (await paypal.start(checkout(PRICE))).reference != first.reference
 
 
-async def test_an_approved_order_is_paid_once_it_is_captured(
+async def test_approved_order_is_paid_after_capture(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -80,7 +80,7 @@ async def test_an_approved_order_is_paid_once_it_is_captured(
     assert await paypal.capture(reference) == paid
 
 
-async def test_a_capture_whose_answer_was_lost_takes_the_money_once(
+async def test_capture_whose_response_was_lost_charges_once(
     server: PaypalServer, paypal: Paypal, order_id: str
 ) -> None:
     server.approve(order_id)
@@ -89,23 +89,23 @@ async def test_a_capture_whose_answer_was_lost_takes_the_money_once(
     assert len(server.orders[order_id]["purchase_units"][0]["payments"]["captures"]) == 1
 
 
-async def test_who_captures_second_finds_it_captured(
+async def test_concurrent_capture_finds_the_order_captured(
     server: PaypalServer, paypal: Paypal, order_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The return page and the webhook's job, at the same moment."""
+    """The return page and the webhook's job may capture concurrently."""
     server.approve(order_id)
     approved = await paypal.payment(order_id)
     await paypal.capture(order_id)
     seen = iter([approved, await paypal.payment(order_id)])
 
-    async def look(_reference: str) -> object:
+    async def payment(_reference: str) -> object:
         return next(seen)
 
-    monkeypatch.setattr(paypal, "payment", look)
+    monkeypatch.setattr(paypal, "payment", payment)
     assert (await paypal.capture(order_id)).state == "PAID"
 
 
-async def test_a_card_that_fails_leaves_the_payment_open_with_its_reason(
+async def test_declined_card_leaves_the_payment_open_with_its_reason(
     server: PaypalServer, paypal: Paypal, order_id: str
 ) -> None:
     server.approve(order_id)
@@ -126,7 +126,7 @@ async def test_a_card_that_fails_leaves_the_payment_open_with_its_reason(
         ("INVENTED", "PENDING", None),
     ],
 )
-async def test_a_completed_order_is_worth_what_its_capture_is(
+async def test_completed_order_has_the_state_of_its_capture(
     server: PaypalServer, paypal: Paypal, order_id: str, capture: str, state: str, reason: str | None
 ) -> None:
     server.approve(order_id)
@@ -155,7 +155,7 @@ async def test_a_pending_capture_may_still_be_paid(server: PaypalServer, paypal:
         ("INVENTED", "PENDING"),
     ],
 )
-async def test_every_status_of_an_order_has_its_meaning(
+async def test_order_status_is_mapped(
     server: PaypalServer, paypal: Paypal, order_id: str, status: str, state: str
 ) -> None:
     server.orders[order_id]["status"] = status
@@ -173,7 +173,7 @@ async def test_refunds_add_up(server: PaypalServer, paypal: Paypal, order_id: st
     assert (whole.refunded_minor, whole.charged_back) == (1299, False)
 
 
-async def test_money_that_went_back_without_a_refund_was_charged_back(
+async def test_reversed_capture_without_refund_is_a_chargeback(
     server: PaypalServer, paypal: Paypal, order_id: str
 ) -> None:
     server.approve(order_id)
@@ -183,7 +183,7 @@ async def test_money_that_went_back_without_a_refund_was_charged_back(
     assert (found.refunded_minor, found.charged_back) == (0, True)
 
 
-async def test_one_token_serves_many_calls_and_is_renewed_before_it_expires(
+async def test_access_token_is_reused_and_renewed_before_it_expires(
     server: PaypalServer, paypal: Paypal, order_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await paypal.payment(order_id)
@@ -194,12 +194,12 @@ async def test_one_token_serves_many_calls_and_is_renewed_before_it_expires(
     assert calls(server.requests).count("POST /v1/oauth2/token") == 2
 
 
-async def test_a_token_withdrawn_early_is_replaced(server: PaypalServer, paypal: Paypal, order_id: str) -> None:
+async def test_revoked_access_token_is_replaced(server: PaypalServer, paypal: Paypal, order_id: str) -> None:
     server.tokens.clear()
     assert (await paypal.payment(order_id)).state == "PENDING"
 
 
-async def test_wrong_keys_are_the_operators_affair(server: PaypalServer, paypal_settings: PaypalSettings) -> None:
+async def test_wrong_credentials_are_a_misconfiguration(server: PaypalServer, paypal_settings: PaypalSettings) -> None:
     paypal = Paypal(paypal_settings.model_copy(update={"client_id": "another"}))
     with pytest.raises(Misconfigured):
         await paypal.payment("any")
@@ -207,7 +207,7 @@ async def test_wrong_keys_are_the_operators_affair(server: PaypalServer, paypal_
     assert calls(server.requests) == ["POST /v1/oauth2/token"]
 
 
-async def test_paypals_reason_for_a_refusal_is_kept(paypal: Paypal, checkout: Callable[..., Checkout]) -> None:
+async def test_refusal_keeps_paypals_error_code(paypal: Paypal, checkout: Callable[..., Checkout]) -> None:
     with pytest.raises(Refused) as refusal:
         await paypal.start(checkout(Money(0, "USD")))
     assert refusal.value.code == "CANNOT_BE_ZERO_OR_NEGATIVE"
@@ -216,7 +216,7 @@ async def test_paypals_reason_for_a_refusal_is_kept(paypal: Paypal, checkout: Ca
     assert refusal.value.code == "RESOURCE_NOT_FOUND"
 
 
-async def test_a_paypal_in_trouble_is_asked_again_under_the_same_key(
+async def test_retries_use_the_same_idempotency_key(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout], order_id: str
 ) -> None:
     server.requests.clear()

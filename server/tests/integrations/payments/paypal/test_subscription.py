@@ -1,4 +1,4 @@
-"""Subscriptions at PayPal: begun, renewed, failed, changed, cancelled, resumed, ended."""
+"""PayPal subscriptions: started, renewed, failed, changed, cancelled, resumed and ended."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tests.integrations.payments.conftest import MONTHLY, YEARLY
 Subscribe = Callable[..., Awaitable[str]]
 
 
-async def test_a_subscription_bears_our_number_and_leads_to_paypal(
+async def test_subscription_has_our_payment_id_and_redirects_to_paypal(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(MONTHLY)
@@ -29,7 +29,7 @@ async def test_a_subscription_bears_our_number_and_leads_to_paypal(
     assert len(server.subscriptions) == 1
 
 
-async def test_a_plan_is_made_once_and_found_by_every_server(
+async def test_plan_is_created_once_and_found_by_other_processes(
     server: PaypalServer, paypal: Paypal, paypal_settings: PaypalSettings, checkout: Callable[..., Checkout]
 ) -> None:
     other = Paypal(paypal_settings)
@@ -39,7 +39,7 @@ async def test_a_plan_is_made_once_and_found_by_every_server(
     assert (len(server.products), len(server.plans)) == (1, 1)
 
 
-async def test_a_new_price_is_a_new_plan(
+async def test_new_price_creates_a_new_plan(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout], subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -61,10 +61,10 @@ async def test_plans_beyond_the_first_page_are_found(
     assert server.subscriptions[reference]["plan_id"] == known
 
 
-async def test_the_first_payment_is_credited_under_its_own_name(
+async def test_first_payment_has_its_own_reference(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
-    """Asked by the checkout's reference or found in the subscription, it is the same payment."""
+    """It is the same payment by the checkout's reference and in the subscription."""
     order = checkout(MONTHLY)
     reference = (await paypal.start(order)).reference
     pending = await paypal.payment(reference)
@@ -83,7 +83,7 @@ async def test_the_first_payment_is_credited_under_its_own_name(
     assert await paypal.payment(reference) == paid
 
 
-async def test_a_buyer_who_never_agrees_never_pays(
+async def test_unapproved_subscription_is_never_paid(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await paypal.start(checkout(MONTHLY))).reference
@@ -115,7 +115,7 @@ async def test_a_failed_renewal_is_past_due_until_it_succeeds(
     assert (await paypal.subscription(reference)).state == "ACTIVE"
 
 
-async def test_when_paypal_gives_up_it_is_past_due_not_cancelled(
+async def test_subscription_is_past_due_when_paypal_gives_up(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -135,7 +135,7 @@ async def test_when_paypal_gives_up_it_is_past_due_not_cancelled(
         ("EXPIRED", "ENDED"),
     ],
 )
-async def test_every_status_of_a_subscription_has_its_meaning(
+async def test_subscription_status_is_mapped(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe, status: str, state: str
 ) -> None:
     reference = await subscribe()
@@ -143,7 +143,7 @@ async def test_every_status_of_a_subscription_has_its_meaning(
     assert (await paypal.subscription(reference)).state == state
 
 
-async def test_a_status_nobody_knows_takes_nothing_away(
+async def test_unknown_subscription_status_is_refused(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -152,7 +152,7 @@ async def test_a_status_nobody_knows_takes_nothing_away(
         await paypal.subscription(reference)
 
 
-async def test_a_change_of_plan_is_agreed_to_at_paypal_and_billed_with_the_next_period(
+async def test_plan_change_is_approved_at_paypal_and_billed_next_period(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -170,7 +170,7 @@ async def test_a_change_of_plan_is_agreed_to_at_paypal_and_billed_with_the_next_
     assert [payment.plan for payment in renewed] == ["premium-yearly", "premium-monthly"]
 
 
-async def test_who_goes_back_and_forth_means_it_each_time(
+async def test_switching_plans_back_and_forth_takes_effect_each_time(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -180,7 +180,7 @@ async def test_who_goes_back_and_forth_means_it_each_time(
 
 
 @pytest.mark.parametrize(("plan", "days"), [(MONTHLY, (28, 31)), (YEARLY, (365, 366))])
-async def test_cancelling_keeps_the_period_and_can_be_taken_back(
+async def test_cancelled_period_stays_usable_and_can_be_resumed(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe, plan: object, days: tuple[int, int]
 ) -> None:
     reference = await subscribe(plan)
@@ -198,7 +198,7 @@ async def test_cancelling_keeps_the_period_and_can_be_taken_back(
     assert (resumed.state, resumed.ends_at) == ("ACTIVE", None)
 
 
-async def test_a_cancelled_subscription_is_ended_for_good_when_its_period_is_over(
+async def test_cancelled_subscription_can_be_ended_permanently(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -212,7 +212,7 @@ async def test_a_cancelled_subscription_is_ended_for_good_when_its_period_is_ove
         await paypal.resume(reference)
 
 
-async def test_who_cancels_in_their_own_account_has_still_paid_for_the_period(
+async def test_subscription_cancelled_at_paypal_keeps_its_paid_period(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -224,7 +224,7 @@ async def test_who_cancels_in_their_own_account_has_still_paid_for_the_period(
     assert found.period_end > found.ends_at
 
 
-async def test_the_means_of_payment_is_changed_in_the_buyers_own_account(paypal: Paypal, subscribe: Subscribe) -> None:
+async def test_payment_method_has_no_url(paypal: Paypal, subscribe: Subscribe) -> None:
     assert await paypal.payment_method_url(await subscribe()) is None
 
 
@@ -232,7 +232,7 @@ async def test_the_means_of_payment_is_changed_in_the_buyers_own_account(paypal:
     ("status", "refunded", "charged_back"),
     [("REFUNDED", 1499, False), ("PARTIALLY_REFUNDED", 0, False), ("REVERSED", 0, True)],
 )
-async def test_a_period_that_was_given_back_is_known(
+async def test_refunds_and_reversals_of_a_period_are_reported(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe, status: str, refunded: int, charged_back: bool
 ) -> None:
     reference = await subscribe()
@@ -242,7 +242,7 @@ async def test_a_period_that_was_given_back_is_known(
     assert (found.state, found.refunded_minor, found.charged_back) == ("PAID", refunded, charged_back)
 
 
-async def test_a_sale_that_is_not_a_subscriptions_is_refused(
+async def test_sale_without_a_subscription_is_refused(
     server: PaypalServer, paypal: Paypal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(Refused, match="RESOURCE_NOT_FOUND"):

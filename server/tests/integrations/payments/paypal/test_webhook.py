@@ -1,4 +1,4 @@
-"""PayPal's webhooks: whose certificate, whose signature, how old, and what to look at."""
+"""PayPal's webhooks: certificate, signature, age, and the objects they refer to."""
 
 import base64
 import json
@@ -39,11 +39,11 @@ def a_webhook(server: PaypalServer) -> Delivery:
     return server.webhooks[-1]
 
 
-def test_the_published_checksum_comes_out() -> None:
+def test_checksum_matches_the_published_example() -> None:
     assert zlib.crc32(b'{"id":"WH-1"}') == 838965618
 
 
-async def test_the_life_of_an_order_always_points_to_the_order(
+async def test_order_webhooks_refer_to_the_order(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await paypal.start(checkout(Money(1299, "USD")))).reference
@@ -67,7 +67,7 @@ async def test_the_life_of_an_order_always_points_to_the_order(
         assert (await paypal.payment(event.payments[0])).reference == reference
 
 
-async def test_the_life_of_a_subscription_always_points_to_it(
+async def test_subscription_webhooks_refer_to_the_subscription(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -84,7 +84,7 @@ async def test_the_life_of_a_subscription_always_points_to_it(
     assert {event.subscriptions for event in events.values()} == {(reference,)}
 
 
-async def test_other_events_are_none_of_ours(server: PaypalServer, paypal: Paypal) -> None:
+async def test_unrelated_events_are_ignored(server: PaypalServer, paypal: Paypal) -> None:
     server.announce("CUSTOMER.DISPUTE.CREATED", {"dispute_id": "PP-1"})
     assert await read(paypal, server.webhooks[-1]) is None
 
@@ -95,7 +95,7 @@ async def test_the_certificate_is_fetched_once(server: PaypalServer, paypal: Pay
     assert calls(server.requests) == ["GET /v1/notifications/certs/CERT-1"]
 
 
-async def test_certificates_are_not_kept_without_end(server: PaypalServer, paypal: Paypal) -> None:
+async def test_certificate_cache_is_bounded(server: PaypalServer, paypal: Paypal) -> None:
     body = a_webhook(server).body
     for number in range(12):
         assert await read(paypal, signer().sign(body, WEBHOOK_ID, f"{server.url}/v1/notifications/certs/{number}"))
@@ -110,7 +110,7 @@ async def test_a_resent_webhook_is_the_same_event(server: PaypalServer, paypal: 
 
 
 @pytest.mark.parametrize("spoil", [Delivery.forged, Delivery.truncated, Delivery.unsigned])
-async def test_a_webhook_that_is_not_paypals_is_refused(
+async def test_tampered_webhook_is_refused(
     server: PaypalServer, paypal: Paypal, spoil: Callable[[Delivery], Delivery]
 ) -> None:
     with pytest.raises(WebhookRefused, match="forged"):
@@ -129,7 +129,7 @@ async def test_a_webhook_that_is_not_paypals_is_refused(
         ("paypal-transmission-sig", "not base64!"),
     ],
 )
-async def test_nothing_under_the_signature_can_be_exchanged(
+async def test_changed_header_invalidates_the_signature(
     server: PaypalServer, paypal: Paypal, header: str, value: str
 ) -> None:
     genuine = a_webhook(server)
@@ -137,8 +137,8 @@ async def test_nothing_under_the_signature_can_be_exchanged(
         await read(paypal, Delivery({**genuine.headers, header: value}, genuine.body))
 
 
-async def test_a_webhook_meant_for_another_shop_is_refused(server: PaypalServer, paypal: Paypal) -> None:
-    """PayPal signs for everybody: its signature is worth nothing without our webhook's id."""
+async def test_webhook_for_another_merchant_is_refused(server: PaypalServer, paypal: Paypal) -> None:
+    """PayPal signs for all merchants, so the signature must cover our webhook's id."""
     with pytest.raises(WebhookRefused, match="forged"):
         await read(paypal, server.signed(b"{}", webhook_id="WH-OF-SOMEBODY-ELSE"))
 
@@ -152,7 +152,7 @@ async def test_a_webhook_older_than_paypals_retries_is_refused(server: PaypalSer
 
 
 async def test_a_certificate_under_another_root_is_refused(server: PaypalServer, paypal: Paypal) -> None:
-    """Signed and named all right, but by somebody who made the certificate themselves."""
+    """The names are right, but the certificate is self-made."""
     impostor = Signer()
     server.certificate = impostor.chain
     body = a_webhook(server).body
@@ -160,7 +160,7 @@ async def test_a_certificate_under_another_root_is_refused(server: PaypalServer,
         await read(paypal, impostor.sign(body, WEBHOOK_ID, f"{server.url}/v1/notifications/certs/CERT-1"))
 
 
-async def test_a_genuine_certificate_of_somebody_else_is_refused(
+async def test_valid_certificate_for_another_host_is_refused(
     server: PaypalServer, paypal_settings: PaypalSettings
 ) -> None:
     other = Signer("paypal.com.example.org")
@@ -174,14 +174,14 @@ async def test_a_genuine_certificate_of_somebody_else_is_refused(
 
 
 @pytest.mark.parametrize("days", [-30, 60])
-async def test_a_certificate_counts_only_in_its_time(server: PaypalServer, paypal: Paypal, days: int) -> None:
+async def test_certificate_outside_its_validity_is_refused(server: PaypalServer, paypal: Paypal, days: int) -> None:
     genuine = a_webhook(server)
     with pytest.raises(WebhookRefused, match="forged"):
         await paypal.read_webhook(genuine.headers, genuine.body, clock.now() + timedelta(days=days))
 
 
 @pytest.mark.parametrize("certificate", [b"", b"no certificate", b"x" * 70_000])
-async def test_what_is_no_certificate_is_refused_and_forgotten(
+async def test_invalid_certificate_is_refused_and_not_cached(
     server: PaypalServer, paypal: Paypal, certificate: bytes
 ) -> None:
     server.certificate = certificate
@@ -191,7 +191,7 @@ async def test_what_is_no_certificate_is_refused_and_forgotten(
     assert await read(paypal, a_webhook(server))
 
 
-async def test_a_certificate_that_cannot_be_had_now_lets_paypal_try_again(server: PaypalServer, paypal: Paypal) -> None:
+async def test_unreachable_certificate_is_unavailable(server: PaypalServer, paypal: Paypal) -> None:
     genuine = a_webhook(server)
     server.fail(503)
     with pytest.raises(Unavailable):
@@ -218,7 +218,7 @@ HOSTILE = [
 
 @pytest.fixture
 def fetched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What would be fetched from outside; nothing is."""
+    """Record the URLs that would be fetched, without fetching them."""
     addresses: list[str] = []
 
     async def get(_client: httpx.AsyncClient, address: str) -> httpx.Response:
@@ -230,7 +230,7 @@ def fetched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("address", HOSTILE)
-async def test_a_webhook_cannot_make_us_ask_anybody_but_paypal(address: str, fetched: list[str]) -> None:
+async def test_certificate_is_fetched_only_from_paypal(address: str, fetched: list[str]) -> None:
     webhooks = Webhooks(PaypalSettings(webhook_id=WEBHOOK_ID))
     delivery = signer().sign(b"{}", WEBHOOK_ID, address)
     with pytest.raises(WebhookRefused, match="forged"):
@@ -239,8 +239,8 @@ async def test_a_webhook_cannot_make_us_ask_anybody_but_paypal(address: str, fet
     assert fetched == []
 
 
-async def test_at_paypal_itself_only_public_roots_count(fetched: list[str]) -> None:
-    """The same webhook that a stand-in's settings accept."""
+async def test_only_public_roots_are_trusted_for_paypal(fetched: list[str]) -> None:
+    """A webhook that the settings for a test server accept."""
     webhooks = Webhooks(PaypalSettings(webhook_id=WEBHOOK_ID))
     delivery = signer().sign(b"{}", WEBHOOK_ID, CERTIFICATES)
     with pytest.raises(WebhookRefused, match="forged"):
@@ -250,7 +250,7 @@ async def test_at_paypal_itself_only_public_roots_count(fetched: list[str]) -> N
 
 
 @pytest.mark.parametrize("host", ["api.paypal.com", "api.sandbox.paypal.com", "API.PAYPAL.COM"])
-async def test_from_paypals_own_hosts_under_a_public_root_it_is_accepted(
+async def test_certificate_from_a_paypal_host_under_a_public_root_is_accepted(
     fetched: list[str], monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
     public = Store(x509.load_pem_x509_certificates(signer().root))
@@ -265,15 +265,13 @@ async def test_from_paypals_own_hosts_under_a_public_root_it_is_accepted(
     assert (event.id, event.subscriptions) == ("WH-1", ("I-1",))
 
 
-async def test_a_stand_in_is_asked_for_its_own_certificate_alone(server: PaypalServer, paypal: Paypal) -> None:
+async def test_test_server_is_asked_only_for_its_own_certificate(server: PaypalServer, paypal: Paypal) -> None:
     delivery = signer().sign(b"{}", WEBHOOK_ID, "http://127.0.0.1:1/certs")
     with pytest.raises(WebhookRefused, match="forged"):
         await read(paypal, delivery)
 
 
 @pytest.mark.parametrize("content", [[], {}, {"id": "WH-1", "event_type": "PAYMENT.SALE.COMPLETED", "resource": None}])
-async def test_a_signed_body_that_makes_no_sense_is_refused(
-    server: PaypalServer, paypal: Paypal, content: object
-) -> None:
+async def test_signed_but_malformed_body_is_refused(server: PaypalServer, paypal: Paypal, content: object) -> None:
     with pytest.raises(WebhookRefused, match="unreadable"):
         await read(paypal, server.signed(json.dumps(content).encode()))

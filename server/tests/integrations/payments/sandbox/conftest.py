@@ -14,7 +14,7 @@ SECRET = "sandbox-secret"
 
 
 class Receiver(ProviderServer):
-    """Takes webhooks, as our own server does."""
+    """Accepts webhooks like our own server."""
 
     def handle(self, _request: Request) -> Answer:
         return Answer(204)
@@ -46,7 +46,7 @@ def simulator(store: SandboxStore, receiver: Receiver) -> SandboxSimulator:
 def subscribe(
     sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> Callable[..., Awaitable[str]]:
-    """Somebody subscribes and pays; answers the subscription's reference."""
+    """Return a function that subscribes, pays and returns the subscription's reference."""
 
     async def make(plan: Plan = MONTHLY) -> str:
         reference = (await sandbox.start(checkout(plan))).reference

@@ -1,4 +1,4 @@
-"""Play money: paid, declined, late, never, refunded; and what the desk tells the server about it."""
+"""Sandbox payments: paid, declined, delayed, refunded, and their webhooks."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from tests.integrations.payments.sandbox.conftest import SECRET, Receiver
 PRICE = Money(1299, "USD")
 
 
-async def test_a_checkout_leads_to_the_sandboxs_own_page(
+async def test_checkout_redirects_to_the_sandbox_page(
     sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> None:
     order = replace(checkout(PRICE), language="en")
@@ -31,12 +31,12 @@ async def test_a_checkout_leads_to_the_sandboxs_own_page(
     assert (await sandbox.payment(started.reference)).state == "PENDING"
 
 
-async def test_the_page_speaks_the_buyers_language(sandbox: Sandbox, checkout: Callable[..., Checkout]) -> None:
+async def test_sandbox_page_is_in_the_buyers_language(sandbox: Sandbox, checkout: Callable[..., Checkout]) -> None:
     started = await sandbox.start(replace(checkout(PRICE), language="es"))
     assert started.redirect_url == f"http://localhost:8000/es/dev/sandbox/{started.reference}"
 
 
-async def test_starting_again_leads_to_the_same_payment_unless_it_was_declined(
+async def test_starting_again_returns_the_same_payment_unless_it_was_declined(
     sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -46,7 +46,7 @@ async def test_starting_again_leads_to_the_same_payment_unless_it_was_declined(
     assert await sandbox.start(order) != first
 
 
-async def test_what_is_paid_is_paid_once(
+async def test_payment_can_be_paid_only_once(
     sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -60,7 +60,7 @@ async def test_what_is_paid_is_paid_once(
     assert await sandbox.capture(reference) == paid
 
 
-async def test_a_declined_payment_failed(
+async def test_declined_payment_is_failed(
     sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference
@@ -71,7 +71,7 @@ async def test_a_declined_payment_failed(
         await simulator.refund(reference)
 
 
-async def test_money_that_comes_later_is_found_by_asking(
+async def test_delayed_payment_is_found_by_polling(
     sandbox: Sandbox,
     simulator: SandboxSimulator,
     receiver: Receiver,
@@ -87,7 +87,7 @@ async def test_money_that_comes_later_is_found_by_asking(
     assert receiver.requests == []
 
 
-async def test_refunds_add_up_to_no_more_than_was_paid(
+async def test_refunds_never_exceed_the_payment(
     sandbox: Sandbox, simulator: SandboxSimulator, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference
@@ -100,7 +100,7 @@ async def test_refunds_add_up_to_no_more_than_was_paid(
     assert (await sandbox.payment(reference)).charged_back
 
 
-async def test_every_decision_is_announced_and_signed(
+async def test_every_decision_sends_a_signed_webhook(
     sandbox: Sandbox, simulator: SandboxSimulator, receiver: Receiver, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference
@@ -136,7 +136,7 @@ async def test_a_stale_webhook_is_refused(
         await sandbox.read_webhook(sent.headers, sent.body, clock.now() + timedelta(minutes=6))
 
 
-async def test_a_lost_webhook_loses_no_money(
+async def test_payment_is_recorded_although_its_webhook_is_lost(
     store: SandboxStore, sandbox: Sandbox, checkout: Callable[..., Checkout]
 ) -> None:
     simulator = SandboxSimulator(store, SECRET, "http://127.0.0.1:1/nobody")
@@ -145,7 +145,7 @@ async def test_a_lost_webhook_loses_no_money(
     assert (await sandbox.payment(reference)).state == "PAID"
 
 
-def test_many_servers_agree_on_one_book(
+def test_concurrent_processes_share_the_store(
     store: SandboxStore, sandbox: Sandbox, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
@@ -161,7 +161,7 @@ def test_many_servers_agree_on_one_book(
         assert set(data.payments) == set(references)
 
 
-async def test_a_change_that_breaks_off_is_not_kept(
+async def test_change_is_not_saved_after_an_exception(
     store: SandboxStore, sandbox: Sandbox, checkout: Callable[..., Checkout]
 ) -> None:
     reference = (await sandbox.start(checkout(PRICE))).reference

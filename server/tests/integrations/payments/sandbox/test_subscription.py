@@ -1,4 +1,4 @@
-"""Subscriptions paid with play money: renewed, failed, changed, cancelled, ended by hand."""
+"""Sandbox subscriptions: renewed, failed, changed, cancelled and ended."""
 
 from collections.abc import Awaitable, Callable
 
@@ -13,7 +13,7 @@ from tests.integrations.payments.conftest import MONTHLY, YEARLY
 Subscribe = Callable[..., Awaitable[str]]
 
 
-async def test_the_first_payment_begins_a_subscription(sandbox: Sandbox, subscribe: Subscribe) -> None:
+async def test_first_payment_starts_the_subscription(sandbox: Sandbox, subscribe: Subscribe) -> None:
     found = await sandbox.subscription(await subscribe())
     assert (found.state, found.plan, found.ends_at) == ("ACTIVE", "premium-monthly", None)
     (first,) = found.payments
@@ -22,7 +22,7 @@ async def test_the_first_payment_begins_a_subscription(sandbox: Sandbox, subscri
     assert found.period_end == add_interval(first.paid_at, "month")
 
 
-async def test_a_renewal_is_a_payment_and_a_further_period(
+async def test_renewal_adds_a_payment_and_a_period(
     sandbox: Sandbox, simulator: SandboxSimulator, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
@@ -47,9 +47,7 @@ async def test_a_failed_renewal_is_past_due_until_it_succeeds(
     assert (await sandbox.subscription(reference)).state == "ACTIVE"
 
 
-async def test_an_upgrade_costs_the_difference_at_once_and_is_charged_once(
-    sandbox: Sandbox, subscribe: Subscribe
-) -> None:
+async def test_upgrade_charges_the_prorated_difference_once(sandbox: Sandbox, subscribe: Subscribe) -> None:
     reference = await subscribe()
     preview = await sandbox.preview(reference, YEARLY, "NOW")
     assert preview.due_now == Money(11999 - 1499, "USD")
@@ -63,7 +61,7 @@ async def test_an_upgrade_costs_the_difference_at_once_and_is_charged_once(
     assert changed.payments[0].paid == preview.due_now
 
 
-async def test_a_downgrade_waits_for_the_end_of_the_period(
+async def test_downgrade_takes_effect_at_period_end(
     sandbox: Sandbox, simulator: SandboxSimulator, subscribe: Subscribe
 ) -> None:
     reference = await subscribe(YEARLY)
@@ -77,7 +75,7 @@ async def test_a_downgrade_waits_for_the_end_of_the_period(
     assert (await sandbox.subscription(reference)).payments[0].paid == MONTHLY.price
 
 
-async def test_cancelling_keeps_the_period_and_can_be_taken_back(sandbox: Sandbox, subscribe: Subscribe) -> None:
+async def test_cancelled_period_stays_usable_and_can_be_resumed(sandbox: Sandbox, subscribe: Subscribe) -> None:
     reference = await subscribe()
     await sandbox.cancel(reference)
     cancelled = await sandbox.subscription(reference)
@@ -99,7 +97,7 @@ async def test_a_cancelled_subscription_is_not_renewed(
         await sandbox.resume(reference)
 
 
-async def test_it_can_be_ended_at_once(sandbox: Sandbox, subscribe: Subscribe) -> None:
+async def test_subscription_can_be_ended_immediately(sandbox: Sandbox, subscribe: Subscribe) -> None:
     reference = await subscribe()
     await sandbox.end(reference)
     assert (await sandbox.subscription(reference)).state == "ENDED"
