@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 from retrato.errors import AppError
 from retrato.integrations.engines.hosted import fal, replicate
 from retrato.integrations.engines.hosted.http_api import Unavailable
-from retrato.integrations.engines.hosted.provider import Told, WebhookRefused
+from retrato.integrations.engines.hosted.provider import WebhookEvent, WebhookRefused
 from retrato.kit import clock
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings
@@ -43,7 +43,7 @@ async def receive(
         await _keep(session, provider, call_id, told)
 
 
-def _read(settings: EngineSettings, provider: HostedProvider, headers: Mapping[str, str], body: bytes) -> Told:
+def _read(settings: EngineSettings, provider: HostedProvider, headers: Mapping[str, str], body: bytes) -> WebhookEvent:
     """Of a provider that is not in use any more too: what it still makes may be waited for."""
     if provider == "replicate":
         secret = settings.replicate.webhook_secret.get_secret_value()
@@ -60,7 +60,7 @@ def _fal_keys(rest_url: str) -> fal.WebhookKeys:
     return fal.WebhookKeys(rest_url)
 
 
-async def _keep(session: AsyncSession, provider: HostedProvider, call_id: UUID, told: Told) -> None:
+async def _keep(session: AsyncSession, provider: HostedProvider, call_id: UUID, told: WebhookEvent) -> None:
     """The address is not signed: it may name a call that has no name at the provider yet, or this one."""
     other = aliased(HostedCall)
     of_another = exists().where(other.provider == provider, other.remote_id == told.remote_id, other.id != call_id)

@@ -11,9 +11,9 @@ import pytest
 
 from retrato.hosted import inbox
 from retrato.integrations.engines.contract import Image
-from retrato.integrations.engines.hosted.book import Book
 from retrato.integrations.engines.hosted.engine import Hosted
-from retrato.integrations.engines.hosted.provider import Order
+from retrato.integrations.engines.hosted.provider import ProviderRequest
+from retrato.integrations.engines.hosted.store import PostgresCallStore
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.tables import HostedProvider
@@ -52,7 +52,7 @@ def settings(settings: Settings, server: HostedServer) -> Settings:
 @pytest.fixture
 def engine(server: HostedServer, migrated: str) -> Hosted:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    return hosted(name, server.url, migrated, good, haste=50)
+    return hosted(name, server.url, migrated, good, speedup=50)
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -87,9 +87,9 @@ async def finished(engine: Hosted, server: HostedServer) -> tuple["asyncio.Task[
 def told(server: HostedServer, migrated: str) -> Delivery:
     """A webhook about a call that is open."""
     provider: HostedProvider = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    book = Book(migrated)
-    call = book.open(provider, "imagine", uuid4().hex)
-    book.write_down(call.id, Order("/predictions", {}))
+    store = PostgresCallStore(migrated)
+    call = store.open(provider, "imagine", uuid4().hex)
+    store.save_request(call.id, ProviderRequest("/predictions", {}))
     job = server.begin("", {}, f"{SHOP}/api/webhooks/{provider}?call={call.id}")
     job.state, job.output = "done", {"images": []}
     server.announce(job)
@@ -104,7 +104,7 @@ async def test_whoever_waits_hears_of_it_by_the_webhook_where_looking_does_not_h
     client: httpx.AsyncClient, server: HostedServer, migrated: str
 ) -> None:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    waiting = await asked(hosted(name, server.url, migrated, good, haste=5), server)
+    waiting = await asked(hosted(name, server.url, migrated, good, speedup=5), server)
     await until(lambda: any(job.looks for job in server.jobs.values()))
     server.fail(500, times=1000, path="/requests/" if name == "fal" else "/predictions/")
     server.finish_all()
@@ -168,9 +168,9 @@ async def test_signed_for_one_call_it_is_of_no_use_for_another(
 ) -> None:
     assert await deliver(client, told) == 204
     provider: HostedProvider = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    book = Book(migrated)
-    other = book.open(provider, "imagine", uuid4().hex)
-    book.write_down(other.id, Order("/predictions", {}))
+    store = PostgresCallStore(migrated)
+    other = store.open(provider, "imagine", uuid4().hex)
+    store.save_request(other.id, ProviderRequest("/predictions", {}))
     assert await deliver(client, told, str(other.id)) == 204
     assert statuses(query) == ["DONE", "OPEN"]
 

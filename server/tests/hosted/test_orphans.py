@@ -42,7 +42,7 @@ async def test_it_is_deleted_there_after_a_day_and_those_of_people_stay(
     run_jobs: Callable[[], Awaitable[None]],
     query: psycopg.Connection,
 ) -> None:
-    engine = hosted("replicate", server.url, migrated, good, haste=200)
+    engine = hosted("replicate", server.url, migrated, good, speedup=200)
     for key in ("a model that is gone", await make_model(runtime, ana)):
         engine.train(TrainRequest([PHOTO], "FEMALE", key), quiet, never)
     assert len(server.models) == 2

@@ -1,8 +1,8 @@
-"""What an engine is: four verbs that make things, one that looks at a selfie, one that forgets. Bytes in, bytes out; no
-database.
+"""The contract of an engine: train, imagine, reimagine and animate, inspect a selfie, and forget a model. Bytes in,
+bytes out; no database.
 
-Calls are synchronous and long (seconds to minutes). They report how far they are and ask whether to stop; whoever calls
-runs them where waiting hurts nobody.
+Calls are synchronous and take seconds to minutes. They report progress and poll for cancellation. The caller runs them
+off the event loop.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,20 +14,20 @@ Aspect = Literal["1:1", "16:9", "9:16"]
 InputAspect = Literal["match_input_image", "1:1", "16:9", "9:16"]
 PhotoQuality = Literal["SD", "HD", "UHD"]
 VideoQuality = Literal["SD", "HD"]
-# One that the mark of AI has its place in (integrations/provenance/mark.py).
+# Must be a format that can carry the AI mark (integrations/provenance/mark.py).
 ImageType = Literal["image/jpeg"]
 
 Verb = Literal["inspect", "train", "imagine", "reimagine", "animate", "forget"]
 
-# What a style's file says to the engine, as plain values.
+# A style's recipe from its file, as plain values.
 Recipe = Mapping[str, Any]
-# Called with how much is done, 0..1, never backwards.
+# Called with the finished share, 0..1, never decreasing.
 Progress = Callable[[float], None]
-# Asked between steps; once it answers true, the call ends with `Cancelled`. It raises `Interrupted` through the engine
-# when the caller has to go, but somebody will come back for the same wish.
+# Called between steps. If it returns true, the engine raises `Cancelled`. It raises `Interrupted` if the caller must
+# stop but the same request will be retried.
 Cancel = Callable[[], bool]
 
-# Why a selfie will not do. The first that applies is the one to tell.
+# Why a selfie is rejected. The first problem that applies is reported.
 Problem = Literal[
     "unreadable",
     "noFace",
@@ -43,7 +43,7 @@ Problem = Literal[
 
 
 class EngineError(Exception):
-    """The call failed. `retryable` says whether the same call may succeed later, `retry_after` in how many seconds."""
+    """The call failed. `retryable`: the same call may succeed later. `retry_after`: in how many seconds."""
 
     def __init__(self, code: str, *, retryable: bool, retry_after: float | None = None) -> None:
         super().__init__(code)
@@ -52,7 +52,7 @@ class EngineError(Exception):
         self.retry_after = retry_after
 
     def __reduce__(self) -> tuple[Callable[..., "EngineError"], tuple[object, ...]]:
-        """Errors cross process borders; keyword arguments would not survive by themselves."""
+        """Support pickling between processes, which loses keyword arguments."""
         return _restore, (type(self), self.code, self.retryable, self.retry_after)
 
 
@@ -60,15 +60,15 @@ def _restore(kind: type[EngineError], code: str, retryable: bool, retry_after: f
     return Cancelled() if kind is Cancelled else EngineError(code, retryable=retryable, retry_after=retry_after)
 
 
-class Cancelled(EngineError):  # noqa: N818 - nothing went wrong
-    """The caller asked to stop."""
+class Cancelled(EngineError):  # noqa: N818 - not a fault
+    """The caller cancelled the call."""
 
     def __init__(self) -> None:
         super().__init__("cancelled", retryable=False)
 
 
-class Interrupted(EngineError):  # noqa: N818 - nothing went wrong
-    """The caller had no more time, or its machine stops; what was begun elsewhere goes on."""
+class Interrupted(EngineError):  # noqa: N818 - not a fault
+    """The caller timed out or is shutting down. A remote request continues and is picked up by the next attempt."""
 
     def __init__(self) -> None:
         super().__init__("interrupted", retryable=True)
@@ -76,7 +76,7 @@ class Interrupted(EngineError):  # noqa: N818 - nothing went wrong
 
 @dataclass(frozen=True)
 class Box:
-    """A part of a picture, in shares of its width and height; it may reach over the edge."""
+    """A region of an image, as fractions of its width and height. It may extend beyond the edges."""
 
     left: float
     top: float
@@ -86,12 +86,12 @@ class Box:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an engine thinks of a selfie before anybody pays for it."""
+    """The engine's assessment of a selfie, before training."""
 
     problems: tuple[Problem, ...]
-    # 0..1; how good a selfie it is among good ones.
+    # 0..1, to rank acceptable selfies.
     score: float
-    # Where the face is that it speaks of.
+    # The face that was assessed.
     face: Box | None = None
 
     @property
@@ -109,7 +109,7 @@ class Image:
 
 @dataclass(frozen=True)
 class Video:
-    """H.264 in MP4, playable while it loads, in a seamless loop."""
+    """H.264 in MP4 with fast start, in a seamless loop."""
 
     data: bytes
     width: int
@@ -118,8 +118,8 @@ class Video:
     poster: Image
 
 
-# In all requests, `key` names the wish: who asks again with the same key, after a crash say, gets what the first call
-# came to where the engine can know, and pays once.
+# `key` in all requests is an idempotency key: a repeated call with the same key, for example after a crash, returns the
+# result of the first one if the engine can find it, and is charged once.
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class TrainRequest:
 
 @dataclass(frozen=True)
 class TrainResult:
-    """`model` is opaque to everybody but the engine that made it."""
+    """A trained model. `model` is opaque to all but the engine that made it."""
 
     model: bytes
     thumbnail: Image
@@ -140,7 +140,7 @@ class TrainResult:
 
 @dataclass(frozen=True)
 class ImagineRequest:
-    """One photo. The same request gives the same photo; `shot` numbers the photos of one order, which all differ."""
+    """One photo. Deterministic. `shot` numbers the photos of one order, so that they differ."""
 
     model: bytes
     recipe: Recipe
@@ -186,7 +186,7 @@ class Engine(Protocol):
     def animate(self, request: AnimateRequest, progress: Progress, cancel: Cancel) -> Video: ...
 
     def forget(self, model: bytes) -> None:
-        """The person has deleted the model: nothing of it stays anywhere that the engine keeps things."""
+        """Delete everything the engine keeps of a model, because its owner deleted it."""
         ...
 
 
@@ -194,5 +194,5 @@ class BatchEngine(Engine, Protocol):
     def imagine_many(
         self, requests: Sequence[ImagineRequest], progress: Progress, cancel: Cancel
     ) -> list[Image | EngineError]:
-        """Photos of one model in one style and shape at once; each as it would be alone, or why it cannot be."""
+        """Make photos with the same model, style and size as a batch. Each result is as if made alone, or an error."""
         ...

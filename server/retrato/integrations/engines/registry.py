@@ -57,14 +57,14 @@ def make_engine(name: str, settings: Settings, database_url: str) -> Engine:
 
             return Diffusers(settings.engine.diffusers, settings.engine.weights, settings.engine.threads)
         case "replicate" | "fal":
-            from retrato.integrations.engines.hosted.book import Book
             from retrato.integrations.engines.hosted.engine import Hosted
             from retrato.integrations.engines.hosted.fal import Fal
             from retrato.integrations.engines.hosted.replicate import Replicate
+            from retrato.integrations.engines.hosted.store import PostgresCallStore
 
             provider = Replicate(settings.engine.replicate) if name == "replicate" else Fal(settings.engine.fal)
             inspector = make_engine("atelier", settings, database_url)
-            return Hosted(provider, Book(database_url), inspector.inspect, settings.public_url)
+            return Hosted(provider, PostgresCallStore(database_url), inspector.inspect, settings.public_url)
         case _:
             module, _, factory = name.partition(":")
             engine: Engine = getattr(importlib.import_module(module), factory)(settings)

@@ -10,10 +10,10 @@ from pathlib import Path
 from retrato.integrations.engines.atelier import weights
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.contract import Engine
-from retrato.integrations.engines.hosted.book import Book
 from retrato.integrations.engines.hosted.engine import Hosted, Inspector
 from retrato.integrations.engines.hosted.fal import Fal
 from retrato.integrations.engines.hosted.replicate import Replicate
+from retrato.integrations.engines.hosted.store import PostgresCallStore
 from retrato.settings import PROJECT
 from tests.doubles import fal_server, replicate_server
 from tests.doubles.fal_server import FalServer
@@ -22,7 +22,7 @@ from tests.doubles.replicate_server import ReplicateServer
 NAMES = ("atelier", "replicate", "fal", *(["diffusers"] if find_spec("torch") else []))
 # The address of a shop whose webhooks only get there when a test delivers them.
 SHOP = "https://shop.example"
-_HASTE = 20.0
+_SPEEDUP = 20.0
 
 
 @contextmanager
@@ -42,8 +42,8 @@ def opened(name: str, database_url: str, folder: Path) -> Iterator[Engine]:
                 yield hosted(name, server.url, database_url, atelier.inspect)
 
 
-def hosted(name: str, url: str, database_url: str, inspect: Inspector, haste: float = _HASTE) -> Hosted:
+def hosted(name: str, url: str, database_url: str, inspect: Inspector, speedup: float = _SPEEDUP) -> Hosted:
     """The engine whose provider is at that address."""
     replicate, fal = replicate_server.settings_at(url), fal_server.settings_at(url)
-    provider = Replicate(replicate, haste) if name == "replicate" else Fal(fal, haste)
-    return Hosted(provider, Book(database_url), inspect, SHOP, haste)
+    provider = Replicate(replicate, speedup) if name == "replicate" else Fal(fal, speedup)
+    return Hosted(provider, PostgresCallStore(database_url), inspect, SHOP, speedup)

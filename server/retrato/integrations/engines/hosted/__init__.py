@@ -1,1 +1,1 @@
-"""Engines that work elsewhere, for money: Replicate and fal."""
+"""Engines that run at a paid provider: Replicate and fal."""

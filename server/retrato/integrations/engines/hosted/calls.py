@@ -1,5 +1,5 @@
-"""Who remembers what was asked of a provider. It is written down before the provider is asked, so that a crash at any
-moment leaves either nothing paid or something to go on from."""
+"""Persistence of calls to providers. A call is saved before its request is sent, so that after a crash either nothing
+was paid for or the call can be resumed."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -7,46 +7,46 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
-from retrato.integrations.engines.hosted.provider import Order, Outcome
+from retrato.integrations.engines.hosted.provider import Outcome, ProviderRequest
 from retrato.tables import HostedProvider, HostedVerb
 
 
 @dataclass(frozen=True)
 class Call:
     id: UUID
-    order: Order | None
-    asked_at: datetime | None
+    request: ProviderRequest | None
+    submitted_at: datetime | None
     remote_id: str | None
     outcome: Outcome
 
 
-class Calls(Protocol):
-    """Every change is kept at once. Those that tell whether they happened are won by one of several who try."""
+class CallStore(Protocol):
+    """Every change commits at once. Methods that return bool are compare-and-set: one caller wins."""
 
     def open(self, provider: HostedProvider, verb: HostedVerb, key: str) -> Call:
-        """The call of this wish that is open or done, or a new one."""
+        """Return the open or finished call with this key, or a new one."""
         ...
 
     def read(self, call_id: UUID) -> Call: ...
 
-    def write_down(self, call_id: UUID, order: Order) -> bool:
-        """Before it is asked."""
+    def save_request(self, call_id: UUID, request: ProviderRequest) -> bool:
+        """Save the request before submitting it."""
         ...
 
-    def ask_again(self, call: Call) -> bool:
-        """Before it is asked once more, because nothing was heard of it."""
+    def claim_resubmit(self, call: Call) -> bool:
+        """Claim the right to resubmit a request whose submission was never confirmed."""
         ...
 
-    def asked(self, call_id: UUID, remote_id: str) -> bool: ...
+    def set_remote_id(self, call_id: UUID, remote_id: str) -> bool: ...
 
     def settle(self, call_id: UUID, outcome: Outcome) -> None:
-        """Unless it is settled already."""
+        """Set the outcome, unless it is already set."""
         ...
 
     def close(self, call_id: UUID, error: str) -> None:
-        """Whatever it came to: who asks for it next begins anew."""
+        """Mark the call as failed in any case. The next call with its key starts over."""
         ...
 
-    def known(self, provider: HostedProvider, remote_ids: Collection[str]) -> set[str]:
-        """Those of them that belong to some call."""
+    def known_remote_ids(self, provider: HostedProvider, remote_ids: Collection[str]) -> set[str]:
+        """Return those remote ids that belong to a call."""
         ...

@@ -1,5 +1,5 @@
-"""A provider of hosted models as an engine: it checks what it is given, has it made, and copies what comes of it at
-once, because it does not stay there."""
+"""An engine on top of a hosted provider: validate the input, run the remote call, and copy the result at once, because
+providers delete it soon."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -23,11 +23,11 @@ from retrato.integrations.engines.contract import (
     Video,
     VideoQuality,
 )
-from retrato.integrations.engines.hosted import films, models, pictures
-from retrato.integrations.engines.hosted.calls import Call, Calls
-from retrato.integrations.engines.hosted.errand import Errand
+from retrato.integrations.engines.hosted import models, pictures, videos
+from retrato.integrations.engines.hosted.calls import Call, CallStore
 from retrato.integrations.engines.hosted.http_api import Gone, Unavailable
 from retrato.integrations.engines.hosted.provider import TRIGGER, Provider
+from retrato.integrations.engines.hosted.runner import CallRunner
 from retrato.integrations.engines.hosted.shapes import RATIOS
 from retrato.integrations.engines.prompts import prompt_of
 from retrato.tables import HostedVerb
@@ -37,33 +37,33 @@ _log = structlog.get_logger("engine")
 Inspector = Callable[[bytes], Verdict]
 T = TypeVar("T")
 
-_LONGEST: dict[PhotoQuality, int] = {"SD": 1024, "HD": 2048, "UHD": 4096}
+_LONG_EDGE: dict[PhotoQuality, int] = {"SD": 1024, "HD": 2048, "UHD": 4096}
 _SHORT_EDGE: dict[VideoQuality, int] = {"SD": 480, "HD": 720}
-# More give the trainer nothing but time to take.
-_MOST_SELFIES = 20
-# Shots of one order start from seeds that are far from each other; models take 31 bits.
+# More selfies only make training slower.
+_MAX_SELFIES = 20
+# Spread the seeds of the shots of one order. Models accept 31 bits.
 _SHOT_SEED = 1_000_003
 _SEEDS = 2**31 - 1
 
 
 class Hosted:
     def __init__(
-        self, provider: Provider, calls: Calls, inspect: Inspector, public_url: str, haste: float = 1.0
+        self, provider: Provider, calls: CallStore, inspect: Inspector, public_url: str, speedup: float = 1.0
     ) -> None:
-        """`inspect` looks at selfies on this machine: nobody pays a provider for that. `haste` divides all pauses."""
+        """`inspect` checks selfies locally, because a provider would charge. `speedup` divides delays, for tests."""
         self.name: str = provider.name
-        self._provider, self._calls, self._haste = provider, calls, haste
-        self._inspect, self._looking = inspect, threading.Lock()
-        reachable = public_url.startswith("https://") or provider.plain_webhooks
+        self._provider, self._calls, self._speedup = provider, calls, speedup
+        self._inspect, self._inspect_lock = inspect, threading.Lock()
+        reachable = public_url.startswith("https://") or provider.allows_http
         self._webhooks = f"{public_url}/api/webhooks" if reachable else None
 
     def inspect(self, selfie: bytes) -> Verdict:
-        # Calls come from many threads; its networks are for one.
-        with self._looking:
+        # Called from many threads, but its networks are not thread-safe.
+        with self._inspect_lock:
             return self._inspect(selfie)
 
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
-        errand = self._errand("train", progress, cancel)
+        runner = self._runner("train", progress, cancel)
         verdicts = tuple(self.inspect(selfie) for selfie in request.selfies)
         good = [
             (verdict.score, selfie, verdict.face)
@@ -73,83 +73,88 @@ class Hosted:
         if not good:
             raise EngineError("badSelfies", retryable=False)
         good.sort(key=lambda each: -each[0])
-        selfies = [selfie for _, selfie, _ in good[:_MOST_SELFIES]]
-        call = errand.run(_key(request.key), lambda id_: self._provider.train(id_, pictures.archive(selfies)))
-        model = self._taken(call, lambda answer: self._provider.model(call.remote_id or "", answer))
+        selfies = [selfie for _, selfie, _ in good[:_MAX_SELFIES]]
+        call = runner.run(_key_or_random(request.key), lambda id_: self._provider.train(id_, pictures.archive(selfies)))
+        model = self._take_result(call, lambda answer: self._provider.model(call.remote_id or "", answer))
         _, best, face = good[0]
         thumbnail = pictures.thumbnail(best, face)
-        errand.tell(1)
+        runner.report(1)
         return TrainResult(models.pack(self._provider.name, model), thumbnail, verdicts)
 
     def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
-        errand = self._errand("imagine", progress, cancel)
+        runner = self._runner("imagine", progress, cancel)
         model = models.unpack(self._provider.name, request.model)
         prompt = prompt_of(request.recipe, "imagine", request.gender, trigger=TRIGGER, shot=request.shot)
         seed = (request.seed + request.shot * _SHOT_SEED) % _SEEDS
-        call = errand.run(_key(request.key), lambda _: self._provider.imagine(model, prompt, request.aspect, seed))
+        call = runner.run(
+            _key_or_random(request.key), lambda _: self._provider.imagine(model, prompt, request.aspect, seed)
+        )
         ratio = RATIOS[request.aspect]
-        image = self._taken(call, lambda answer: self._finished(answer, ratio, _LONGEST["HD"]))
-        errand.tell(1)
+        image = self._take_result(call, lambda answer: self._to_image(answer, ratio, _LONG_EDGE["HD"]))
+        runner.report(1)
         return image
 
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
-        errand = self._errand("reimagine", progress, cancel)
+        runner = self._runner("reimagine", progress, cancel)
         prompt = prompt_of(request.recipe, "reimagine", request.gender)
         photo = pictures.photo(request.photo)
-        call = errand.run(
-            _key(request.key),
+        call = runner.run(
+            _key_or_random(request.key),
             lambda _: self._provider.reimagine(photo, prompt, request.aspect, request.quality, request.seed % _SEEDS),
         )
         ratio = photo.ratio if request.aspect == "match_input_image" else RATIOS[request.aspect]
-        image = self._taken(call, lambda answer: self._finished(answer, ratio, _LONGEST[request.quality]))
-        errand.tell(1)
+        image = self._take_result(call, lambda answer: self._to_image(answer, ratio, _LONG_EDGE[request.quality]))
+        runner.report(1)
         return image
 
     def animate(self, request: AnimateRequest, progress: Progress, cancel: Cancel) -> Video:
-        errand = self._errand("animate", progress, cancel)
+        runner = self._runner("animate", progress, cancel)
         prompt = prompt_of(request.recipe, "animate", request.gender)
         photo = pictures.photo(request.photo)
-        call = errand.run(
-            _key(request.key),
+        call = runner.run(
+            _key_or_random(request.key),
             lambda _: self._provider.animate(photo, prompt, request.quality, request.seed % _SEEDS),
         )
         edge = _SHORT_EDGE[request.quality]
-        film = self._taken(call, lambda answer: films.finished(self._provider.output(answer), photo.ratio, edge))
-        errand.tell(1)
-        return film
+        video = self._take_result(
+            call, lambda answer: videos.convert(self._provider.download_output(answer), photo.ratio, edge)
+        )
+        runner.report(1)
+        return video
 
     def forget(self, model: bytes) -> None:
         self._provider.forget(models.unpack(self._provider.name, model))
 
-    def _errand(self, verb: HostedVerb, progress: Progress, cancel: Cancel) -> Errand:
-        return Errand(self._provider, self._calls, verb, progress, cancel, self._webhooks, self._haste)
+    def _runner(self, verb: HostedVerb, progress: Progress, cancel: Cancel) -> CallRunner:
+        return CallRunner(self._provider, self._calls, verb, progress, cancel, self._webhooks, self._speedup)
 
-    def _finished(self, answer: Mapping[str, Any], ratio: float, longest: int) -> Image:
-        return pictures.finished(self._provider.output(answer), ratio, longest)
+    def _to_image(self, answer: Mapping[str, Any], ratio: float, longest: int) -> Image:
+        return pictures.convert(self._provider.download_output(answer), ratio, longest)
 
-    def _taken(self, call: Call, take: Callable[[Mapping[str, Any]], T]) -> T:
-        """What came of it. What is of no use is made anew by the next attempt; what cannot be had now, had later."""
+    def _take_result(self, call: Call, take: Callable[[Mapping[str, Any]], T]) -> T:
+        """Return the result of a finished call. Close the call if the result is gone or unusable, so that the next
+        attempt starts over. Keep it if the result is only unavailable now."""
         try:
-            taken = take(call.outcome.answer or {})
-        except Unavailable as trouble:
-            if isinstance(trouble, Gone):
-                self._calls.close(call.id, trouble.code)
+            result = take(call.outcome.answer or {})
+        except Unavailable as error:
+            if isinstance(error, Gone):
+                self._calls.close(call.id, error.code)
             raise
-        except (EngineError, LookupError, TypeError) as trouble:
+        except (EngineError, LookupError, TypeError) as error:
             self._calls.close(call.id, "providerFailed")
-            raise EngineError("providerFailed", retryable=True) from trouble
-        self._tidy(call)
-        return taken
+            raise EngineError("providerFailed", retryable=True) from error
+        self._delete_uploads(call)
+        return result
 
-    def _tidy(self, call: Call) -> None:
+    def _delete_uploads(self, call: Call) -> None:
         try:
-            if call.order:
-                self._provider.tidy(call.order)
+            if call.request:
+                self._provider.delete_uploads(call.request)
         except EngineError as error:
-            # It goes by itself within a day.
-            _log.warning("what was uploaded stays for now", provider=self.name, reason=error.code)
+            # The provider deletes uploads within a day anyway.
+            _log.warning("uploads were not deleted", provider=self.name, reason=error.code)
 
 
-def _key(key: str) -> str:
-    """A wish without a name is one of its own."""
+def _key_or_random(key: str) -> str:
+    """Without a key, every request is distinct."""
     return key or uuid4().hex

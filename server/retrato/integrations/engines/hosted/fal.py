@@ -1,5 +1,5 @@
-"""fal's queue (queue.fal.run). It cannot be asked what it was asked, so a lost request is known again by its webhook
-alone, which bears our own id."""
+"""fal's queue (queue.fal.run). It cannot list requests, so a submission whose response was lost is recovered only by
+its webhook, whose URL has our call id."""
 
 import binascii
 import hashlib
@@ -20,10 +20,10 @@ from retrato.integrations.engines.hosted.http_api import Gone, HttpApi, Refused,
 from retrato.integrations.engines.hosted.provider import (
     TRIGGER,
     WEBHOOK_SECONDS,
-    Order,
     Outcome,
     Photo,
-    Told,
+    ProviderRequest,
+    WebhookEvent,
     WebhookRefused,
 )
 from retrato.integrations.engines.hosted.shapes import RATIOS, size_of
@@ -31,43 +31,43 @@ from retrato.settings import FalSettings
 from retrato.tables import HostedProvider, HostedVerb
 
 if TYPE_CHECKING:
-    # The web server reads webhooks here; what a prompt is made of would come with numpy and more.
+    # Type checking only: the web process reads webhooks here and must not load numpy.
     from retrato.integrations.engines.prompts import Prompt
 
 _RESOLUTIONS: dict[VideoQuality, str] = {"SD": "480p", "HD": "720p"}
 _STEPS, _GUIDANCE = 28, 3.5
 _PHOTO_EDGE = 1024
-# What the edit model draws at least and at most, along each edge.
-_SMALLEST, _LARGEST = 1024, 4096
-# Ours is copied at once; theirs need not stay.
+# Size limits of the edit model along each edge.
+_MIN_EDGE, _MAX_EDGE = 1024, 4096
+# We copy results at once, so fal may delete them.
 _EXPIRES = json.dumps({"expiration_duration_seconds": 3600})
-_KEYS_FOR = timedelta(hours=24)
-# A signature of nobody we know may mean new keys, or a stranger who wants us to fetch them.
-_KEYS_AGAIN = timedelta(minutes=5)
+_KEYS_TTL = timedelta(hours=24)
+# An unknown signature may mean rotated keys, or an attacker who wants to make us refetch them.
+_KEYS_MIN_REFETCH = timedelta(minutes=5)
 
 
 class Fal:
     name: HostedProvider = "fal"
-    # Its webhook comes when it is done, so that is how long it takes.
-    patience: Mapping[HostedVerb, float] = {"train": 1800, "imagine": 180, "reimagine": 180, "animate": 600}
+    # A lost request is found only by its webhook, which arrives when the work is done.
+    resubmit_after: Mapping[HostedVerb, float] = {"train": 1800, "imagine": 180, "reimagine": 180, "animate": 600}
 
-    def __init__(self, settings: FalSettings, haste: float = 1.0) -> None:
+    def __init__(self, settings: FalSettings, speedup: float = 1.0) -> None:
         self._settings = settings
         authorization = {"authorization": f"Key {settings.key.get_secret_value()}"}
-        self._queue = HttpApi(settings.queue_url, authorization, haste)
-        self._rest = HttpApi(settings.rest_url, authorization, haste)
-        self._platform = HttpApi(settings.platform_url, authorization, haste)
-        self._uploads = HttpApi("", haste=haste)
-        self.plain_webhooks = settings.queue_url.startswith("http://")
+        self._queue = HttpApi(settings.queue_url, authorization, speedup)
+        self._rest = HttpApi(settings.rest_url, authorization, speedup)
+        self._platform = HttpApi(settings.platform_url, authorization, speedup)
+        self._uploads = HttpApi("", speedup=speedup)
+        self.allows_http = settings.queue_url.startswith("http://")
 
-    def train(self, call: UUID, selfies: bytes) -> Order:  # noqa: ARG002 - there is no place to prepare
+    def train(self, call: UUID, selfies: bytes) -> ProviderRequest:  # noqa: ARG002 - nothing to create first
         address = self._upload("selfies.zip", selfies, "application/zip")
-        given = {"images_data_url": address, "trigger_word": TRIGGER, "create_masks": True, "is_style": False}
-        return Order(self._settings.trainer, given)
+        input_ = {"images_data_url": address, "trigger_word": TRIGGER, "create_masks": True, "is_style": False}
+        return ProviderRequest(self._settings.trainer, input_)
 
-    def imagine(self, model: Mapping[str, Any], prompt: "Prompt", aspect: Aspect, seed: int) -> Order:
+    def imagine(self, model: Mapping[str, Any], prompt: "Prompt", aspect: Aspect, seed: int) -> ProviderRequest:
         width, height = size_of(RATIOS[aspect], _PHOTO_EDGE)
-        given = {
+        input_ = {
             "prompt": prompt.text,
             "loras": [{"path": model["lora"], "scale": prompt.strength}],
             "image_size": {"width": width, "height": height},
@@ -78,14 +78,16 @@ class Fal:
             "output_format": "png",
             "seed": seed,
         }
-        return Order(self._settings.photo, given)
+        return ProviderRequest(self._settings.photo, input_)
 
-    def reimagine(self, photo: Photo, prompt: "Prompt", aspect: InputAspect, quality: PhotoQuality, seed: int) -> Order:
+    def reimagine(
+        self, photo: Photo, prompt: "Prompt", aspect: InputAspect, quality: PhotoQuality, seed: int
+    ) -> ProviderRequest:
         ratio = photo.ratio if aspect == "match_input_image" else RATIOS[aspect]
         edge = {"SD": 1024, "HD": 2048, "UHD": 4096}[quality]
-        longest = min(_LARGEST, max(edge, round(_SMALLEST * max(ratio, 1 / ratio))))
+        longest = min(_MAX_EDGE, max(edge, round(_MIN_EDGE * max(ratio, 1 / ratio))))
         width, height = size_of(ratio, longest)
-        given = {
+        input_ = {
             "prompt": prompt.text,
             "image_urls": [self._upload("photo.jpg", photo.data, "image/jpeg")],
             "image_size": {"width": width, "height": height},
@@ -93,10 +95,10 @@ class Fal:
             "enable_safety_checker": True,
             "seed": seed,
         }
-        return Order(self._settings.edit, given)
+        return ProviderRequest(self._settings.edit, input_)
 
-    def animate(self, photo: Photo, prompt: "Prompt", quality: VideoQuality, seed: int) -> Order:
-        given = {
+    def animate(self, photo: Photo, prompt: "Prompt", quality: VideoQuality, seed: int) -> ProviderRequest:
+        input_ = {
             "image_url": self._upload("photo.jpg", photo.data, "image/jpeg"),
             "prompt": prompt.text,
             "negative_prompt": prompt.negative,
@@ -107,49 +109,49 @@ class Fal:
             "enable_safety_checker": True,
             "seed": seed,
         }
-        return Order(self._settings.video, given)
+        return ProviderRequest(self._settings.video, input_)
 
-    def ask(self, order: Order, webhook: str | None) -> str:
-        # A trained model has to stay; all else is copied.
-        headers = {} if order.path == self._settings.trainer else {"x-fal-object-lifecycle-preference": _EXPIRES}
+    def submit(self, request: ProviderRequest, webhook: str | None) -> str:
+        # Trained models must persist. Everything else is copied.
+        headers = {} if request.path == self._settings.trainer else {"x-fal-object-lifecycle-preference": _EXPIRES}
         params = {"fal_webhook": webhook} if webhook else None
         answer = self._queue.call(
-            "POST", f"/{order.path}", json=order.body, params=params, headers=headers, creates=True
+            "POST", f"/{request.path}", json=request.body, params=params, headers=headers, creates=True
         )
         return str(answer["request_id"])
 
-    def find(self, order: Order, since: datetime) -> Sequence[str]:  # noqa: ARG002 - it keeps no list
+    def find_submitted(self, request: ProviderRequest, since: datetime) -> Sequence[str]:  # noqa: ARG002 - fal cannot list requests
         return ()
 
-    def look(self, order: Order, remote_id: str) -> Outcome:
-        request = f"{_requests(order)}/{remote_id}"
+    def poll(self, request: ProviderRequest, remote_id: str) -> Outcome:
+        path = f"{_requests_path(request)}/{remote_id}"
         try:
-            told = self._queue.get(f"{request}/status", params={"logs": "0"})
-            if told["status"] != "COMPLETED":
+            payload = self._queue.get(f"{path}/status", params={"logs": "0"})
+            if payload["status"] != "COMPLETED":
                 return Outcome("OPEN")
-            if told.get("error"):
-                return _failed(f"{told['error']} {told.get('error_type')}")
-            return _done(self._queue.get(request))
+            if payload.get("error"):
+                return _failed(f"{payload['error']} {payload.get('error_type')}")
+            return _done(self._queue.get(path))
         except Refused as refusal:
-            # What went wrong inside the model is its answer.
+            # An error inside the model is returned as the result.
             return Outcome("FAILED", error=refusal.code if refusal.status == 422 else "providerFailed")
 
-    def cancel(self, order: Order, remote_id: str) -> None:
+    def cancel(self, request: ProviderRequest, remote_id: str) -> None:
         try:
-            self._queue.call("PUT", f"{_requests(order)}/{remote_id}/cancel")
+            self._queue.call("PUT", f"{_requests_path(request)}/{remote_id}/cancel")
         except Refused as refusal:
-            # It was done before.
+            # Already finished.
             if refusal.status not in {400, 404, 409}:
                 raise
 
-    def output(self, answer: Mapping[str, Any]) -> bytes:
+    def download_output(self, answer: Mapping[str, Any]) -> bytes:
         made = answer.get("video") or next(iter(answer.get("images") or ()), None)
         if not made:
             raise Gone
-        return download(made["url"], plain=self.plain_webhooks)
+        return download(made["url"], allow_http=self.allows_http)
 
-    def tidy(self, order: Order) -> None:
-        """What was uploaded goes by itself, within the hour."""
+    def delete_uploads(self, request: ProviderRequest) -> None:
+        """Do nothing: uploads expire within an hour."""
 
     @staticmethod
     def model(remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:
@@ -175,7 +177,7 @@ class Fal:
 
 
 class WebhookKeys:
-    """fal's public keys, kept for a day."""
+    """fal's public keys, cached for a day."""
 
     def __init__(self, rest_url: str) -> None:
         self._address = f"{rest_url.rstrip('/')}/.well-known/jwks.json"
@@ -183,13 +185,13 @@ class WebhookKeys:
         self._fetched_at: datetime | None = None
         self._lock = threading.Lock()
 
-    def signed(self, signature: bytes, message: bytes, now: datetime) -> bool:
+    def verify(self, signature: bytes, message: bytes, now: datetime) -> bool:
         with self._lock:
-            if self._age(now) > _KEYS_FOR:
+            if self._age(now) > _KEYS_TTL:
                 self._fetch(now)
             if self._match(signature, message):
                 return True
-            if self._age(now) > _KEYS_AGAIN:
+            if self._age(now) > _KEYS_MIN_REFETCH:
                 self._fetch(now)
                 return self._match(signature, message)
             return False
@@ -208,42 +210,42 @@ class WebhookKeys:
 
     def _fetch(self, now: datetime) -> None:
         try:
-            answer = httpx.get(self._address, timeout=5)
-            answer.raise_for_status()
-            told = [each["x"] for each in answer.json()["keys"] if each.get("crv") == "Ed25519"]
-            keys = [Ed25519PublicKey.from_public_bytes(urlsafe_b64decode(f"{x}==")) for x in told]
+            response = httpx.get(self._address, timeout=5)
+            response.raise_for_status()
+            points = [each["x"] for each in response.json()["keys"] if each.get("crv") == "Ed25519"]
+            keys = [Ed25519PublicKey.from_public_bytes(urlsafe_b64decode(f"{x}==")) for x in points]
         except (httpx.HTTPError, ValueError, LookupError, TypeError) as error:
             raise Unavailable from error
         self._keys, self._fetched_at = keys, now
 
 
-def read_webhook(keys: WebhookKeys, headers: Mapping[str, str], body: bytes, now: datetime) -> Told:
-    """Header names in lower case."""
+def read_webhook(keys: WebhookKeys, headers: Mapping[str, str], body: bytes, now: datetime) -> WebhookEvent:
+    """Verify and parse a webhook. Header names are in lower case."""
     try:
         sent = int(headers["x-fal-webhook-timestamp"])
         signature = binascii.unhexlify(headers["x-fal-webhook-signature"])
         lines = (headers["x-fal-webhook-request-id"], headers["x-fal-webhook-user-id"], str(sent))
     except (KeyError, ValueError):
         raise WebhookRefused("forged") from None
-    # Before its signature: whoever sends something old must not make us fetch keys.
+    # Check the age before the signature: an old webhook must not make us fetch keys.
     if abs(now.timestamp() - sent) > WEBHOOK_SECONDS:
         raise WebhookRefused("stale")
-    if not keys.signed(signature, "\n".join((*lines, hashlib.sha256(body).hexdigest())).encode(), now):
+    if not keys.verify(signature, "\n".join((*lines, hashlib.sha256(body).hexdigest())).encode(), now):
         raise WebhookRefused("forged")
     try:
-        told = json.loads(body)
-        if told["status"] == "OK":
-            outcome = Outcome("OPEN") if told.get("payload_error") else _done(told["payload"])
+        payload = json.loads(body)
+        if payload["status"] == "OK":
+            outcome = Outcome("OPEN") if payload.get("payload_error") else _done(payload["payload"])
         else:
-            outcome = _failed(f"{told.get('error')} {json.dumps(told.get('payload'))}")
-        return Told(str(told["request_id"]), outcome)
+            outcome = _failed(f"{payload.get('error')} {json.dumps(payload.get('payload'))}")
+        return WebhookEvent(str(payload["request_id"]), outcome)
     except (ValueError, LookupError, TypeError, AttributeError):
         raise WebhookRefused("unreadable") from None
 
 
-def _requests(order: Order) -> str:
-    """Of the application; what follows it in a model's name is not part of this address."""
-    return "/" + "/".join(order.path.split("/")[:2]) + "/requests"
+def _requests_path(request: ProviderRequest) -> str:
+    """Return the requests path of the application. The rest of a model's name is not part of it."""
+    return "/" + "/".join(request.path.split("/")[:2]) + "/requests"
 
 
 def _done(answer: dict[str, Any]) -> Outcome:

@@ -1,4 +1,4 @@
-"""A trained model, as we keep it: not the model itself, but where it is."""
+"""Serialises a reference to a trained model, which stays at the provider."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Pictures on their way to a provider and back: what it made becomes what was asked for, whatever it came as."""
+"""Prepares images for a provider, and converts its results to the requested size and format."""
 
 import io
 import zipfile
@@ -13,30 +13,30 @@ from retrato.integrations.engines.contract import Box, EngineError, Image
 from retrato.integrations.engines.hosted.provider import Photo
 from retrato.integrations.engines.hosted.shapes import NARROWEST, WIDEST
 
-# Models look at less than that; more would only take longer to send.
-_SENT = 2048
+# Models use less. Larger uploads would only be slower.
+_SENT_LONG_EDGE = 2048
 _SENT_QUALITY = 92
 
 
 def photo(data: bytes) -> Photo:
-    """What somebody gave us to work on: upright, without its metadata, no longer or wider than we make them."""
-    picture = fit(_read(data), _SENT)
+    """Prepare an input photo: upright, without metadata, scaled down and cropped to a supported aspect ratio."""
+    picture = fit(_decode(data), _SENT_LONG_EDGE)
     height, width = picture.shape[:2]
     ratio = min(max(width / height, NARROWEST), WIDEST)
-    return Photo(jpeg(cropped(picture, ratio), _SENT_QUALITY).data, ratio)
+    return Photo(jpeg(crop_to_ratio(picture, ratio), _SENT_QUALITY).data, ratio)
 
 
-def finished(data: bytes, ratio: float, longest: int) -> Image:
-    """What a provider made, in exactly that shape and at most that long."""
+def convert(data: bytes, ratio: float, longest: int) -> Image:
+    """Convert a provider's image to this aspect ratio and at most this long edge."""
     try:
         picture = decode(data)
     except ValueError:
         raise EngineError("providerFailed", retryable=True) from None
-    return jpeg(fit(cropped(picture, ratio), longest))
+    return jpeg(fit(crop_to_ratio(picture, ratio), longest))
 
 
-def cropped(picture: Pixels, ratio: float) -> Pixels:
-    """The middle of it."""
+def crop_to_ratio(picture: Pixels, ratio: float) -> Pixels:
+    """Crop the centre to the aspect ratio."""
     height, width = picture.shape[:2]
     w, h = (width, round(width / ratio)) if width / height < ratio else (round(height * ratio), height)
     left, top = (width - w) // 2, (height - h) // 2
@@ -44,23 +44,23 @@ def cropped(picture: Pixels, ratio: float) -> Pixels:
 
 
 def archive(selfies: Sequence[bytes]) -> bytes:
-    """As trainers want them: a zip of pictures. They are compressed already."""
+    """Pack the selfies into a zip archive for a trainer, uncompressed because JPEGs already are."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as zipped:
         for number, selfie in enumerate(selfies):
-            picture = fit(_read(selfie), _SENT)
+            picture = fit(_decode(selfie), _SENT_LONG_EDGE)
             zipped.writestr(f"{number:02}.jpg", jpeg(picture, _SENT_QUALITY).data)
     return file.getvalue()
 
 
 def thumbnail(selfie: bytes, face: Box) -> Image:
-    picture = _read(selfie)
+    picture = _decode(selfie)
     height, width = picture.shape[:2]
     centre = (face.left + face.width / 2) * width, (face.top + face.height / 2) * height
     return face_thumbnail(picture, centre, max(face.width * width, face.height * height))
 
 
-def _read(data: bytes) -> Pixels:
+def _decode(data: bytes) -> Pixels:
     try:
         return decode(data)
     except ValueError:

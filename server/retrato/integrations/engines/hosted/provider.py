@@ -1,5 +1,5 @@
-"""What a provider of hosted models is to us: it is asked for something, and some time later it is done or has failed.
-It tells so when we look, and by a webhook that may be lost, doubled, late or forged."""
+"""The contract of a hosted provider: submit a request, which finishes or fails later. The outcome comes by polling
+and by webhooks, which may be lost, duplicated, late or forged."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ from retrato.integrations.engines.contract import Aspect, EngineError, InputAspe
 from retrato.tables import HostedProvider, HostedVerb
 
 if TYPE_CHECKING:
-    # The web server reads webhooks here; what a prompt is made of would come with numpy and more.
+    # Type checking only: the web process reads webhooks here and must not load numpy.
     from retrato.integrations.engines.prompts import Prompt
 
-# How old a webhook may be; also how far two clocks may differ.
+# Maximum age of a webhook, and allowed clock skew.
 WEBHOOK_SECONDS = 300
-# What a model is taught to call its person: a word of no language.
+# The word that a model is trained to associate with its person. It has no meaning in any language.
 TRIGGER = "rtrtprsn"
 
-# What the same request would come to again.
-_FINAL = frozenset({"providerRefused", "unsafe"})
+# Errors that recur on retry.
+_PERMANENT = frozenset({"providerRefused", "unsafe"})
 
 
-class WebhookRefused(Exception):  # noqa: N818 - it is an answer
-    """Not from the provider, or not from now. Nothing of it may be stored or acted upon."""
+class WebhookRefused(Exception):  # noqa: N818 - not a fault
+    """The webhook is not from the provider, or too old. Do not store it or act on it."""
 
     def __init__(self, reason: Literal["forged", "stale", "unreadable"]) -> None:
         super().__init__(reason)
@@ -32,12 +32,12 @@ class WebhookRefused(Exception):  # noqa: N818 - it is an answer
 
 
 @dataclass(frozen=True)
-class Order:
-    """What a provider is asked, word for word, less the webhook. Kept before it is asked."""
+class ProviderRequest:
+    """A request to a provider, without the webhook. It is saved before it is submitted."""
 
     path: str
     body: dict[str, Any]
-    # Uploaded for it; of no use to anybody once it is done.
+    # Ids of files uploaded for it, to be deleted when it is done.
     uploads: tuple[str, ...] = ()
 
 
@@ -46,17 +46,17 @@ class Outcome:
     state: Literal["OPEN", "DONE", "FAILED"]
     answer: dict[str, Any] | None = None
     error: str | None = None
-    # How much is done, where the provider tells.
-    share: float = 0.0
+    # Finished share, if the provider reports it.
+    progress: float = 0.0
 
     def failure(self) -> EngineError:
         code = self.error or "providerFailed"
-        return EngineError(code, retryable=code not in _FINAL)
+        return EngineError(code, retryable=code not in _PERMANENT)
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a webhook says, verified."""
+class WebhookEvent:
+    """The verified content of a webhook."""
 
     remote_id: str
     outcome: Outcome
@@ -64,7 +64,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Photo:
-    """A JPEG to work on, and its width over its height."""
+    """A JPEG to work on, and its aspect ratio (width / height)."""
 
     data: bytes
     ratio: float
@@ -72,48 +72,48 @@ class Photo:
 
 class Provider(Protocol):
     name: HostedProvider
-    # Whether it can reach a webhook of ours that is not https, as only stand-ins do.
-    plain_webhooks: bool
-    # How long after it was asked it can still turn up that it was, in seconds: before that, nobody asks again.
-    patience: Mapping[HostedVerb, float]
+    # Whether webhook URLs may be plain HTTP, as only test servers allow.
+    allows_http: bool
+    # Seconds after which a submission with unknown outcome is repeated. Until then it may still turn up.
+    resubmit_after: Mapping[HostedVerb, float]
 
-    def train(self, call: UUID, selfies: bytes) -> Order:
-        """`selfies` is a zip archive."""
+    def train(self, call: UUID, selfies: bytes) -> ProviderRequest:
+        """Build the request. `selfies` is a zip archive."""
         ...
 
-    def imagine(self, model: Mapping[str, Any], prompt: "Prompt", aspect: Aspect, seed: int) -> Order: ...
+    def imagine(self, model: Mapping[str, Any], prompt: "Prompt", aspect: Aspect, seed: int) -> ProviderRequest: ...
 
     def reimagine(
         self, photo: Photo, prompt: "Prompt", aspect: InputAspect, quality: PhotoQuality, seed: int
-    ) -> Order: ...
+    ) -> ProviderRequest: ...
 
-    def animate(self, photo: Photo, prompt: "Prompt", quality: VideoQuality, seed: int) -> Order: ...
+    def animate(self, photo: Photo, prompt: "Prompt", quality: VideoQuality, seed: int) -> ProviderRequest: ...
 
-    def ask(self, order: Order, webhook: str | None) -> str:
-        """The provider's name for it. Raises `Unsure` when it may have been asked without us hearing of it."""
+    def submit(self, request: ProviderRequest, webhook: str | None) -> str:
+        """Submit and return the remote id. Raise `OutcomeUnknown` if it may have been submitted without a response."""
         ...
 
-    def find(self, order: Order, since: datetime) -> Sequence[str]:
-        """Names of what may be this order, asked for since then; none where the provider cannot tell."""
+    def find_submitted(self, request: ProviderRequest, since: datetime) -> Sequence[str]:
+        """Return the remote ids of requests since then that may be this one; empty if the provider cannot list them."""
         ...
 
-    def look(self, order: Order, remote_id: str) -> Outcome: ...
+    def poll(self, request: ProviderRequest, remote_id: str) -> Outcome: ...
 
-    def cancel(self, order: Order, remote_id: str) -> None:
-        """Also what is done already."""
+    def cancel(self, request: ProviderRequest, remote_id: str) -> None:
+        """Cancel a request. Finished ones are ignored."""
         ...
 
-    def output(self, answer: Mapping[str, Any]) -> bytes:
-        """The picture or film. Raises `Gone` when it is too late to get it."""
+    def download_output(self, answer: Mapping[str, Any]) -> bytes:
+        """Download the image or video. Raise `Gone` if it has expired."""
         ...
 
-    def tidy(self, order: Order) -> None:
-        """Removes what was uploaded for it, if it can."""
+    def delete_uploads(self, request: ProviderRequest) -> None:
+        """Delete the files uploaded for a request, if the provider supports it."""
         ...
 
     @staticmethod
     def model(remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:
-        """What names a trained model to `imagine` and `forget`."""
+        """Return the identifiers of a trained model for `imagine` and `forget`."""
         ...
 
     def forget(self, model: Mapping[str, Any]) -> None: ...

@@ -1,5 +1,5 @@
-"""Replicate's HTTP API (api.replicate.com/v1). Creating has no key by which it would be known again, so a lost one is
-looked for in the list. Whatever it makes is gone after an hour."""
+"""Replicate's HTTP API (api.replicate.com/v1). It has no idempotency keys, so a submission whose response was lost is
+searched for in the list. Outputs expire after an hour."""
 
 import base64
 import binascii
@@ -17,40 +17,42 @@ from retrato.integrations.engines.hosted.http_api import Gone, HttpApi, Refused,
 from retrato.integrations.engines.hosted.provider import (
     TRIGGER,
     WEBHOOK_SECONDS,
-    Order,
     Outcome,
     Photo,
-    Told,
+    ProviderRequest,
+    WebhookEvent,
     WebhookRefused,
 )
 from retrato.settings import ReplicateSettings
 from retrato.tables import HostedProvider, HostedVerb
 
 if TYPE_CHECKING:
-    # The web server reads webhooks here; what a prompt is made of would come with numpy and more.
+    # Type checking only: the web process reads webhooks here and must not load numpy.
     from retrato.integrations.engines.prompts import Prompt
 
 _SIZES: dict[PhotoQuality, str] = {"SD": "1K", "HD": "2K", "UHD": "4K"}
 _RESOLUTIONS: dict[VideoQuality, str] = {"SD": "480p", "HD": "720p"}
 _STEPS, _GUIDANCE = 28, 3.0
-# As much as its other predictions may have made of the list meanwhile.
-_PAGES = 5
-# A version is deleted within minutes, and only then its model.
-_DELETING_SECONDS = 300.0
+# Pages to search. Other predictions may have filled the list in the meantime.
+_MAX_PAGES = 5
+# A version is deleted asynchronously, within minutes, and its model can be deleted only then.
+_DELETE_RETRY_SECONDS = 300.0
 _PERCENT = re.compile(r"(\d{1,3})%\|")
 
 
 class Replicate:
     name: HostedProvider = "replicate"
-    # It lists what it was asked at once; a minute is for a request that is still on its way.
-    patience: Mapping[HostedVerb, float] = {"train": 60, "imagine": 60, "reimagine": 60, "animate": 60}
+    # Submissions are listed at once. The minute covers a request still in transit.
+    resubmit_after: Mapping[HostedVerb, float] = {"train": 60, "imagine": 60, "reimagine": 60, "animate": 60}
 
-    def __init__(self, settings: ReplicateSettings, haste: float = 1.0) -> None:
+    def __init__(self, settings: ReplicateSettings, speedup: float = 1.0) -> None:
         self._settings = settings
-        self._api = HttpApi(settings.base_url, {"authorization": f"Bearer {settings.token.get_secret_value()}"}, haste)
-        self.plain_webhooks = settings.base_url.startswith("http://")
+        self._api = HttpApi(
+            settings.base_url, {"authorization": f"Bearer {settings.token.get_secret_value()}"}, speedup
+        )
+        self.allows_http = settings.base_url.startswith("http://")
 
-    def train(self, call: UUID, selfies: bytes) -> Order:
+    def train(self, call: UUID, selfies: bytes) -> ProviderRequest:
         destination = f"retrato-{call.hex}"
         model = {
             "owner": self._settings.owner,
@@ -61,16 +63,16 @@ class Replicate:
         try:
             self._api.call("POST", "/models", json=model)
         except Refused as refusal:
-            # There from an attempt that was cut off.
+            # Left over from an interrupted attempt.
             if refusal.status != 409:
                 raise
         upload, address = self._upload("selfies.zip", selfies, "application/zip")
-        given = {"input_images": address, "trigger_word": TRIGGER, "autocaption": True}
-        body = {"destination": f"{self._settings.owner}/{destination}", "input": given}
-        return Order(f"/models/{self._trainer()}/trainings", body, (upload,))
+        input_ = {"input_images": address, "trigger_word": TRIGGER, "autocaption": True}
+        body = {"destination": f"{self._settings.owner}/{destination}", "input": input_}
+        return ProviderRequest(f"/models/{self._trainer()}/trainings", body, (upload,))
 
-    def imagine(self, model: Mapping[str, Any], prompt: "Prompt", aspect: Aspect, seed: int) -> Order:
-        given = {
+    def imagine(self, model: Mapping[str, Any], prompt: "Prompt", aspect: Aspect, seed: int) -> ProviderRequest:
+        input_ = {
             "prompt": prompt.text,
             "aspect_ratio": aspect,
             "num_outputs": 1,
@@ -81,20 +83,22 @@ class Replicate:
             "output_format": "png",
             "seed": seed,
         }
-        return Order("/predictions", {"version": model["version"], "input": given})
+        return ProviderRequest("/predictions", {"version": model["version"], "input": input_})
 
-    def reimagine(self, photo: Photo, prompt: "Prompt", aspect: InputAspect, quality: PhotoQuality, seed: int) -> Order:
+    def reimagine(
+        self, photo: Photo, prompt: "Prompt", aspect: InputAspect, quality: PhotoQuality, seed: int
+    ) -> ProviderRequest:
         upload, address = self._upload("photo.jpg", photo.data, "image/jpeg")
-        given: dict[str, Any] = {"prompt": prompt.text, "aspect_ratio": aspect}
+        input_: dict[str, Any] = {"prompt": prompt.text, "aspect_ratio": aspect}
         if "kontext" in self._settings.edit:
-            given |= {"input_image": address, "output_format": "png", "seed": seed}
+            input_ |= {"input_image": address, "output_format": "png", "seed": seed}
         else:
-            given |= {"image_input": [address], "size": _SIZES[quality], "enhance_prompt": False}
-        return _prediction(self._settings.edit, given, upload)
+            input_ |= {"image_input": [address], "size": _SIZES[quality], "enhance_prompt": False}
+        return _prediction(self._settings.edit, input_, upload)
 
-    def animate(self, photo: Photo, prompt: "Prompt", quality: VideoQuality, seed: int) -> Order:
+    def animate(self, photo: Photo, prompt: "Prompt", quality: VideoQuality, seed: int) -> ProviderRequest:
         upload, address = self._upload("photo.jpg", photo.data, "image/jpeg")
-        given = {
+        input_ = {
             "image": address,
             "prompt": prompt.text,
             "resolution": _RESOLUTIONS[quality],
@@ -102,60 +106,60 @@ class Replicate:
             "frames_per_second": 16,
             "seed": seed,
         }
-        return _prediction(self._settings.video, given, upload)
+        return _prediction(self._settings.video, input_, upload)
 
-    def ask(self, order: Order, webhook: str | None) -> str:
-        # Its start, too: after a crash it tells us the name of what we asked for.
+    def submit(self, request: ProviderRequest, webhook: str | None) -> str:
+        # Also at the start: after a crash this webhook brings the remote id.
         hook = {"webhook": webhook, "webhook_events_filter": ["start", "completed"]} if webhook else {}
-        return str(self._api.call("POST", order.path, json=order.body | hook, creates=True)["id"])
+        return str(self._api.call("POST", request.path, json=request.body | hook, creates=True)["id"])
 
-    def find(self, order: Order, since: datetime) -> list[str]:
-        address = _kind(order)
+    def find_submitted(self, request: ProviderRequest, since: datetime) -> list[str]:
+        address = _collection_path(request)
         params: dict[str, str] | None = {"created_after": since.isoformat()}
         found: list[str] = []
-        for _ in range(_PAGES):
+        for _ in range(_MAX_PAGES):
             page = self._api.get(address, params=params)
-            found += [each["id"] for each in page["results"] if each["input"] == order.body["input"]]
+            found += [each["id"] for each in page["results"] if each["input"] == request.body["input"]]
             address, params = page["next"] or "", None
-            if not address or any(_time(each["created_at"]) < since for each in page["results"]):
+            if not address or any(_parse_time(each["created_at"]) < since for each in page["results"]):
                 break
-        # The oldest is the one that was asked for first.
+        # Oldest first, because that is the original submission.
         return found[::-1]
 
-    def look(self, order: Order, remote_id: str) -> Outcome:
+    def poll(self, request: ProviderRequest, remote_id: str) -> Outcome:
         try:
-            return _outcome(self._api.get(f"{_kind(order)}/{remote_id}"))
+            return _outcome(self._api.get(f"{_collection_path(request)}/{remote_id}"))
         except Refused:
             return Outcome("FAILED", error="providerFailed")
 
-    def cancel(self, order: Order, remote_id: str) -> None:
-        self._api.call("POST", f"{_kind(order)}/{remote_id}/cancel")
-        if "destination" in order.body:
-            self._delete(f"/models/{order.body['destination']}")
+    def cancel(self, request: ProviderRequest, remote_id: str) -> None:
+        self._api.call("POST", f"{_collection_path(request)}/{remote_id}/cancel")
+        if "destination" in request.body:
+            self._delete(f"/models/{request.body['destination']}")
 
-    def output(self, answer: Mapping[str, Any]) -> bytes:
+    def download_output(self, answer: Mapping[str, Any]) -> bytes:
         made = answer["output"]
         address = made[0] if isinstance(made, list) and made else made
         if not isinstance(address, str):
             raise Gone
-        return download(address, plain=self.plain_webhooks)
+        return download(address, allow_http=self.allows_http)
 
-    def tidy(self, order: Order) -> None:
-        for upload in order.uploads:
+    def delete_uploads(self, request: ProviderRequest) -> None:
+        for upload in request.uploads:
             self._delete(f"/files/{upload}")
 
     @staticmethod
-    def model(remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:  # noqa: ARG004 - it names the version itself
+    def model(remote_id: str, answer: Mapping[str, Any]) -> dict[str, str]:  # noqa: ARG004 - the output has the version
         return {"version": answer["output"]["version"]}
 
     def forget(self, model: Mapping[str, Any]) -> None:
         name, _, version = str(model["version"]).partition(":")
         self._delete(f"/models/{name}/versions/{version}")
         if not self._delete(f"/models/{name}"):
-            raise EngineError("providerUnavailable", retryable=True, retry_after=_DELETING_SECONDS)
+            raise EngineError("providerUnavailable", retryable=True, retry_after=_DELETE_RETRY_SECONDS)
 
     def _delete(self, path: str) -> bool:
-        """Whether it is gone; false when there is still something in it."""
+        """Delete a resource. Return whether it is gone; False if it still has content."""
         try:
             self._api.call("DELETE", path)
         except Refused as refusal:
@@ -167,14 +171,14 @@ class Replicate:
         return file["id"], file["urls"]["get"]
 
     def _trainer(self) -> str:
-        """`owner/name/versions/…`; the newest version where the operator names none."""
+        """Return `owner/name/versions/…`, with the newest version unless the operator pinned one."""
         name, _, version = self._settings.trainer.partition(":")
         version = version or self._api.get(f"/models/{name}")["latest_version"]["id"]
         return f"{name}/versions/{version}"
 
 
-def read_webhook(secret: str, headers: Mapping[str, str], body: bytes, now: datetime) -> Told:
-    """Standard Webhooks, with a shared secret. Header names in lower case."""
+def read_webhook(secret: str, headers: Mapping[str, str], body: bytes, now: datetime) -> WebhookEvent:
+    """Verify and parse a webhook (Standard Webhooks, shared secret). Header names are in lower case."""
     try:
         key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
         sent = int(headers["webhook-timestamp"])
@@ -182,41 +186,41 @@ def read_webhook(secret: str, headers: Mapping[str, str], body: bytes, now: date
     except (KeyError, ValueError, binascii.Error):
         raise WebhookRefused("forged") from None
     expected = b"v1," + base64.b64encode(hmac.new(key, message, hashlib.sha256).digest())
-    # In constant time: how long it takes does not tell how much of a guess was right.
+    # Compare in constant time to prevent timing attacks.
     if not any(hmac.compare_digest(expected, each.encode()) for each in headers.get("webhook-signature", "").split()):
         raise WebhookRefused("forged")
     if abs(now.timestamp() - sent) > WEBHOOK_SECONDS:
         raise WebhookRefused("stale")
     try:
-        told = json.loads(body)
-        return Told(str(told["id"]), _outcome(told))
+        payload = json.loads(body)
+        return WebhookEvent(str(payload["id"]), _outcome(payload))
     except (ValueError, LookupError, TypeError, AttributeError):
         raise WebhookRefused("unreadable") from None
 
 
-def _prediction(model: str, given: dict[str, Any], *uploads: str) -> Order:
+def _prediction(model: str, input_: dict[str, Any], *uploads: str) -> ProviderRequest:
     if ":" in model:
-        return Order("/predictions", {"version": model, "input": given}, uploads)
-    return Order(f"/models/{model}/predictions", {"input": given}, uploads)
+        return ProviderRequest("/predictions", {"version": model, "input": input_}, uploads)
+    return ProviderRequest(f"/models/{model}/predictions", {"input": input_}, uploads)
 
 
-def _kind(order: Order) -> str:
-    return "/trainings" if order.path.endswith("/trainings") else "/predictions"
+def _collection_path(request: ProviderRequest) -> str:
+    return "/trainings" if request.path.endswith("/trainings") else "/predictions"
 
 
-def _outcome(told: Mapping[str, Any]) -> Outcome:
-    status = told["status"]
+def _outcome(payload: Mapping[str, Any]) -> Outcome:
+    status = payload["status"]
     if status == "succeeded":
-        return Outcome("DONE", {"output": told["output"]})
-    # Statuses that are not known yet: over is what has an end.
-    if status in {"failed", "canceled", "aborted"} or told.get("completed_at"):
-        reason = str(told.get("error") or "").lower()
+        return Outcome("DONE", {"output": payload["output"]})
+    # For statuses we do not know: a completion time means that it is over.
+    if status in {"failed", "canceled", "aborted"} or payload.get("completed_at"):
+        reason = str(payload.get("error") or "").lower()
         unsafe = any(word in reason for word in ("nsfw", "sensitive", "safety"))
         return Outcome("FAILED", error="unsafe" if unsafe else "providerFailed")
-    percents = _PERCENT.findall(told.get("logs") or "")
-    return Outcome("OPEN", share=min(int(percents[-1]), 100) / 100 if percents else 0.0)
+    percents = _PERCENT.findall(payload.get("logs") or "")
+    return Outcome("OPEN", progress=min(int(percents[-1]), 100) / 100 if percents else 0.0)
 
 
-def _time(text: str) -> datetime:
-    told = datetime.fromisoformat(text)
-    return told if told.tzinfo else told.replace(tzinfo=UTC)
+def _parse_time(text: str) -> datetime:
+    payload = datetime.fromisoformat(text)
+    return payload if payload.tzinfo else payload.replace(tzinfo=UTC)

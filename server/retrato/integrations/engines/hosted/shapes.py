@@ -1,4 +1,4 @@
-"""The shapes of pictures: width over height."""
+"""Aspect ratios, as width / height."""
 
 from retrato.integrations.engines.contract import Aspect
 
@@ -7,6 +7,6 @@ NARROWEST, WIDEST = 9 / 16, 16 / 9
 
 
 def size_of(ratio: float, longest: int) -> tuple[int, int]:
-    """Width and height in steps that every model takes."""
+    """Return width and height in multiples that every model accepts."""
     width, height = (longest, longest / ratio) if ratio >= 1 else (longest * ratio, longest)
     return round(width / 16) * 16, round(height / 16) * 16

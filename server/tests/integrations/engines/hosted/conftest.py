@@ -41,4 +41,4 @@ def server(name: str) -> Iterator[HostedServer]:
 
 @pytest.fixture
 def engine(name: str, server: HostedServer, migrated: str) -> Hosted:
-    return hosted(name, server.url, migrated, good, haste=200)
+    return hosted(name, server.url, migrated, good, speedup=200)

@@ -49,15 +49,15 @@ def test_what_the_model_refuses_is_not_tried_again(engine: Hosted, server: FalSe
 
 def test_its_keys_are_kept_for_a_day_and_fetched_again_when_they_may_have_been_changed(server: FalServer) -> None:
     keys, now = WebhookKeys(server.url), datetime.now(UTC)
-    assert keys.signed(server.signer.sign(b"word"), b"word", now)
-    assert not keys.signed(server.signer.sign(b"word"), b"another", now)
+    assert keys.verify(server.signer.sign(b"word"), b"word", now)
+    assert not keys.verify(server.signer.sign(b"word"), b"another", now)
     # A stranger cannot make us fetch them again and again.
     assert calls(server.requests) == ["GET /.well-known/jwks.json"]
     server.signer = Ed25519PrivateKey.generate()
-    assert not keys.signed(server.signer.sign(b"word"), b"word", now + timedelta(minutes=4))
-    assert keys.signed(server.signer.sign(b"word"), b"word", now + timedelta(minutes=6))
+    assert not keys.verify(server.signer.sign(b"word"), b"word", now + timedelta(minutes=4))
+    assert keys.verify(server.signer.sign(b"word"), b"word", now + timedelta(minutes=6))
     assert len(server.requests) == 2
-    assert keys.signed(server.signer.sign(b"word"), b"word", now + timedelta(hours=24))
+    assert keys.verify(server.signer.sign(b"word"), b"word", now + timedelta(hours=24))
     assert len(server.requests) == 2
-    assert keys.signed(server.signer.sign(b"word"), b"word", now + timedelta(hours=25))
+    assert keys.verify(server.signer.sign(b"word"), b"word", now + timedelta(hours=25))
     assert len(server.requests) == 3

@@ -1,4 +1,4 @@
-"""What a provider filmed, as films of ours: in exactly the size that was asked for, in a seamless loop."""
+"""Converts a provider's video to the requested size and a seamless loop."""
 
 import io
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from retrato.integrations.engines.atelier.provenance import jpeg
 from retrato.integrations.engines.atelier.raster import Pixels, resize, to_float
 from retrato.integrations.engines.atelier.video import looped, mp4
 from retrato.integrations.engines.contract import EngineError, Video
-from retrato.integrations.engines.hosted.pictures import cropped
+from retrato.integrations.engines.hosted.pictures import crop_to_ratio
 
-# As many frames at the end turn into those of the beginning: half a second, as they are filmed.
-_TURN = 8
-_SHORTEST = 3 * _TURN
+# The last frames are crossfaded into the first ones: half a second.
+_CROSSFADE_FRAMES = 8
+_MIN_FRAMES = 3 * _CROSSFADE_FRAMES
 
 
-def finished(data: bytes, ratio: float, short_edge: int) -> Video:
+def convert(data: bytes, ratio: float, short_edge: int) -> Video:
     longest = round(short_edge * max(ratio, 1 / ratio) / 2) * 2
     width, height = (longest, short_edge) if ratio >= 1 else (short_edge, longest)
     try:
@@ -24,20 +24,20 @@ def finished(data: bytes, ratio: float, short_edge: int) -> Video:
             stream = container.streams.video[0]
             rate = max(1, round(float(stream.average_rate or 16)))
             frames = (
-                resize(to_float(cropped(frame.to_ndarray(format="rgb24"), width / height)), width, height)
+                resize(to_float(crop_to_ratio(frame.to_ndarray(format="rgb24"), width / height)), width, height)
                 for frame in container.decode(stream)
             )
-            reel = _Reel(looped(frames, _TURN))
-            film = mp4(reel, width, height, rate)
+            counted = _CountedFrames(looped(frames, _CROSSFADE_FRAMES))
+            video = mp4(counted, width, height, rate)
     except (av.FFmpegError, IndexError) as error:
         raise EngineError("providerFailed", retryable=True) from error
-    if reel.first is None or reel.length < _SHORTEST:
+    if counted.first is None or counted.length < _MIN_FRAMES:
         raise EngineError("providerFailed", retryable=True)
-    return Video(film, width, height, reel.length / rate, jpeg(reel.first, quality=85))
+    return Video(video, width, height, counted.length / rate, jpeg(counted.first, quality=85))
 
 
-class _Reel:
-    """Frames, counted as they pass by."""
+class _CountedFrames:
+    """Counts frames while iterating, and keeps the first."""
 
     def __init__(self, frames: Iterator[Pixels]) -> None:
         self._frames = frames
