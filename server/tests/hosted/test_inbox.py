@@ -25,7 +25,7 @@ from tests.doubles.http_server import Delivery
 from tests.doubles.replicate_server import ReplicateServer
 from tests.integrations.engines.calls import never, quiet
 from tests.integrations.engines.contract_engines import SHOP, hosted
-from tests.integrations.engines.hosted.conftest import good, wish
+from tests.integrations.engines.hosted.conftest import accept_selfie, new_request
 
 __all__ = ["time"]
 
@@ -52,7 +52,7 @@ def settings(settings: Settings, server: HostedServer) -> Settings:
 @pytest.fixture
 def engine(server: HostedServer, migrated: str) -> Hosted:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    return hosted(name, server.url, migrated, good, speedup=50)
+    return hosted(name, server.url, migrated, accept_selfie, speedup=50)
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -70,7 +70,7 @@ async def deliver(client: httpx.AsyncClient, delivery: Delivery, call: str | Non
 
 async def asked(engine: Hosted, server: HostedServer) -> "asyncio.Task[Image]":
     """Somebody who waits for a photo that is being made."""
-    waiting = asyncio.create_task(asyncio.to_thread(engine.reimagine, wish(), quiet, never))
+    waiting = asyncio.create_task(asyncio.to_thread(engine.reimagine, new_request(), quiet, never))
     await until(lambda: server.jobs)
     return waiting
 
@@ -104,7 +104,7 @@ async def test_whoever_waits_hears_of_it_by_the_webhook_where_looking_does_not_h
     client: httpx.AsyncClient, server: HostedServer, migrated: str
 ) -> None:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    waiting = await asked(hosted(name, server.url, migrated, good, speedup=5), server)
+    waiting = await asked(hosted(name, server.url, migrated, accept_selfie, speedup=5), server)
     await until(lambda: any(job.looks for job in server.jobs.values()))
     server.fail(500, times=1000, path="/requests/" if name == "fal" else "/predictions/")
     server.finish_all()

@@ -15,7 +15,7 @@ from tests.factories.account import Json
 from tests.factories.creation import make_model
 from tests.integrations.engines.calls import never, quiet
 from tests.integrations.engines.contract_engines import hosted
-from tests.integrations.engines.hosted.conftest import PHOTO, good
+from tests.integrations.engines.hosted.conftest import PHOTO, accept_selfie
 
 __all__ = ["ana", "time"]
 
@@ -42,7 +42,7 @@ async def test_it_is_deleted_there_after_a_day_and_those_of_people_stay(
     run_jobs: Callable[[], Awaitable[None]],
     query: psycopg.Connection,
 ) -> None:
-    engine = hosted("replicate", server.url, migrated, good, speedup=200)
+    engine = hosted("replicate", server.url, migrated, accept_selfie, speedup=200)
     for key in ("a model that is gone", await make_model(runtime, ana)):
         engine.train(TrainRequest([PHOTO], "FEMALE", key), quiet, never)
     assert len(server.models) == 2

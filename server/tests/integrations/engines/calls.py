@@ -1,4 +1,4 @@
-"""Callers that neither listen nor stop, recipes to call with, and pictures as files."""
+"""Callbacks, recipes and pictures for calls to engines."""
 
 import cv2
 

@@ -1,5 +1,5 @@
-"""Every engine there is, ready to be asked: the embedded one, hosted ones with their stand-ins, and a tiny one of the
-GPU's kind where its libraries are installed."""
+"""All engines, for the contract suite: the embedded one, hosted ones with fake servers, and the diffusers engine with
+tiny models if its libraries are installed."""
 
 import importlib
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.doubles.fal_server import FalServer
 from tests.doubles.replicate_server import ReplicateServer
 
 NAMES = ("atelier", "replicate", "fal", *(["diffusers"] if find_spec("torch") else []))
-# The address of a shop whose webhooks only get there when a test delivers them.
+# A public URL. Webhooks to it arrive only when a test delivers them.
 SHOP = "https://shop.example"
 _SPEEDUP = 20.0
 
@@ -43,7 +43,7 @@ def opened(name: str, database_url: str, folder: Path) -> Iterator[Engine]:
 
 
 def hosted(name: str, url: str, database_url: str, inspect: Inspector, speedup: float = _SPEEDUP) -> Hosted:
-    """The engine whose provider is at that address."""
+    """Return a hosted engine whose provider is at that URL."""
     replicate, fal = replicate_server.settings_at(url), fal_server.settings_at(url)
     provider = Replicate(replicate, speedup) if name == "replicate" else Fal(fal, speedup)
     return Hosted(provider, PostgresCallStore(database_url), inspect, SHOP, speedup)

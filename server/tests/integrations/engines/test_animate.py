@@ -23,7 +23,7 @@ def video(engine: Atelier, woman: bytes) -> Video:
     return engine.animate(AnimateRequest(woman, _RECIPE, "SD", "FEMALE", 5), quiet, never)
 
 
-def test_a_film_is_h264_of_the_promised_size_and_length(video: Video) -> None:
+def test_video_is_h264_of_the_stated_size_and_length(video: Video) -> None:
     with av.open(io.BytesIO(video.data), "r") as container:
         stream = container.streams.video[0]
         assert stream.codec_context.name == "h264"
@@ -33,12 +33,12 @@ def test_a_film_is_h264_of_the_promised_size_and_length(video: Video) -> None:
     assert decode(video.poster.data).shape[:2] == (480, 480)
 
 
-def test_a_film_plays_while_it_loads_and_says_ai_made_it(video: Video) -> None:
+def test_video_has_fast_start_and_the_ai_mark(video: Video) -> None:
     assert 0 < video.data.index(b"moov") < video.data.index(b"mdat")
     assert SOURCE_TYPE.encode() in video.data
 
 
-def test_the_last_frame_leads_into_the_first(video: Video) -> None:
+def test_video_loops_seamlessly(video: Video) -> None:
     with av.open(io.BytesIO(video.data), "r") as container:
         frames = [frame.to_ndarray(format="gray").astype(int) for frame in container.decode(video=0)]
     steps = [np.abs(after - before).mean() for before, after in pairwise(frames)]
@@ -46,16 +46,16 @@ def test_the_last_frame_leads_into_the_first(video: Video) -> None:
     assert max(steps) > 0.2
 
 
-def test_a_film_can_be_stopped_half_way(engine: Atelier, woman: bytes) -> None:
-    told: list[float] = []
+def test_animation_stops_when_cancelled(engine: Atelier, woman: bytes) -> None:
+    reported: list[float] = []
     request = AnimateRequest(woman, STUDIO, "SD", "FEMALE", 5)
     with pytest.raises(Cancelled):
-        engine.animate(request, told.append, lambda: bool(told) and told[-1] > 0.3)
-    assert told == sorted(told)
-    assert told[-1] < 0.5
+        engine.animate(request, reported.append, lambda: bool(reported) and reported[-1] > 0.3)
+    assert reported == sorted(reported)
+    assert reported[-1] < 0.5
 
 
-def test_the_end_of_a_loop_leads_into_its_beginning() -> None:
+def test_looped_crossfades_end_into_start() -> None:
     ramp = [np.full((2, 2, 3), number, np.float32) for number in range(20)]
     film = list(looped(ramp, 5))
     assert len(film) == 15

@@ -1,4 +1,4 @@
-"""Photos that wait and are alike are made together; each gets its own."""
+"""Batching of waiting photos that differ only by seed."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,36 +29,34 @@ def batches(folder: Path) -> list[int]:
     return sorted(int(line) for line in (folder / "batches").read_text().split())
 
 
-async def make(pool: BatchPool, *wishes: ImagineRequest) -> list[Image]:
-    return list(await asyncio.gather(*(pool.run("imagine", wish) for wish in wishes)))
+async def make(pool: BatchPool, *requests: ImagineRequest) -> list[Image]:
+    return list(await asyncio.gather(*(pool.run("imagine", request) for request in requests)))
 
 
-async def test_photos_of_one_order_are_one_batch_and_each_is_as_it_would_be_alone(
-    pool: BatchPool, tmp_path: Path
-) -> None:
+async def test_photos_of_one_order_are_batched_and_equal_to_single_ones(pool: BatchPool, tmp_path: Path) -> None:
     together = await make(pool, *(photo(seed) for seed in range(4)))
     assert batches(tmp_path) == [4]
     assert [await pool.run("imagine", photo(seed)) for seed in range(4)] == together
 
 
-async def test_no_batch_is_larger_than_what_fits(pool: BatchPool, tmp_path: Path) -> None:
+async def test_batch_size_is_limited(pool: BatchPool, tmp_path: Path) -> None:
     assert len(await make(pool, *(photo(seed) for seed in range(6)))) == 6
     assert batches(tmp_path) == [2, 4]
 
 
-async def test_what_differs_in_more_than_its_seed_is_made_apart(pool: BatchPool, tmp_path: Path) -> None:
+async def test_requests_that_differ_in_more_than_seed_are_not_batched(pool: BatchPool, tmp_path: Path) -> None:
     await make(pool, photo(1), photo(2, seconds=0.01), photo(3))
     assert batches(tmp_path) == [1, 2]
 
 
-async def test_a_failure_is_told_to_all_of_a_batch(pool: BatchPool) -> None:
-    told = await asyncio.gather(
+async def test_failure_is_reported_to_the_whole_batch(pool: BatchPool) -> None:
+    results = await asyncio.gather(
         *(pool.run("imagine", photo(seed, fail="busy", retryable=True)) for seed in range(3)), return_exceptions=True
     )
-    assert [str(error) for error in told if isinstance(error, EngineError) and error.retryable] == ["busy"] * 3
+    assert [str(error) for error in results if isinstance(error, EngineError) and error.retryable] == ["busy"] * 3
 
 
-async def test_one_that_cannot_be_shown_leaves_its_batch_to_the_others(pool: BatchPool, tmp_path: Path) -> None:
+async def test_unsafe_photo_does_not_fail_its_batch(pool: BatchPool, tmp_path: Path) -> None:
     first, second, third = await asyncio.gather(
         *(pool.run("imagine", photo(seed, unsafe=1)) for seed in range(3)), return_exceptions=True
     )
@@ -69,7 +67,7 @@ async def test_one_that_cannot_be_shown_leaves_its_batch_to_the_others(pool: Bat
     assert (second.code, second.retryable) == ("unsafe", False)
 
 
-async def test_who_gives_up_does_not_take_the_others_along(pool: BatchPool) -> None:
+async def test_cancelled_photo_does_not_cancel_its_batch(pool: BatchPool) -> None:
     await pool.run("imagine", photo(0))
     first, *others = [asyncio.create_task(pool.run("imagine", photo(seed, seconds=1))) for seed in range(3)]
     await asyncio.sleep(0.4)
@@ -77,7 +75,7 @@ async def test_who_gives_up_does_not_take_the_others_along(pool: BatchPool) -> N
     assert [made.width for made in await asyncio.gather(*others)] == [64, 64]
 
 
-async def test_all_hear_how_far_their_batch_is(pool: BatchPool) -> None:
-    told: list[list[float]] = [[], []]
-    await asyncio.gather(*(pool.run("imagine", photo(seed), report=heard.append) for seed, heard in enumerate(told)))
-    assert told == [[0.25, 0.5, 0.75, 1.0]] * 2
+async def test_progress_is_reported_to_the_whole_batch(pool: BatchPool) -> None:
+    results: list[list[float]] = [[], []]
+    await asyncio.gather(*(pool.run("imagine", photo(seed), report=heard.append) for seed, heard in enumerate(results)))
+    assert results == [[0.25, 0.5, 0.75, 1.0]] * 2

@@ -1,4 +1,4 @@
-"""What every engine promises, whatever makes its pictures. One suite, run unchanged against each."""
+"""The contract of engines. The same suite runs against each of them."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -34,32 +34,32 @@ def engine(request: pytest.FixtureRequest, migrated: str, tmp_path_factory: pyte
         yield engine
 
 
-class Listener:
-    """Hears how far a call is."""
+class ProgressRecorder:
+    """Records the progress of a call."""
 
     def __init__(self) -> None:
-        self.told: list[float] = []
+        self.reported: list[float] = []
 
     def __call__(self, share: float) -> None:
-        self.told.append(share)
+        self.reported.append(share)
 
-    def heard(self) -> bool:
-        return bool(self.told)
+    def has_reported(self) -> bool:
+        return bool(self.reported)
 
     @property
     def rising(self) -> bool:
-        return bool(self.told) and [0, *self.told, 1] == sorted([0, *self.told, 1])
+        return bool(self.reported) and [0, *self.reported, 1] == sorted([0, *self.reported, 1])
 
 
 @pytest.fixture(scope="module")
-def listener() -> Listener:
-    return Listener()
+def recorder() -> ProgressRecorder:
+    return ProgressRecorder()
 
 
 @pytest.fixture(scope="module")
-def trained(engine: Engine, man: bytes, listener: Listener) -> TrainResult:
-    listener.told.clear()
-    return engine.train(TrainRequest([man, b"no picture"], "MALE"), listener, never)
+def trained(engine: Engine, man: bytes, recorder: ProgressRecorder) -> TrainResult:
+    recorder.reported.clear()
+    return engine.train(TrainRequest([man, b"no picture"], "MALE"), recorder, never)
 
 
 def shot(trained: TrainResult, aspect: Aspect = "1:1", number: int = 0) -> ImagineRequest:
@@ -72,7 +72,7 @@ def first(engine: Engine, trained: TrainResult) -> Image:
 
 
 def opened(image: Image) -> Pixels:
-    """As any viewer sees it; it is what it says it is."""
+    """Decode an image and check that it is what it claims to be."""
     assert image.type == "image/jpeg"
     assert image.data.startswith(b"\xff\xd8")
     picture = decode(image.data)
@@ -80,7 +80,7 @@ def opened(image: Image) -> Pixels:
     return picture
 
 
-def test_a_selfie_is_judged_before_anybody_pays(engine: Engine, man: bytes) -> None:
+def test_selfie_is_inspected(engine: Engine, man: bytes) -> None:
     good, bad = engine.inspect(man), engine.inspect(b"no picture")
     assert good.ok
     assert good.face is not None
@@ -88,60 +88,60 @@ def test_a_selfie_is_judged_before_anybody_pays(engine: Engine, man: bytes) -> N
     assert bad.problems == ("unreadable",)
 
 
-def test_training_gives_a_model_a_face_and_a_verdict_on_each_selfie(trained: TrainResult, listener: Listener) -> None:
+def test_training_returns_a_model_a_thumbnail_and_a_verdict_per_selfie(
+    trained: TrainResult, recorder: ProgressRecorder
+) -> None:
     assert trained.model
     assert [verdict.ok for verdict in trained.verdicts] == [True, False]
     opened(trained.thumbnail)
     assert trained.thumbnail.width == trained.thumbnail.height >= 128
-    assert listener.rising
+    assert recorder.rising
 
 
-def test_without_a_good_selfie_there_is_no_model_and_no_use_in_trying_again(engine: Engine) -> None:
+def test_training_without_a_good_selfie_fails_permanently(engine: Engine) -> None:
     with pytest.raises(EngineError, match="badSelfies") as failure:
         engine.train(TrainRequest([b"no picture"], "FEMALE"), quiet, never)
     assert not failure.value.retryable
 
 
 @pytest.mark.parametrize(("aspect", "ratio"), [("16:9", 16 / 9), ("9:16", 9 / 16)])
-def test_a_photo_has_the_shape_that_was_asked_for(
+def test_photo_has_the_requested_aspect(
     engine: Engine, trained: TrainResult, first: Image, aspect: Aspect, ratio: float
 ) -> None:
-    heard = Listener()
-    wide = engine.imagine(shot(trained, aspect), heard, never)
+    recorder = ProgressRecorder()
+    wide = engine.imagine(shot(trained, aspect), recorder, never)
     opened(wide)
     assert wide.width / wide.height == pytest.approx(ratio, rel=0.02)
     assert first.width == first.height
-    assert heard.rising
+    assert recorder.rising
 
 
-def test_every_photo_says_inside_that_it_was_made_with_ai(first: Image) -> None:
+def test_photo_is_marked_as_made_by_ai(first: Image) -> None:
     assert b"AlgorithmicMedia" in first.data
 
 
-def test_the_same_request_gives_the_same_photo_and_another_shot_another(
-    engine: Engine, trained: TrainResult, first: Image
-) -> None:
+def test_photo_is_deterministic_and_differs_by_shot(engine: Engine, trained: TrainResult, first: Image) -> None:
     assert (opened(engine.imagine(shot(trained), quiet, never)) == opened(first)).all()
     assert (opened(engine.imagine(shot(trained, number=1), quiet, never)) != opened(first)).any()
 
 
 @pytest.mark.parametrize("verb", ["train", "imagine", "reimagine", "animate"])
-def test_a_call_ends_when_nobody_wants_its_result_any_more(
-    engine: Engine, trained: TrainResult, man: bytes, verb: str
-) -> None:
-    calls: dict[str, Callable[[Listener], object]] = {
-        "train": lambda heard: engine.train(TrainRequest([man], "MALE"), heard, heard.heard),
-        "imagine": lambda heard: engine.imagine(shot(trained), heard, heard.heard),
-        "reimagine": lambda heard: engine.reimagine(
-            ReimagineRequest(man, STUDIO, "1:1", "SD", "MALE", 1), heard, heard.heard
+def test_call_stops_when_cancelled(engine: Engine, trained: TrainResult, man: bytes, verb: str) -> None:
+    calls: dict[str, Callable[[ProgressRecorder], object]] = {
+        "train": lambda recorder: engine.train(TrainRequest([man], "MALE"), recorder, recorder.has_reported),
+        "imagine": lambda recorder: engine.imagine(shot(trained), recorder, recorder.has_reported),
+        "reimagine": lambda recorder: engine.reimagine(
+            ReimagineRequest(man, STUDIO, "1:1", "SD", "MALE", 1), recorder, recorder.has_reported
         ),
-        "animate": lambda heard: engine.animate(AnimateRequest(man, STUDIO, "SD", "MALE", 1), heard, heard.heard),
+        "animate": lambda recorder: engine.animate(
+            AnimateRequest(man, STUDIO, "SD", "MALE", 1), recorder, recorder.has_reported
+        ),
     }
     with pytest.raises(Cancelled):
-        calls[verb](Listener())
+        calls[verb](ProgressRecorder())
 
 
-def test_what_cannot_be_made_fails_at_once_and_for_good(engine: Engine, trained: TrainResult, man: bytes) -> None:
+def test_invalid_input_fails_permanently(engine: Engine, trained: TrainResult, man: bytes) -> None:
     calls: dict[str, Callable[[], object]] = {
         "recipeUnfit": lambda: engine.reimagine(ReimagineRequest(man, NOWHERE, "1:1", "SD", "MALE", 1), quiet, never),
         "modelUnreadable": lambda: engine.imagine(ImagineRequest(b"no model", STUDIO, "1:1", "MALE", 1), quiet, never),
@@ -155,18 +155,18 @@ def test_what_cannot_be_made_fails_at_once_and_for_good(engine: Engine, trained:
         engine.imagine(ImagineRequest(trained.model, NOWHERE, "1:1", "MALE", 1), quiet, never)
 
 
-def test_a_restyled_photo_keeps_its_shape_and_grows_with_its_quality(engine: Engine, picture: Pixels) -> None:
+def test_restyled_photo_keeps_its_aspect_and_grows_with_quality(engine: Engine, picture: Pixels) -> None:
     height, width = picture.shape[:2]
     photo = jpeg(picture[: round(min(height, width) * 0.8), : min(height, width)])
     qualities: tuple[PhotoQuality, ...] = ("SD", "HD", "UHD")
     edges = []
     for quality in qualities:
-        heard = Listener()
-        wish = ReimagineRequest(photo, STUDIO, "match_input_image", quality, "MALE", 3)
-        made = engine.reimagine(wish, heard, never)
+        recorder = ProgressRecorder()
+        request = ReimagineRequest(photo, STUDIO, "match_input_image", quality, "MALE", 3)
+        made = engine.reimagine(request, recorder, never)
         opened(made)
         assert made.width / made.height == pytest.approx(1.25, rel=0.02)
-        assert heard.rising
+        assert recorder.rising
         edges.append(made.width)
     assert edges[0] < edges[1] < edges[2]
     tall = engine.reimagine(ReimagineRequest(photo, STUDIO, "9:16", "SD", "MALE", 3), quiet, never)
@@ -174,16 +174,16 @@ def test_a_restyled_photo_keeps_its_shape_and_grows_with_its_quality(engine: Eng
 
 
 @pytest.mark.parametrize(("quality", "short_edge"), [("SD", 480), ("HD", 720)])
-def test_a_film_plays_everywhere_in_the_size_that_was_asked_for(
+def test_video_is_h264_with_fast_start_in_the_requested_size(
     engine: Engine, picture: Pixels, quality: VideoQuality, short_edge: int
 ) -> None:
-    heard = Listener()
+    recorder = ProgressRecorder()
     height, width = picture.shape[:2]
     photo = jpeg(cv2.resize(picture, (width // 2, height // 2)))
-    film = engine.animate(AnimateRequest(photo, STUDIO, quality, "MALE", 1), heard, never)
-    assert heard.rising
+    film = engine.animate(AnimateRequest(photo, STUDIO, quality, "MALE", 1), recorder, never)
+    assert recorder.rising
     assert min(film.width, film.height) == short_edge
-    # What says where the frames are stands before them: it plays while it loads.
+    # Fast start: the index (moov) precedes the frames (mdat), so it plays while it loads.
     assert film.data.index(b"moov") < film.data.index(b"mdat")
     with av.open(io.BytesIO(film.data), "r") as container:
         stream = container.streams.video[0]

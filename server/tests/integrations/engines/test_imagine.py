@@ -10,7 +10,7 @@ from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, SUIT, never, quiet
 
 
-def test_the_same_request_gives_the_same_photo_and_another_shot_another(engine: Atelier, model: bytes) -> None:
+def test_photo_is_deterministic_and_differs_by_shot(engine: Atelier, model: bytes) -> None:
     first = engine.imagine(ImagineRequest(model, SUIT, "1:1", "MALE", 7, 0), quiet, never)
     again = engine.imagine(ImagineRequest(model, SUIT, "1:1", "MALE", 7, 0), quiet, never)
     other = engine.imagine(ImagineRequest(model, SUIT, "1:1", "MALE", 7, 1), quiet, never)
@@ -20,7 +20,7 @@ def test_the_same_request_gives_the_same_photo_and_another_shot_another(engine: 
     assert difference > 8
 
 
-def test_four_shots_of_one_order_are_four_different_plans() -> None:
+def test_shots_of_one_order_have_different_plans() -> None:
     recipe = Recipe.model_validate(STUDIO)
     for seed in range(20):
         plans = [plan(recipe, [0.9, 0.8, 0.7, 0.6, 0.5], seed, shot, "1:1") for shot in range(4)]
@@ -29,7 +29,7 @@ def test_four_shots_of_one_order_are_four_different_plans() -> None:
 
 
 @pytest.mark.parametrize(("aspect", "size"), [("16:9", (1360, 768)), ("9:16", (768, 1360))])
-def test_a_photo_has_the_shape_that_was_asked_for_and_says_ai_made_it(
+def test_photo_has_the_requested_size_and_the_ai_mark(
     engine: Atelier, model: bytes, aspect: Aspect, size: tuple[int, int]
 ) -> None:
     photo = engine.imagine(ImagineRequest(model, STUDIO, aspect, "MALE", 1), quiet, never)
@@ -39,20 +39,20 @@ def test_a_photo_has_the_shape_that_was_asked_for_and_says_ai_made_it(
     assert b"http://ns.adobe.com/xap/1.0/" in photo.data
 
 
-def test_progress_only_ever_grows_and_a_cancelled_photo_stops(engine: Atelier, model: bytes) -> None:
-    told: list[float] = []
+def test_progress_increases_and_cancellation_stops_the_photo(engine: Atelier, model: bytes) -> None:
+    reported: list[float] = []
 
     def enough() -> bool:
-        return len(told) >= 3
+        return len(reported) >= 3
 
     with pytest.raises(Cancelled):
-        engine.imagine(ImagineRequest(model, STUDIO, "1:1", "MALE", 1), told.append, enough)
-    assert told == sorted(told)
-    assert len(told) == 3
-    assert 0 <= told[0] < told[-1] <= 1
+        engine.imagine(ImagineRequest(model, STUDIO, "1:1", "MALE", 1), reported.append, enough)
+    assert reported == sorted(reported)
+    assert len(reported) == 3
+    assert 0 <= reported[0] < reported[-1] <= 1
 
 
-def test_a_recipe_that_nobody_understands_is_refused_for_good(engine: Atelier, model: bytes) -> None:
+def test_unknown_recipe_fails_permanently(engine: Atelier, model: bytes) -> None:
     with pytest.raises(EngineError, match="recipeUnfit") as failure:
         engine.imagine(ImagineRequest(model, {"scenes": [{"kind": "moonbase"}]}, "1:1", "MALE", 1), quiet, never)
     assert not failure.value.retryable

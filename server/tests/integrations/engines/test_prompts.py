@@ -1,4 +1,4 @@
-"""Every style speaks to engines that read, whether or not its file has words for them."""
+"""Every style has a prompt, whether or not its file contains one."""
 
 from collections import Counter
 from typing import get_args
@@ -22,7 +22,7 @@ def _verbs(style: Style) -> list[ReadVerb]:
 
 @pytest.mark.parametrize("style", _STYLES, ids=lambda style: style.id)
 def test_every_style_has_a_prompt_for_each_of_its_modes(style: Style) -> None:
-    # As the database keeps it.
+    # As stored in the database.
     recipe = style.recipe.model_dump(mode="json")
     genders: list[Gender] = ["FEMALE", "MALE"] if style.gender == "UNISEX" else [style.gender]
     for verb in _verbs(style):
@@ -40,16 +40,16 @@ def _pairs(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("verb", get_args(ReadVerb))
-def test_no_two_styles_say_the_same(verb: ReadVerb) -> None:
-    said = Counter(
+def test_prompts_of_styles_differ(verb: ReadVerb) -> None:
+    prompts = Counter(
         prompt_of(style.recipe.model_dump(mode="json"), verb, "UNISEX").text
         for style in _STYLES
         if verb.upper() in style.modes
     )
-    assert [text for text, times in said.items() if times > 1] == []
+    assert [text for text, times in prompts.items() if times > 1] == []
 
 
-def test_photos_of_one_order_take_turns_with_scenes_and_clothes() -> None:
+def test_shots_of_one_order_alternate_scenes_and_outfits() -> None:
     recipe = {
         "scenes": [{"kind": "studio", "colour": "#d2232a", "edge": "#000000"}, {"kind": "backdrop", "file": "beach"}],
         "wardrobe": {"female": [{"cut": "tee", "main": "#ffffff"}, {"cut": "sweater", "main": "#182344"}]},
@@ -62,7 +62,7 @@ def test_photos_of_one_order_take_turns_with_scenes_and_clothes() -> None:
     assert first == third
 
 
-def test_clothes_and_medium_are_told() -> None:
+def test_prompt_names_outfit_and_medium() -> None:
     assert "suit" in prompt_of(SUIT, "imagine", "MALE").text
     assert "photograph" in prompt_of(SUIT, "imagine", "MALE").text
     oil = prompt_of({"look": {"kind": "oil"}}, "reimagine", "MALE")
@@ -70,7 +70,7 @@ def test_clothes_and_medium_are_told() -> None:
     assert "painting" not in oil.negative
 
 
-def test_a_styles_own_words_come_first() -> None:
+def test_prompt_of_the_style_takes_precedence() -> None:
     words = {"text": "{person} as a lighthouse keeper", "strength": 0.8, "guidance": 4.5}
     prompt = prompt_of({**STUDIO, "prompts": {"imagine": words}}, "imagine", "MALE", trigger="ohwx")
     assert prompt.text == "ohwx man as a lighthouse keeper"
@@ -78,18 +78,18 @@ def test_a_styles_own_words_come_first() -> None:
     assert prompt.negative == prompt_of(STUDIO, "imagine", "MALE").negative
 
 
-def test_a_place_in_words_stands_for_the_scenes() -> None:
+def test_place_replaces_the_scenes() -> None:
     recipe = {**STUDIO, "prompts": {"place": "in a lighthouse"}}
     assert "in a lighthouse" in prompt_of(recipe, "imagine", "FEMALE").text
     assert "studio" not in prompt_of(recipe, "imagine", "FEMALE").text
 
 
 @pytest.mark.parametrize("text", ["nobody in particular", "{person} in {place}", "{person"])
-def test_words_that_do_not_say_of_whom_are_refused(text: str) -> None:
+def test_prompt_without_person_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="person"):
         Recipe.model_validate({"prompts": {"imagine": {"text": text}}})
 
 
-def test_a_recipe_that_cannot_be_read_is_an_error_with_a_code() -> None:
+def test_invalid_recipe_is_an_engine_error() -> None:
     with pytest.raises(EngineError, match="recipeUnfit"):
         prompt_of({"colour": "red"}, "imagine", "MALE")

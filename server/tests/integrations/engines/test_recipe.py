@@ -1,4 +1,4 @@
-"""A style is a file; what is wrong in it is refused with file and line."""
+"""Style files: errors are reported with file and line."""
 
 from pathlib import Path
 
@@ -28,10 +28,10 @@ def _file(folder: Path, text: str) -> Path:
 
 
 @pytest.mark.parametrize("file", _STYLES, ids=lambda file: file.stem)
-def test_every_style_of_the_catalogue_can_be_read(file: Path) -> None:
+def test_every_style_of_the_catalogue_is_valid(file: Path) -> None:
     style = content_file.read(file, Style)
     assert style.id == file.stem
-    # What the database keeps is plain values; they must come back as the same recipe.
+    # The database stores plain values. They must validate to the same recipe.
     assert Recipe.model_validate(style.recipe.model_dump(mode="json")) == style.recipe
 
 
@@ -40,13 +40,13 @@ def test_the_catalogue_covers_every_mode() -> None:
     assert modes == {"IMAGINE", "REIMAGINE", "ANIMATE"}
 
 
-def test_a_typing_error_is_refused_with_file_and_line(tmp_path: Path) -> None:
+def test_unknown_field_is_reported_with_file_and_line(tmp_path: Path) -> None:
     file = _file(tmp_path, _GOOD.replace('edge: "#202020"', 'edge: "#202020", colr: 3'))
     with pytest.raises(content_file.ContentError, match=r"style\.yaml:8: .*colr"):
         content_file.read(file, Style)
 
 
-def test_a_colour_must_be_one(tmp_path: Path) -> None:
+def test_invalid_colour_is_refused(tmp_path: Path) -> None:
     with pytest.raises(content_file.ContentError, match="#rrggbb"):
         content_file.read(_file(tmp_path, _GOOD.replace("#808080", "grey")), Style)
 

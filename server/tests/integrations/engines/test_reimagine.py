@@ -57,7 +57,7 @@ def _small(man: bytes) -> tuple[Pixels, Cutout]:
 
 
 @pytest.mark.parametrize("look", _LOOKS, ids=lambda look: str(look["kind"]))
-def test_every_look_changes_the_picture_and_stays_a_picture(man: bytes, look: dict[str, Any]) -> None:
+def test_look_is_deterministic_and_changes_the_picture(man: bytes, look: dict[str, Any]) -> None:
     picture, cutout = _small(man)
     made = [
         TypeAdapter[Any](Look)
@@ -73,7 +73,7 @@ def test_every_look_changes_the_picture_and_stays_a_picture(man: bytes, look: di
     assert (made[0] == made[1]).all()
 
 
-def test_a_photo_keeps_its_shape_unless_another_is_asked_for(engine: Atelier, picture: Pixels) -> None:
+def test_photo_keeps_its_aspect_unless_another_is_requested(engine: Atelier, picture: Pixels) -> None:
     tall = jpeg(picture[:, 60:540])
     film = {"look": {"kind": "film"}}
     same = engine.reimagine(ReimagineRequest(tall, film, "match_input_image", "SD", "MALE", 1), quiet, never)
@@ -83,13 +83,13 @@ def test_a_photo_keeps_its_shape_unless_another_is_asked_for(engine: Atelier, pi
     assert (square.width, square.height) == (768, 768)
 
 
-def test_a_photo_of_nobody_is_refused_for_good(engine: Atelier) -> None:
+def test_photo_without_a_face_fails_permanently(engine: Atelier) -> None:
     empty = jpeg(np.full((600, 600, 3), 90, np.uint8))
     with pytest.raises(EngineError, match="noFace") as failure:
         engine.reimagine(ReimagineRequest(empty, STUDIO, "1:1", "SD", "MALE", 1), quiet, never)
     assert not failure.value.retryable
 
 
-def test_what_is_no_picture_is_refused_for_good(engine: Atelier) -> None:
+def test_unreadable_photo_fails_permanently(engine: Atelier) -> None:
     with pytest.raises(EngineError, match="unreadable"):
         engine.reimagine(ReimagineRequest(b"?", STUDIO, "1:1", "SD", "MALE", 1), quiet, never)

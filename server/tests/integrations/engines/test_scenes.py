@@ -1,4 +1,4 @@
-"""Everything a recipe can put behind or before a person is light: finite, never negative, and of the size asked for."""
+"""Scenes and atmospheres of recipes: finite, non-negative light of the requested size."""
 
 from typing import Any, get_args
 
@@ -67,7 +67,7 @@ _SCENES: list[dict[str, Any]] = [
 @pytest.mark.parametrize(
     "recipe", _SCENES, ids=lambda recipe: "-".join(str(recipe.get(key, "")) for key in ("kind", "shape"))
 )
-def test_a_scene_is_painted_the_same_for_the_same_seed(recipe: dict[str, Any]) -> None:
+def test_scene_is_deterministic_by_seed(recipe: dict[str, Any]) -> None:
     scene = TypeAdapter[Any](Scene).validate_python(recipe)
     first, again, other = (scene.paint(View(96, 160, np.random.default_rng(seed), CONTENT)) for seed in (3, 3, 4))
     assert first.shape == (96, 160, 3)
@@ -79,13 +79,13 @@ def test_a_scene_is_painted_the_same_for_the_same_seed(recipe: dict[str, Any]) -
         assert (first != other).any()
 
 
-def test_every_kind_of_scene_is_tried_here() -> None:
+def test_every_kind_of_scene_is_covered() -> None:
     kinds = {get_args(scene.model_fields["kind"].annotation)[0] for scene in get_args(get_args(Scene)[0])}
     assert kinds == {recipe["kind"] for recipe in _SCENES}
 
 
 @pytest.mark.parametrize("kind", ["snow", "petals", "confetti"])
-def test_nothing_that_falls_sticks_to_the_face(kind: Kind) -> None:
+def test_falling_particles_avoid_the_face(kind: Kind) -> None:
     before = np.full((200, 200, 3), 0.2, np.float32)
     face = np.array([[60, 50, 0], [140, 50, 0], [100, 150, 0]], np.float32)
     recipe = Atmosphere(kind=kind, amount=4)
@@ -97,7 +97,7 @@ def test_nothing_that_falls_sticks_to_the_face(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", get_args(Kind))
-def test_what_floats_in_the_air_ends_where_it_began(kind: Kind) -> None:
+def test_atmosphere_loops_seamlessly(kind: Kind) -> None:
     air = Air(Atmosphere(kind=kind), 120, 160, np.random.default_rng(2))
     before = np.full((120, 160, 3), 0.2, np.float32)
     before[40:50, 60:70] = 4

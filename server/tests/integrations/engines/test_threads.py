@@ -1,4 +1,4 @@
-"""An engine that works elsewhere is told whether nobody wants its work any more, or only its caller has to go."""
+"""Engines in threads: cancelled calls stop, timed-out calls are only interrupted."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ from tests.doubles.engine import Painter
 
 
 class Slow(Painter):
-    """Works until it is told to stop, and remembers how."""
+    """Works until it is stopped, and records how."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
@@ -42,7 +42,7 @@ async def pool(engine: Slow) -> AsyncIterator[ThreadPool]:
     opened.close()
 
 
-WISH = ReimagineRequest(b"", {}, "1:1", "SD", "MALE", 1)
+REQUEST = ReimagineRequest(b"", {}, "1:1", "SD", "MALE", 1)
 
 
 async def yes(_reached: float) -> bool:
@@ -53,13 +53,13 @@ async def no(_reached: float) -> bool:
     return False
 
 
-async def test_what_nobody_wants_any_more_is_called_off(pool: ThreadPool, engine: Slow) -> None:
-    assert await pool.run_while(no, "reimagine", WISH) is None
+async def test_unwanted_call_is_cancelled(pool: ThreadPool, engine: Slow) -> None:
+    assert await pool.run_while(no, "reimagine", REQUEST) is None
     assert engine.ended == ["cancelled"]
 
 
-async def test_what_somebody_comes_back_for_goes_on_when_its_time_here_is_up(pool: ThreadPool, engine: Slow) -> None:
+async def test_timed_out_call_is_interrupted_not_cancelled(pool: ThreadPool, engine: Slow) -> None:
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.3):
-            await pool.run_while(yes, "reimagine", WISH)
+            await pool.run_while(yes, "reimagine", REQUEST)
     assert engine.ended == ["interrupted"]

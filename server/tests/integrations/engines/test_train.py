@@ -6,7 +6,7 @@ from retrato.integrations.engines.contract import Cancelled, EngineError, Imagin
 from tests.integrations.engines.calls import STUDIO, never, quiet
 
 
-def test_a_model_is_small_and_keeps_the_good_selfies_only(engine: Atelier, woman: bytes) -> None:
+def test_model_is_small_and_contains_only_good_selfies(engine: Atelier, woman: bytes) -> None:
     result = engine.train(TrainRequest([woman, b"no picture"], "FEMALE"), quiet, never)
     assert [verdict.ok for verdict in result.verdicts] == [True, False]
     assert len(scores(result.model)) == 1
@@ -18,18 +18,18 @@ def test_a_model_is_small_and_keeps_the_good_selfies_only(engine: Atelier, woman
     assert cutout.mask.min() < 0.02
 
 
-def test_without_a_good_selfie_there_is_no_model_and_no_use_in_trying_again(engine: Atelier) -> None:
+def test_training_without_a_good_selfie_fails_permanently(engine: Atelier) -> None:
     with pytest.raises(EngineError) as failure:
         engine.train(TrainRequest([b"no picture"], "FEMALE"), quiet, never)
     assert failure.value.code == "badSelfies"
     assert not failure.value.retryable
 
 
-def test_training_stops_when_asked_to(engine: Atelier, woman: bytes) -> None:
+def test_training_stops_when_cancelled(engine: Atelier, woman: bytes) -> None:
     with pytest.raises(Cancelled):
         engine.train(TrainRequest([woman], "FEMALE"), quiet, lambda: True)
 
 
-def test_a_broken_model_is_an_error_not_a_crash(engine: Atelier) -> None:
+def test_corrupt_model_is_an_engine_error(engine: Atelier) -> None:
     with pytest.raises(EngineError, match="modelUnreadable"):
         engine.imagine(ImagineRequest(b"zip?", STUDIO, "1:1", "MALE", 1), quiet, never)

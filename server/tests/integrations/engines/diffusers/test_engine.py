@@ -161,9 +161,7 @@ def test_what_cannot_be_shown_is_not(make: Make, person: bytes, woman: bytes, mo
         engine.reimagine(ReimagineRequest(woman, STUDIO, "1:1", "SD", "FEMALE", 1), quiet, never)
 
 
-def test_one_that_cannot_be_shown_leaves_its_batch_to_the_others(
-    make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unsafe_photo_does_not_fail_its_batch(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     unsafe = Finding(0.1, safe=False)
     _Judging(monkeypatch, unsafe, _GOOD, unsafe, unsafe)
     refused, kept = make().imagine_many(_wishes(person, 2), quiet, never)

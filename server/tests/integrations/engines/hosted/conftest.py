@@ -1,4 +1,4 @@
-"""Hosted engines with the stand-ins of their providers, whose books tell what was paid for."""
+"""Hosted engines with fake servers of their providers, which record what would be charged."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -16,12 +16,12 @@ from tests.integrations.engines.contract_engines import hosted
 PHOTO = painted(320, 240, "photo")
 
 
-def good(_selfie: bytes) -> Verdict:
-    """Somebody who likes every selfie."""
+def accept_selfie(_selfie: bytes) -> Verdict:
+    """An inspector that accepts every selfie."""
     return Verdict((), 1.0, Box(0.3, 0.2, 0.4, 0.5))
 
 
-def wish(key: str = "") -> ReimagineRequest:
+def new_request(key: str = "") -> ReimagineRequest:
     return ReimagineRequest(PHOTO, STUDIO, "1:1", "SD", "MALE", 1, key or uuid4().hex)
 
 
@@ -41,4 +41,4 @@ def server(name: str) -> Iterator[HostedServer]:
 
 @pytest.fixture
 def engine(name: str, server: HostedServer, migrated: str) -> Hosted:
-    return hosted(name, server.url, migrated, good, speedup=200)
+    return hosted(name, server.url, migrated, accept_selfie, speedup=200)

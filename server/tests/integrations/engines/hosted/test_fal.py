@@ -1,4 +1,4 @@
-"""What is particular about fal: how its models are forgotten, and whose signature counts."""
+"""fal: deletion of models, retention of outputs, and webhook keys."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,25 +11,25 @@ from retrato.integrations.engines.hosted.fal import WebhookKeys
 from tests.doubles.fal_server import FalServer
 from tests.doubles.http_server import calls
 from tests.integrations.engines.calls import never, quiet
-from tests.integrations.engines.hosted.conftest import PHOTO, wish
+from tests.integrations.engines.hosted.conftest import PHOTO, new_request
 
 pytestmark = pytest.mark.parametrize("name", ["fal"], indirect=True)
 
 
-def test_a_model_leaves_with_its_person(engine: Hosted, server: FalServer) -> None:
+def test_forgotten_model_is_deleted_at_fal(engine: Hosted, server: FalServer) -> None:
     model = engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, never).model
     engine.forget(model)
     assert server.forgotten == list(server.jobs)
 
 
-def test_a_model_of_another_provider_is_not_taken_for_ours(engine: Hosted) -> None:
+def test_model_of_another_provider_is_refused(engine: Hosted) -> None:
     with pytest.raises(EngineError, match="modelUnreadable"):
         engine.forget(b'{"provider": "replicate", "version": "retrato/x:1"}')
 
 
-def test_only_what_it_trains_stays_longer_than_an_hour(engine: Hosted, server: FalServer) -> None:
+def test_only_trained_models_are_kept_longer_than_an_hour(engine: Hosted, server: FalServer) -> None:
     engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, never)
-    engine.reimagine(wish(), quiet, never)
+    engine.reimagine(new_request(), quiet, never)
     asked = {request.path: request for request in server.requests if server.creates(request)}
     keeps = {path: "x-fal-object-lifecycle-preference" not in request.headers for path, request in asked.items()}
     assert keeps == {"/fal-ai/flux-lora-fast-training": True, "/fal-ai/bytedance/seedream/v4/edit": False}
@@ -38,20 +38,20 @@ def test_only_what_it_trains_stays_longer_than_an_hour(engine: Hosted, server: F
 
 
 @pytest.mark.parametrize(
-    ("said", "code"), [("content_policy_violation", "unsafe"), ("image_size: too large", "providerRefused")]
+    ("message", "code"), [("content_policy_violation", "unsafe"), ("image_size: too large", "providerRefused")]
 )
-def test_what_the_model_refuses_is_not_tried_again(engine: Hosted, server: FalServer, said: str, code: str) -> None:
-    server.next_error = said
+def test_refusal_by_the_model_is_not_retryable(engine: Hosted, server: FalServer, message: str, code: str) -> None:
+    server.next_error = message
     with pytest.raises(EngineError, match=code) as failure:
-        engine.reimagine(wish(), quiet, never)
+        engine.reimagine(new_request(), quiet, never)
     assert not failure.value.retryable
 
 
-def test_its_keys_are_kept_for_a_day_and_fetched_again_when_they_may_have_been_changed(server: FalServer) -> None:
+def test_public_keys_are_cached_for_a_day_and_refetched_after_rotation(server: FalServer) -> None:
     keys, now = WebhookKeys(server.url), datetime.now(UTC)
     assert keys.verify(server.signer.sign(b"word"), b"word", now)
     assert not keys.verify(server.signer.sign(b"word"), b"another", now)
-    # A stranger cannot make us fetch them again and again.
+    # A forged webhook must not make us refetch the keys each time.
     assert calls(server.requests) == ["GET /.well-known/jwks.json"]
     server.signer = Ed25519PrivateKey.generate()
     assert not keys.verify(server.signer.sign(b"word"), b"word", now + timedelta(minutes=4))

@@ -1,4 +1,4 @@
-"""What is particular about Replicate: where trained models live, what stays there, how it signs."""
+"""Replicate: trained models, uploads, errors and webhook signatures."""
 
 from datetime import UTC, datetime
 
@@ -10,25 +10,23 @@ from retrato.integrations.engines.hosted.provider import WebhookRefused
 from retrato.integrations.engines.hosted.replicate import read_webhook
 from tests.doubles.replicate_server import OWNER, SECRET, TRAINER, ReplicateServer, signed
 from tests.integrations.engines.calls import never, quiet
-from tests.integrations.engines.hosted.conftest import PHOTO, wish
+from tests.integrations.engines.hosted.conftest import PHOTO, new_request
 
 pytestmark = pytest.mark.parametrize("name", ["replicate"], indirect=True)
 
 
-def test_a_model_is_trained_into_a_private_one_of_ours_and_leaves_with_its_person(
-    engine: Hosted, server: ReplicateServer
-) -> None:
+def test_model_is_private_and_deleted_when_forgotten(engine: Hosted, server: ReplicateServer) -> None:
     model = engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, never).model
     (name,) = server.models
     assert name.startswith(f"{OWNER}/retrato-")
     assert len(server.models[name]) == 1
     engine.forget(model)
     assert server.models == {}
-    # Sent twice, as jobs may be.
+    # Idempotent, because jobs may run twice.
     engine.forget(model)
 
 
-def test_a_model_that_is_still_being_deleted_is_asked_for_again_later(engine: Hosted, server: ReplicateServer) -> None:
+def test_model_that_is_still_being_deleted_is_a_retryable_error(engine: Hosted, server: ReplicateServer) -> None:
     model = engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, never).model
     (versions,) = server.models.values()
     versions.add("another")
@@ -37,7 +35,7 @@ def test_a_model_that_is_still_being_deleted_is_asked_for_again_later(engine: Ho
     assert failure.value.retryable
 
 
-def test_a_training_that_nobody_wants_any_more_leaves_nothing_there(engine: Hosted, server: ReplicateServer) -> None:
+def test_cancelled_training_leaves_no_model(engine: Hosted, server: ReplicateServer) -> None:
     server.held = True
     with pytest.raises(Cancelled):
         engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, lambda: any(job.looks for job in server.jobs.values()))
@@ -45,48 +43,48 @@ def test_a_training_that_nobody_wants_any_more_leaves_nothing_there(engine: Host
     assert server.models == {}
 
 
-def test_a_lost_training_is_found_by_its_selfies(engine: Hosted, server: ReplicateServer) -> None:
+def test_lost_training_is_found_by_its_input(engine: Hosted, server: ReplicateServer) -> None:
     server.lose_answer("POST", "trainings")
     engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, never)
     assert [job.model for job in server.jobs.values()] == [TRAINER]
 
 
-def test_what_was_uploaded_does_not_stay(engine: Hosted, server: ReplicateServer) -> None:
-    engine.reimagine(wish(), quiet, never)
+def test_uploads_are_deleted(engine: Hosted, server: ReplicateServer) -> None:
+    engine.reimagine(new_request(), quiet, never)
     assert [path.rpartition("/")[2] for path in server.files] == ["0.jpg"]
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "retryable"),
+    ("message", "code", "retryable"),
     [
         ("NSFW content detected in all outputs", "unsafe", False),
         ("The input or output was flagged as sensitive. (E005)", "unsafe", False),
         ("CUDA out of memory", "providerFailed", True),
     ],
 )
-def test_what_failed_there_says_whether_another_attempt_makes_sense(
-    engine: Hosted, server: ReplicateServer, said: str, code: str, retryable: bool
+def test_failed_prediction_says_whether_to_retry(
+    engine: Hosted, server: ReplicateServer, message: str, code: str, retryable: bool
 ) -> None:
-    server.next_error = said
+    server.next_error = message
     with pytest.raises(EngineError, match=code) as failure:
-        engine.reimagine(wish(), quiet, never)
+        engine.reimagine(new_request(), quiet, never)
     assert failure.value.retryable == retryable
 
 
 @pytest.mark.parametrize(
     ("status", "code", "retryable"), [(422, "providerRefused", False), (401, "providerUnavailable", True)]
 )
-def test_what_is_refused_says_whether_another_attempt_makes_sense(
+def test_refused_request_says_whether_to_retry(
     engine: Hosted, server: ReplicateServer, status: int, code: str, retryable: bool
 ) -> None:
     server.fail(status, path="predictions")
     with pytest.raises(EngineError, match=code) as failure:
-        engine.reimagine(wish(), quiet, never)
+        engine.reimagine(new_request(), quiet, never)
     assert failure.value.retryable == retryable
     assert server.jobs == {}
 
 
-def test_its_signature_is_that_of_standard_webhooks(name: str) -> None:
+def test_signature_follows_standard_webhooks(name: str) -> None:
     body = b'{"test": 2432232314}'
     headers = {
         "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -94,7 +92,7 @@ def test_its_signature_is_that_of_standard_webhooks(name: str) -> None:
         "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
     }
     then = datetime.fromtimestamp(1614265330, UTC)
-    # Signed, but not about anything of ours.
+    # Signed, but not about one of our predictions.
     with pytest.raises(WebhookRefused, match="unreadable"):
         read_webhook(SECRET, headers, body, then)
     with pytest.raises(WebhookRefused, match="stale"):
@@ -103,9 +101,9 @@ def test_its_signature_is_that_of_standard_webhooks(name: str) -> None:
         read_webhook(SECRET, headers, body + b" ", then)
 
 
-def test_while_its_secret_is_changed_either_signature_counts(name: str) -> None:
+def test_either_signature_is_valid_during_secret_rotation(name: str) -> None:
     body, now = b'{"id": "p", "status": "processing"}', datetime.now(UTC)
     headers = signed(SECRET, "msg", str(int(now.timestamp())), body)
     headers["webhook-signature"] = f"v1,AAAA v1a,{'A' * 8} {headers['webhook-signature']}"
-    told = read_webhook(SECRET, headers, body, now)
-    assert (told.remote_id, told.outcome.state) == ("p", "OPEN")
+    event = read_webhook(SECRET, headers, body, now)
+    assert (event.remote_id, event.outcome.state) == ("p", "OPEN")

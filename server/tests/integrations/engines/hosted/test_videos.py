@@ -1,4 +1,4 @@
-"""Films from elsewhere become films of ours."""
+"""Conversion of providers' videos."""
 
 import io
 
@@ -11,8 +11,8 @@ from retrato.integrations.engines.hosted.videos import convert
 from tests.doubles.hosted_server import filmed
 
 
-def test_the_end_leads_into_the_beginning() -> None:
-    """What comes gets brighter from frame to frame; a jump back at the end would show."""
+def test_converted_video_loops_seamlessly() -> None:
+    """The source gets brighter from frame to frame, so a jump at the end would be visible."""
     film = convert(filmed(256, 144, 1), 16 / 9, 144)
     with av.open(io.BytesIO(film.data), "r") as container:
         light = [float(frame.to_ndarray(format="gray").mean()) for frame in container.decode(video=0)]
@@ -22,7 +22,7 @@ def test_the_end_leads_into_the_beginning() -> None:
     assert jump < abs(max(light) - min(light)) / 4
 
 
-def test_what_is_no_film_is_an_error_and_may_be_tried_again() -> None:
+def test_invalid_video_is_a_retryable_error() -> None:
     for data in (b"no film", filmed(64, 64, 1)[:200]):
         with pytest.raises(EngineError, match="providerFailed") as failure:
             convert(data, 1.0, 64)
