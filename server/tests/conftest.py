@@ -1,4 +1,4 @@
-"""Real parts for every test: a PostgreSQL server, its own database per test process, the whole application."""
+"""Fixtures shared by all tests: a real PostgreSQL server per test process, the runtime and the whole application."""
 
 import os
 import tempfile
@@ -10,7 +10,6 @@ import psycopg
 import pytest
 from fastapi import FastAPI
 from procrastinate.periodic import PeriodicRegistry
-from sqlalchemy import text
 
 from retrato.app import create_app
 from retrato.content import load_content
@@ -21,12 +20,12 @@ from retrato.kit.log import configure_logging
 from retrato.migrate import migrate
 from retrato.queue import connector
 from retrato.runtime import Runtime, open_runtime, outbox
-from retrato.settings import Settings
-from retrato.tables import Table
+from retrato.settings import PROJECT, Settings
 from tests.doubles.mail_server import MailServer
 from tests.factories.captcha import SECRET
+from tests.factories.rows import Rows
 
-# A test's database may be lost with the power; it is much faster without waiting for the disk.
+# Test data needs no durability, and skipping the disk is much faster.
 _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
@@ -40,8 +39,8 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[EmbeddedPostgres]:
-    """One server for each test process: nothing to share, nothing to coordinate. Not under pytest's own folder, which
-    keeps out the account that the server runs as where root may not start it otherwise."""
+    """One server per test process. Its folder is not below pytest's own: the unprivileged account that runs the server
+    for root could not enter that."""
     with tempfile.TemporaryDirectory(prefix="retrato-test-") as folder:
         server = EmbeddedPostgres(Path(folder) / "postgres")
         server.start(_FAST)
@@ -70,20 +69,28 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.delenv(name)
 
 
+@pytest.fixture(scope="session")
+def rows(migrated: str) -> Iterator[Rows]:
+    with psycopg.connect(migrated, autocommit=True) as connection:
+        yield Rows(connection)
+
+
 @pytest.fixture
-async def runtime(settings: Settings) -> AsyncIterator[Runtime]:
-    """The parts, on an empty database."""
+async def runtime(settings: Settings, rows: Rows) -> AsyncIterator[Runtime]:
+    """The runtime, on an empty database."""
+    rows.clear()
     async with open_runtime(settings) as runtime:
-        tables = ", ".join(f'"{table.name}"' for table in Table.metadata.sorted_tables)
-        async with runtime.database.transaction() as session:
-            await session.execute(text(f"truncate {tables}, procrastinate_jobs cascade"))
         yield runtime
 
 
 @pytest.fixture
-async def content(runtime: Runtime) -> None:
+async def content(runtime: Runtime, rows: Rows) -> None:
     """The product's own content, loaded."""
-    await load_content(runtime)
+    if runtime.settings.content != PROJECT / "content":
+        await load_content(runtime)
+    elif not rows.restore("content"):
+        await load_content(runtime)
+        rows.save("content")
 
 
 @pytest.fixture
