@@ -85,7 +85,8 @@ class ProviderServer(ABC):
         self._lock = threading.RLock()
         self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler_of(self))
         self.url = f"http://127.0.0.1:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        # `stop` waits until the next poll.
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     def stop(self) -> None:
         self._server.shutdown()

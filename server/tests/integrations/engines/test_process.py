@@ -1,16 +1,23 @@
 """Engines in a separate process, including crashes."""
 
 import asyncio
+import multiprocessing
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from retrato.integrations.engines import process
 from retrato.integrations.engines.contract import EngineError, ReimagineRequest
 from retrato.integrations.engines.process import ProcessPool
 from retrato.integrations.engines.registry import make_engine
 from retrato.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def _started_as_in_production(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_processes", multiprocessing.get_context("spawn"))
 
 
 @pytest.fixture
