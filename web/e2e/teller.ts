@@ -5,7 +5,7 @@ import type { Account } from "./registration";
 type Deed = ["refund"] | ["renew"] | ["fail-renewal"] | ["spend", tokens: number];
 
 export function teller({ email }: Account, ...deed: Deed) {
-  execFileSync("python", ["-m", "tests.doubles.teller", email, ...deed.map(String)], {
+  execFileSync("python", ["-m", "tests.doubles.account_events", email, ...deed.map(String)], {
     cwd: "../server",
     env: {
       ...process.env,

@@ -30,7 +30,7 @@ from tests.billing.tills.paypal import PaypalTill
 from tests.billing.tills.sandbox import SandboxTill
 from tests.billing.tills.shop import TROUBLE, Crashing, Now, Shop
 from tests.billing.tills.till import Till
-from tests.doubles import paddle_books
+from tests.doubles import paddle_state
 from tests.doubles.providers import Doubles
 from tests.factories.billing import put_on_sale
 
@@ -110,8 +110,8 @@ def play(
         return real() + now.ahead
 
     monkeypatch.setattr(clock, "now", moved)
-    monkeypatch.setattr(paddle_books, "time", SimpleNamespace(time=lambda: moved().timestamp()))
-    monkeypatch.setattr(http_api, "_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(paddle_state, "time", SimpleNamespace(time=lambda: moved().timestamp()))
+    monkeypatch.setattr(http_api, "_RETRY_DELAYS", (0.0, 0.0))
     # Thousands of warnings about the trouble we make ourselves.
     monkeypatch.setattr(logging.root, "level", logging.ERROR)
     configured = Settings.model_validate(

@@ -108,7 +108,7 @@ async def test_paypals_buyer_may_be_faster_than_its_webhook(
 async def test_a_checkout_that_never_began_says_so_and_is_not_listed(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_api, "_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(http_api, "_RETRY_DELAYS", (0.0, 0.0))
     doubles.paypal.fail(500, times=3)
     pressed = await client.post("/api/checkout", json=PACK | {"paymentMethodKey": "ext__paypal"}, headers=bearer(ana))
     assert (pressed.status_code, pressed.json()["code"]) == (503, "paymentUnavailable")
@@ -215,7 +215,7 @@ async def test_a_provider_that_we_do_not_know_is_not_there(client: httpx.AsyncCl
 async def test_of_a_provider_that_is_away_nothing_is_lost(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_api, "_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(http_api, "_RETRY_DELAYS", (0.0, 0.0))
     begun = await check_out(client, ana, paymentMethodKey="ext__paddle")
     doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
     doubles.paddle.fail(503, times=3)
@@ -228,7 +228,7 @@ async def test_a_checkout_whose_answer_was_lost_is_found_by_its_webhook(
 ) -> None:
     order = PACK | {"paymentMethodKey": "ext__btcpay"}
     headers = bearer(ana, **{"idempotency-key": "press-of-today"})
-    doubles.btcpay.lose_answer()
+    doubles.btcpay.drop_response()
     assert (await client.post("/api/checkout", json=order, headers=headers)).status_code == 503
     (invoice,) = doubles.btcpay.invoices
     assert await deliver_all(client, "ext__btcpay", doubles.btcpay) == {204}

@@ -1,5 +1,5 @@
-"""`python -m tests.doubles PORT SHOP COMMAND…` runs a command with a stand-in for each payment provider beside it, on
-PORT and the two after it, and tells the command of them by its environment."""
+"""`python -m tests.doubles PORT SHOP COMMAND…` runs a command with a fake server for each payment provider, on PORT
+and the two following ones, configured by environment variables."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from tests.doubles.providers import Doubles
 
 
 def environment(payment: dict[str, Any]) -> dict[str, str]:
-    """The settings as an operator would write them."""
+    """Return the settings as environment variables."""
     found = {"RETRATO_PAYMENT__METHODS": json.dumps(payment["methods"])}
     for provider, values in payment.items():
         if isinstance(values, dict):
@@ -28,11 +28,11 @@ def main(port: str, shop: str, *command: str) -> int:
         doubles = Doubles(int(port), shop)
         for server in (doubles.paddle, doubles.paypal, doubles.btcpay):
             print(f"{type(server).__name__}: {server.url}", flush=True)  # noqa: T201
-        told = environment(doubles.settings(Path(folder)))
-        process = subprocess.Popen(command, env={**os.environ, **told})
+        env = environment(doubles.settings(Path(folder)))
+        process = subprocess.Popen(command, env={**os.environ, **env})
         signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         while True:
-            # Ctrl-C reaches the command as well; it decides how long it takes to stop.
+            # Ctrl-C reaches the command as well, which decides how long it takes to stop.
             with suppress(KeyboardInterrupt):
                 return process.wait()
 

@@ -1,4 +1,4 @@
-"""A BTCPay server whose buyers pay when they are told to: in full, in part, too much, too late. Signs its webhooks.
+"""A fake BTCPay server with signed webhooks. Controls make its buyers pay in full, in part, too much or too late.
 `python -m tests.doubles.btcpay_server PORT WEBHOOK_URL`."""
 
 import hashlib
@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
-from tests.doubles.http_server import Answer, Delivery, ProviderServer, Request, Thing, serve
+from tests.doubles.http_server import ControlItem, Delivery, ProviderServer, Request, Response, serve
 
 STORE, API_KEY, SECRET = "store", "btcpay-api-key", "btcpay-webhook-secret"
 
@@ -27,9 +27,9 @@ class BtcpayServer(ProviderServer):
         self._payments: dict[str, list[dict[str, Any]]] = {}
         super().__init__(port, webhook_url)
 
-    def things(self) -> list[Thing]:
+    def control_items(self) -> list[ControlItem]:
         return [
-            Thing(
+            ControlItem(
                 id_,
                 f"{invoice['metadata'].get('itemDesc')}: {invoice['amount']} {invoice['status']}",
                 ("pay", "expire", "settle"),
@@ -38,23 +38,23 @@ class BtcpayServer(ProviderServer):
             for id_, invoice in self.invoices.items()
         ]
 
-    def handle(self, request: Request) -> Answer:
+    def handle(self, request: Request) -> Response:
         if request.headers.get("authorization") != f"token {API_KEY}":
-            return Answer(401, {"code": "unauthenticated", "message": "Authentication is required"})
+            return Response(401, {"code": "unauthenticated", "message": "Authentication is required"})
         if request.path == _STORE_INVOICES:
             return self._create(request.json) if request.method == "POST" else self._list(request.query)
         match = _INVOICE.fullmatch(request.path)
         if not match or match[1] not in self.invoices:
-            return Answer(404, {"code": "invoice-not-found", "message": "The invoice was not found"})
+            return Response(404, {"code": "invoice-not-found", "message": "The invoice was not found"})
         if match[2] == "/payment-methods":
-            return Answer(200, [self._method(match[1])])
+            return Response(200, [self._method(match[1])])
         if match[2] == "/status" and request.method == "POST":
             self.mark(match[1], request.json["status"])
-        return Answer(200, self.invoices[match[1]])
+        return Response(200, self.invoices[match[1]])
 
-    def _create(self, order: dict[str, Any]) -> Answer:
+    def _create(self, order: dict[str, Any]) -> Response:
         if Decimal(order["amount"]) <= 0:
-            return Answer(422, [{"path": "amount", "message": "The amount should be 0 or more."}])
+            return Response(422, [{"path": "amount", "message": "The amount should be 0 or more."}])
         id_, now = uuid4().hex[:22], int(time.time())
         self.invoices[id_] = {
             "id": id_,
@@ -75,12 +75,12 @@ class BtcpayServer(ProviderServer):
         }
         self._payments[id_] = []
         self._send_webhook("InvoiceCreated", id_)
-        return Answer(200, self.invoices[id_])
+        return Response(200, self.invoices[id_])
 
-    def _list(self, query: dict[str, str]) -> Answer:
+    def _list(self, query: dict[str, str]) -> Response:
         wanted = query.get("orderId")
         found = [each for each in self.invoices.values() if wanted in {None, each["metadata"].get("orderId")}]
-        return Answer(200, found[::-1])
+        return Response(200, found[::-1])
 
     def _method(self, id_: str) -> dict[str, Any]:
         return {
@@ -91,7 +91,7 @@ class BtcpayServer(ProviderServer):
         }
 
     def pay(self, id_: str, share: str = "1", settled: bool = True) -> None:
-        """The buyer sends that share of the amount; it settles at once, or when `settle` says so."""
+        """Pay a share of the amount. It settles at once, or when `settle` is called."""
         invoice = self.invoices[id_]
         late = invoice["status"] == "Expired"
         paid = Decimal(invoice["paidAmount"]) + Decimal(invoice["amount"]) * Decimal(share)
@@ -109,7 +109,7 @@ class BtcpayServer(ProviderServer):
             self.settle(id_)
 
     def settle(self, id_: str) -> None:
-        """The chain confirms what was sent."""
+        """Confirm the payments on the chain."""
         invoice = self.invoices[id_]
         for payment in self._payments[id_]:
             payment["status"] = "Settled"
@@ -120,18 +120,18 @@ class BtcpayServer(ProviderServer):
             self._send_webhook("InvoiceSettled", id_, manuallyMarked=False, overPaid=over)
 
     def expire(self, id_: str) -> None:
-        """The quarter of an hour is over."""
+        """Expire the invoice."""
         invoice = self.invoices[id_]
         partially = Decimal(invoice["paidAmount"]) > 0
         invoice["status"], invoice["additionalStatus"] = "Expired", "PaidPartial" if partially else "None"
         self._send_webhook("InvoiceExpired", id_, partiallyPaid=partially)
 
     def mark(self, id_: str, status: str, by_hand: bool = True) -> None:
-        """The shop says that it is settled or invalid; or (not by hand) the chain drops a payment."""
+        """Mark the invoice as settled or invalid by hand; or, if not `by_hand`, let the chain drop a payment."""
         self.invoices[id_] |= {"status": status, "additionalStatus": "Marked" if by_hand else "None"}
         self._send_webhook(f"Invoice{status}", id_, manuallyMarked=by_hand)
 
-    def again(self, status: int) -> bool:
+    def should_retry(self, status: int) -> bool:
         return status in {0, 408, 429} or status >= 500
 
     def retried(self, delivery: Delivery) -> Delivery:

@@ -1,6 +1,5 @@
-"""An engine that paints plain pictures at once, and on request fails in all the ways engines do. A style's recipe says
-how: `seconds`, `heeds` (stops when it is asked to), `fail` (with `retryable`), `failures` (how often, before it
-succeeds), `crash`."""
+"""An engine that returns plain images at once, and fails on request. The recipe controls it: `seconds`, `cancellable`
+(runs until it is cancelled), `fail` (with `retryable`), `failures` (how often to fail before it succeeds), `crash`."""
 
 import os
 import time
@@ -27,7 +26,7 @@ from retrato.integrations.engines.contract import (
 )
 from retrato.settings import Settings
 
-# The least that is an MP4 file: its kind, and no pictures.
+# The smallest MP4 file: a header without frames.
 _FILM = bytes.fromhex("00000014") + b"ftypisom" + bytes(4) + b"isom" + bytes.fromhex("00000008") + b"mdat"
 _EDGES = {"1:1": (64, 64), "16:9": (128, 72), "9:16": (72, 128), "match_input_image": (64, 48)}
 
@@ -37,7 +36,7 @@ class Painter:
 
     def __init__(self, settings: Settings) -> None:
         settings.data.mkdir(parents=True, exist_ok=True)
-        self._strokes, self._batches = settings.data / "attempts", settings.data / "batches"
+        self._attempts, self._batches = settings.data / "attempts", settings.data / "batches"
 
     def inspect(self, selfie: bytes) -> Verdict:
         image: Any = pyvips.Image.new_from_buffer(selfie, "")
@@ -73,7 +72,7 @@ class Painter:
         ]
 
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
-        while request.recipe.get("heeds"):
+        while request.recipe.get("cancellable"):
             time.sleep(0.01)
             if cancel():
                 raise Cancelled
@@ -85,7 +84,7 @@ class Painter:
         return Video(_FILM, 854, 480, 4.0, _paint(64, 64, request.seed))
 
     def forget(self, model: bytes) -> None:
-        with (self._strokes.parent / "forgotten").open("ab") as file:
+        with (self._attempts.parent / "forgotten").open("ab") as file:
             file.write(model)
 
     def _behave(self, recipe: Recipe, progress: Progress) -> None:
@@ -100,8 +99,8 @@ class Painter:
             )
 
     def _attempt(self) -> int:
-        """Counted in a file, a stroke each: every attempt may be in another process."""
-        with self._strokes.open("ab") as file:
+        """Count the attempts in a file, because each may run in another process."""
+        with self._attempts.open("ab") as file:
             file.write(b"|")
             return file.tell()
 

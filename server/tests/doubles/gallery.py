@@ -1,6 +1,5 @@
-"""Fills the gallery of an account without the engine's work: `python -m tests.doubles.gallery EMAIL PHOTOS`. All photos
-share a few files; besides them there are videos, and unless it is asked for without them, one item being made, one
-waiting, and one that failed."""
+"""Fills the gallery of an account without running the engine: `python -m tests.doubles.gallery EMAIL PHOTOS`. All
+photos share a few files. There are also videos, and if `unfinished` one running, one queued and one failed item."""
 
 import asyncio
 import sys

@@ -1,5 +1,5 @@
-"""What the stand-ins for hosted engines share: requests that are done when somebody looks twice, real pictures and
-films made of what was asked, a ledger of what was paid for."""
+"""Base of the fake hosted providers: jobs that finish on the second poll, real images and videos derived from the
+input, and a record of what would be charged."""
 
 import hashlib
 import io
@@ -15,29 +15,29 @@ import av
 import numpy as np
 import pyvips
 
-from tests.doubles.http_server import Answer, ProviderServer, Request
+from tests.doubles.http_server import ProviderServer, Request, Response
 
-# Enough to be a film; as many as the real ones make would only take longer.
+# A short video, because a realistic length would only be slower.
 _FRAMES, _RATE = 40, 16
 
 
 @dataclass
 class Job:
-    """Something that was asked for, and will be on the bill."""
+    """A submitted request, which would be charged."""
 
     id: str
     model: str
     input: dict[str, Any]
     webhook: str | None
     created_at: datetime = field(default_factory=lambda: datetime.now(UTC))
-    looks: int = 0
+    polls: int = 0
     # waiting → running → done | failed | cancelled
     state: str = "waiting"
     output: Any = None
     error: str | None = None
 
     @property
-    def over(self) -> bool:
+    def finished(self) -> bool:
         return self.state in {"done", "failed", "cancelled"}
 
 
@@ -45,49 +45,49 @@ class HostedServer(ProviderServer):
     def __init__(self, port: int = 0) -> None:
         self.jobs: dict[str, Job] = {}
         self.files: dict[str, bytes] = {}
-        # What waits for `finish`, however often somebody looks.
-        self.held = False
+        # If set, jobs finish only by `finish`, not by polling.
+        self.paused = False
         self.next_error: str | None = None
-        # Closed: what is asked for is begun, but its answer does not leave.
+        # If cleared, submissions are accepted, but their responses are held back.
         self.gate = threading.Event()
         self.gate.set()
         super().__init__(port)
 
     @abstractmethod
     def creates(self, request: Request) -> bool:
-        """Whether it will be on the bill."""
+        """Return whether a request would be charged."""
 
     @abstractmethod
     def announce(self, job: Job) -> None:
-        """Puts a webhook on its way, if one was asked for."""
+        """Queue a webhook, if one was requested."""
 
     @abstractmethod
     def make(self, job: Job) -> Any:
-        """The output, or an error as `ValueError`."""
+        """Return the output. Raise `ValueError` for an error."""
 
-    def answer(self, request: Request) -> Answer | None:
-        answer = super().answer(request)
+    def respond(self, request: Request) -> Response | None:
+        response = super().respond(request)
         if self.creates(request):
             self.gate.wait(30)
-        return answer
+        return response
 
     def paid(self) -> list[Job]:
         return [job for job in self.jobs.values() if job.state != "failed"]
 
-    def begin(self, model: str, given: dict[str, Any], webhook: str | None) -> Job:
-        job = Job(uuid4().hex, model, given, webhook)
+    def begin(self, model: str, input_: dict[str, Any], webhook: str | None) -> Job:
+        job = Job(uuid4().hex, model, input_, webhook)
         self.jobs[job.id] = job
         return job
 
-    def looked_at(self, job: Job) -> None:
-        job.looks += 1
+    def polled(self, job: Job) -> None:
+        job.polls += 1
         if job.state == "waiting":
             job.state = "running"
-        elif job.state == "running" and not self.held:
+        elif job.state == "running" and not self.paused:
             self.finish(job)
 
     def finish(self, job: Job) -> None:
-        if job.over:
+        if job.finished:
             return
         job.error, self.next_error = self.next_error, None
         try:
@@ -102,14 +102,14 @@ class HostedServer(ProviderServer):
             for job in self.jobs.values():
                 self.finish(job)
 
-    def keep(self, data: bytes, name: str) -> str:
-        """Its address."""
+    def store_file(self, data: bytes, name: str) -> str:
+        """Store a file and return its URL."""
         path = f"/files/{uuid4().hex}/{name}"
         self.files[path] = data
         return f"{self.url}{path}"
 
-    def given(self, address: str) -> bytes:
-        """What was uploaded there."""
+    def read_upload(self, address: str) -> bytes:
+        """Return an uploaded file."""
         data = self.files.get(address.removeprefix(self.url))
         if data is None:
             raise ValueError(f"could not download {address}")
@@ -119,8 +119,8 @@ class HostedServer(ProviderServer):
         self.files.clear()
 
 
-def painted(width: int, height: int, seed: object) -> bytes:
-    """A JPEG whose colours follow from what it was made of."""
+def make_image(width: int, height: int, seed: object) -> bytes:
+    """Return a JPEG whose colours depend on the seed."""
     red, green, blue = (60 + value % 160 for value in hashlib.sha256(repr(seed).encode()).digest()[:3])
     slope: Any = pyvips.Image.xyz(width, height)[0] * (60 / width)
     image: Any = (slope + red).bandjoin([slope + green, slope + blue])
@@ -128,7 +128,7 @@ def painted(width: int, height: int, seed: object) -> bytes:
     return data
 
 
-def filmed(width: int, height: int, seed: object) -> bytes:
+def make_video(width: int, height: int, seed: object) -> bytes:
     shade = hashlib.sha256(repr(seed).encode()).digest()[0] // 2
     file = io.BytesIO()
     with av.open(file, "w", format="mp4") as container:
@@ -149,7 +149,7 @@ def size_of_photo(data: bytes) -> tuple[int, int]:
     return image.width, image.height
 
 
-def selfies_in(archive: bytes) -> int:
-    """How many pictures a trainer finds in the zip."""
+def count_selfies(archive: bytes) -> int:
+    """Count the images in a training archive."""
     with zipfile.ZipFile(io.BytesIO(archive)) as zipped:
         return sum(1 for name in zipped.namelist() if size_of_photo(zipped.read(name))[0] > 0)

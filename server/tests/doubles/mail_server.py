@@ -1,5 +1,5 @@
-"""A real SMTP server that keeps what it was given; `python -m tests.doubles.mail_server PORT FOLDER` keeps it as files,
-for tests in a browser."""
+"""A real SMTP server that stores mails. `python -m tests.doubles.mail_server PORT FOLDER` writes them to files, for
+browser tests."""
 
 import signal
 import sys
@@ -17,7 +17,7 @@ from tests.doubles.ports import free_port
 
 
 class MailServer:
-    """Listens on one port, may go away and come back, and keeps what it was given."""
+    """Listens on one port, can be stopped and restarted, and stores mails."""
 
     def __init__(self, port: int | None = None, keep: Callable[[bytes], None] | None = None) -> None:
         self.mails: list[EmailMessage] = []
@@ -44,7 +44,7 @@ def main(port: int, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
     def keep(mail: bytes) -> None:
-        # Whole, and only then under a name that readers look for. Ids sort by time.
+        # Write under a temporary name, then rename, so that readers never see a partial file. Ids sort by time.
         file = folder / str(new_id())
         file.write_bytes(mail)
         file.rename(file.with_suffix(".eml"))

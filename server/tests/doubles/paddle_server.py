@@ -1,4 +1,4 @@
-"""A Paddle on loopback whose buyers pay, fail and complain when they are told to.
+"""A fake Paddle with signed webhooks. Controls make its buyers pay, fail and charge back.
 `python -m tests.doubles.paddle_server PORT WEBHOOK_URL`."""
 
 import re
@@ -7,17 +7,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from tests.doubles.http_server import Answer, Request, serve
-from tests.doubles.paddle_books import Entity, PaddleBooks, amount_of, new_id
+from tests.doubles.http_server import Request, Response, serve
+from tests.doubles.paddle_state import Entity, PaddleState, amount_of, new_id
 
 API_KEY = "pdl_sdbx_apikey_double"
 
 
-class PaddleServer(PaddleBooks):
-    def handle(self, request: Request) -> Answer:
+class PaddleServer(PaddleState):
+    def handle(self, request: Request) -> Response:
         if request.headers.get("authorization") != f"Bearer {API_KEY}" or request.headers.get("paddle-version") != "1":
             return _error(403, "forbidden", "You aren't permitted to perform this request")
-        routes: list[tuple[str, str, Callable[..., Answer]]] = [
+        routes: list[tuple[str, str, Callable[..., Response]]] = [
             ("GET", "/customers", self._list_customers),
             ("POST", "/customers", self._create_customer),
             ("POST", "/customers/([^/]+)/portal-sessions", self._portal),
@@ -32,25 +32,25 @@ class PaddleServer(PaddleBooks):
             ("GET", "/events", self._list_events),
             ("POST", "/notifications/([^/]+)/replay", self._replay),
         ]
-        for method, pattern, answer in routes:
+        for method, pattern, handler in routes:
             if method == request.method and (match := re.fullmatch(pattern, request.path)):
                 try:
-                    return answer(request, *match.groups())
+                    return handler(request, *match.groups())
                 except KeyError as missing:
                     return _error(404, "not_found", f"Entity {missing} not found")
         return _error(404, "invalid_url", "No such address")
 
-    def _list_customers(self, request: Request) -> Answer:
+    def _list_customers(self, request: Request) -> Response:
         return _page([each for each in self.customers.values() if each["email"] == request.query["email"]])
 
-    def _create_customer(self, request: Request) -> Answer:
+    def _create_customer(self, request: Request) -> Response:
         if any(each["email"] == request.json["email"] for each in self.customers.values()):
             return _error(409, "customer_already_exists", "customer email conflicts with an existing customer")
         customer = {"id": new_id("ctm"), "status": "active", **request.json}
         self.customers[customer["id"]] = customer
         return _data(customer, 201)
 
-    def _portal(self, request: Request, customer: str) -> Answer:
+    def _portal(self, request: Request, customer: str) -> Response:
         base = f"{self.url}/portal/{self.customers[customer]['id']}?token=pga_{uuid4().hex}"
         links = [
             {"id": id_, "cancel_subscription": base, "update_subscription_payment_method": f"{base}&change={id_}"}
@@ -58,7 +58,7 @@ class PaddleServer(PaddleBooks):
         ]
         return _data({"urls": {"general": {"overview": base}, "subscriptions": links}}, 201)
 
-    def _list_transactions(self, request: Request) -> Answer:
+    def _list_transactions(self, request: Request) -> Response:
         wanted = {name: request.query[name] for name in ("customer_id", "subscription_id") if name in request.query}
         found = [
             self.with_adjustments(each)
@@ -67,7 +67,7 @@ class PaddleServer(PaddleBooks):
         ]
         return _page(found[::-1][: int(request.query["per_page"])])
 
-    def _create_transaction(self, request: Request) -> Answer:
+    def _create_transaction(self, request: Request) -> Response:
         order = request.json
         amount = order["items"][0]["price"]["unit_price"]["amount"]
         if not amount.isdigit() or int(amount) <= 0:
@@ -80,13 +80,13 @@ class PaddleServer(PaddleBooks):
         self.announce("transaction.ready", transaction)
         return _data(transaction, 201)
 
-    def _show_transaction(self, _request: Request, id_: str) -> Answer:
+    def _show_transaction(self, _request: Request, id_: str) -> Response:
         return _data(self.with_adjustments(self.transactions[id_]))
 
-    def _show_subscription(self, _request: Request, id_: str) -> Answer:
+    def _show_subscription(self, _request: Request, id_: str) -> Response:
         return _data(self.subscriptions[id_])
 
-    def _update_subscription(self, request: Request, id_: str) -> Answer:
+    def _update_subscription(self, request: Request, id_: str) -> Response:
         subscription, change = self.subscriptions[id_], request.json
         if subscription["status"] == "canceled":
             return _error(400, "subscription_update_when_canceled", "cannot update subscription, as it is canceled")
@@ -107,14 +107,14 @@ class PaddleServer(PaddleBooks):
         self.announce("subscription.updated", subscription)
         return _data(subscription)
 
-    def _preview(self, request: Request, id_: str) -> Answer:
+    def _preview(self, request: Request, id_: str) -> Response:
         subscription = self.subscriptions[id_]
         due = self._due(subscription, request.json)
         immediate = None if due is None else {"details": {"totals": {"grand_total": str(due)}}}
         return _data({"currency_code": subscription["currency_code"], "immediate_transaction": immediate})
 
     def _due(self, subscription: Entity, change: Entity) -> int | None:
-        """To the minute: the new price, less what is left of the old one."""
+        """Return the new price less the unused share of the old one."""
         if change["proration_billing_mode"] == "do_not_bill":
             return None
         period = subscription["current_billing_period"]
@@ -122,7 +122,7 @@ class PaddleServer(PaddleBooks):
         left = max(0.0, (ends - datetime.now(UTC)) / (ends - starts))
         return max(0, amount_of(change["items"]) - round(amount_of(subscription["items"]) * left))
 
-    def _cancel(self, request: Request, id_: str) -> Answer:
+    def _cancel(self, request: Request, id_: str) -> Response:
         subscription = self.subscriptions[id_]
         if subscription["status"] == "canceled" or subscription["scheduled_change"]:
             return _error(400, "subscription_locked_pending_changes", "cannot cancel it a second time")
@@ -134,30 +134,30 @@ class PaddleServer(PaddleBooks):
             self.announce("subscription.updated", subscription)
         return _data(subscription)
 
-    def _create_adjustment(self, request: Request) -> Answer:
+    def _create_adjustment(self, request: Request) -> Response:
         order = request.json
         amount = sum(int(item["amount"]) for item in order.get("items") or ()) or None
         return _data(self.adjustments[self.refund(order["transaction_id"], amount)], 201)
 
-    def _list_events(self, _request: Request) -> Answer:
+    def _list_events(self, _request: Request) -> Response:
         return _page(self.events)
 
-    def _replay(self, _request: Request, id_: str) -> Answer:
+    def _replay(self, _request: Request, id_: str) -> Response:
         return _data({"notification_id": self.notify(self.notifications[id_])}, 202)
 
 
-def _data(entity: Entity, status: int = 200) -> Answer:
-    return Answer(status, {"data": entity, "meta": {"request_id": str(uuid4())}})
+def _data(entity: Entity, status: int = 200) -> Response:
+    return Response(status, {"data": entity, "meta": {"request_id": str(uuid4())}})
 
 
-def _page(entities: list[Entity]) -> Answer:
+def _page(entities: list[Entity]) -> Response:
     pagination = {"per_page": 30, "next": None, "has_more": False, "estimated_total": len(entities)}
-    return Answer(200, {"data": entities, "meta": {"request_id": str(uuid4()), "pagination": pagination}})
+    return Response(200, {"data": entities, "meta": {"request_id": str(uuid4()), "pagination": pagination}})
 
 
-def _error(status: int, code: str, detail: str) -> Answer:
+def _error(status: int, code: str, detail: str) -> Response:
     error = {"type": "request_error", "code": code, "detail": detail, "documentation_url": "", "errors": []}
-    return Answer(status, {"error": error, "meta": {"request_id": str(uuid4())}})
+    return Response(status, {"error": error, "meta": {"request_id": str(uuid4())}})
 
 
 if __name__ == "__main__":

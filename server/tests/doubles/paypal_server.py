@@ -1,6 +1,6 @@
-"""A PayPal on loopback whose buyers agree, fail and complain when they are told to. Its tokens expire, and it knows a
-repeated request by its key. `python -m tests.doubles.paypal_server PORT WEBHOOK_URL ROOTS` writes the root that its
-certificate rests on to a file, for RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS."""
+"""A fake PayPal with expiring tokens, idempotency keys and signed webhooks. Controls make its buyers approve, fail and
+charge back. `python -m tests.doubles.paypal_server PORT WEBHOOK_URL ROOTS` writes the root of its certificate to the
+file ROOTS, for RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS."""
 
 import base64
 import re
@@ -9,78 +9,78 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
-from tests.doubles.http_server import Answer, Request, serve
-from tests.doubles.paypal_books import Entity, PaypalBooks, new_id, signer, stamp
+from tests.doubles.http_server import Request, Response, serve
+from tests.doubles.paypal_state import Entity, PaypalState, new_id, signer, stamp
 
 CLIENT_ID, CLIENT_SECRET = "client", "client-secret"
 
 
-class PaypalServer(PaypalBooks):
+class PaypalServer(PaypalState):
     def __init__(self, port: int = 0, webhook_url: str | None = None) -> None:
         self.token_seconds = 32400
         self.tokens: set[str] = set()
         self.certificate = signer().chain
         self.decline_capture = False
-        self._answered: dict[tuple[str, str], Answer] = {}
+        self._responses: dict[tuple[str, str], Response] = {}
         super().__init__(port, webhook_url)
 
-    def handle(self, request: Request) -> Answer:
+    def handle(self, request: Request) -> Response:
         if request.path == "/v1/oauth2/token":
             return self._token(request)
         if request.path.startswith("/v1/notifications/certs/"):
-            return Answer(200, self.certificate)
+            return Response(200, self.certificate)
         if request.headers.get("authorization", "").removeprefix("Bearer ") not in self.tokens:
             return _error(401, "AUTHENTICATION_FAILURE")
         known = (request.path, request.headers.get("paypal-request-id", ""))
-        if known[1] and known in self._answered:
-            # The same object, but not created a second time.
-            return Answer(200, self._answered[known].content)
-        answer = self._routed(request)
-        if known[1] and answer.status < 300:
-            self._answered[known] = answer
-        return answer
+        if known[1] and known in self._responses:
+            # Repeat the response without creating anything.
+            return Response(200, self._responses[known].content)
+        response = self._route(request)
+        if known[1] and response.status < 300:
+            self._responses[known] = response
+        return response
 
-    def _routed(self, request: Request) -> Answer:
-        routes: list[tuple[str, str, Callable[..., Answer]]] = [
+    def _route(self, request: Request) -> Response:
+        routes: list[tuple[str, str, Callable[..., Response]]] = [
             ("POST", "/v2/checkout/orders", self._create_order),
-            ("GET", "/v2/checkout/orders/([^/]+)", lambda _request, id_: Answer(200, self.orders[id_])),
+            ("GET", "/v2/checkout/orders/([^/]+)", lambda _request, id_: Response(200, self.orders[id_])),
             ("POST", "/v2/checkout/orders/([^/]+)/capture", self._capture),
             ("GET", "/v2/payments/captures/([^/]+)", self._show_capture),
-            ("GET", "/v1/payments/sale/([^/]+)", lambda _request, id_: Answer(200, self.sale(id_))),
+            ("GET", "/v1/payments/sale/([^/]+)", lambda _request, id_: Response(200, self.sale(id_))),
             ("POST", "/v1/catalogs/products", self._create_product),
             ("GET", "/v1/billing/plans", self._list_plans),
             ("POST", "/v1/billing/plans", self._create_plan),
             ("POST", "/v1/billing/subscriptions", self._subscribe),
-            ("GET", "/v1/billing/subscriptions/([^/]+)", lambda _request, id_: Answer(200, self.subscriptions[id_])),
+            ("GET", "/v1/billing/subscriptions/([^/]+)", lambda _request, id_: Response(200, self.subscriptions[id_])),
             ("GET", "/v1/billing/subscriptions/([^/]+)/transactions", self._transactions),
             ("POST", "/v1/billing/subscriptions/([^/]+)/revise", self._revise),
             ("POST", "/v1/billing/subscriptions/([^/]+)/(suspend|activate|cancel)", self._move),
         ]
-        for method, pattern, answer in routes:
+        for method, pattern, handler in routes:
             if method == request.method and (match := re.fullmatch(pattern, request.path)):
                 try:
-                    return answer(request, *match.groups())
+                    return handler(request, *match.groups())
                 except KeyError:
                     break
         return _error(404, "RESOURCE_NOT_FOUND")
 
-    def _token(self, request: Request) -> Answer:
+    def _token(self, request: Request) -> Response:
         keys = base64.b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()
         if request.headers.get("authorization") != f"Basic {keys}" or request.body != b"grant_type=client_credentials":
-            return Answer(401, {"error": "invalid_client", "error_description": "Client Authentication failed"})
+            return Response(401, {"error": "invalid_client", "error_description": "Client Authentication failed"})
         token = uuid4().hex
         self.tokens.add(token)
-        return Answer(200, {"access_token": token, "token_type": "Bearer", "expires_in": self.token_seconds})
+        return Response(200, {"access_token": token, "token_type": "Bearer", "expires_in": self.token_seconds})
 
-    def _create_order(self, request: Request) -> Answer:
+    def _create_order(self, request: Request) -> Response:
         order, id_ = request.json, new_id()
         if float(order["purchase_units"][0]["amount"]["value"]) <= 0:
             return _error(422, "UNPROCESSABLE_ENTITY", "CANNOT_BE_ZERO_OR_NEGATIVE")
         links = [{"rel": "payer-action", "href": f"{self.url}/checkoutnow?token={id_}", "method": "GET"}]
         self.orders[id_] = order | {"id": id_, "status": "PAYER_ACTION_REQUIRED", "links": links}
-        return Answer(201, {"id": id_, "status": "PAYER_ACTION_REQUIRED", "links": links})
+        return Response(201, {"id": id_, "status": "PAYER_ACTION_REQUIRED", "links": links})
 
-    def _capture(self, _request: Request, id_: str) -> Answer:
+    def _capture(self, _request: Request, id_: str) -> Response:
         order = self.orders[id_]
         if order["status"] == "COMPLETED":
             return _error(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_CAPTURED")
@@ -89,35 +89,35 @@ class PaypalServer(PaypalBooks):
         if self.decline_capture:
             return _error(422, "UNPROCESSABLE_ENTITY", "INSTRUMENT_DECLINED")
         self.captured(order)
-        return Answer(201, order)
+        return Response(201, order)
 
-    def _show_capture(self, _request: Request, id_: str) -> Answer:
+    def _show_capture(self, _request: Request, id_: str) -> Response:
         for order_id, order in self.orders.items():
             if order["purchase_units"][0].get("payments") and self.capture_of(order_id)["id"] == id_:
-                return Answer(200, self.capture_of(order_id))
+                return Response(200, self.capture_of(order_id))
         raise KeyError(id_)
 
-    def _create_product(self, request: Request) -> Answer:
+    def _create_product(self, request: Request) -> Response:
         product = request.json
         if product["id"] in self.products:
             return _error(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_RESOURCE_IDENTIFIER")
         self.products[product["id"]] = product
-        return Answer(201, product)
+        return Response(201, product)
 
-    def _list_plans(self, request: Request) -> Answer:
+    def _list_plans(self, request: Request) -> Response:
         theirs = [plan for plan in self.plans.values() if plan["product_id"] == request.query["product_id"]]
         size = int(request.query["page_size"])
         first = (int(request.query["page"]) - 1) * size
-        return Answer(200, {"plans": theirs[first : first + size]})
+        return Response(200, {"plans": theirs[first : first + size]})
 
-    def _create_plan(self, request: Request) -> Answer:
+    def _create_plan(self, request: Request) -> Response:
         plan = {"id": f"P-{new_id()}", **request.json}
         if plan["product_id"] not in self.products:
             raise KeyError(plan["product_id"])
         self.plans[plan["id"]] = plan
-        return Answer(201, plan)
+        return Response(201, plan)
 
-    def _subscribe(self, request: Request) -> Answer:
+    def _subscribe(self, request: Request) -> Response:
         order, id_ = request.json, f"I-{new_id()[:12]}"
         if order["plan_id"] not in self.plans:
             raise KeyError(order["plan_id"])
@@ -133,33 +133,33 @@ class PaypalServer(PaypalBooks):
             "links": links,
         }
         self.announce("BILLING.SUBSCRIPTION.CREATED", self.subscriptions[id_])
-        return Answer(201, self.subscriptions[id_])
+        return Response(201, self.subscriptions[id_])
 
-    def _transactions(self, request: Request, id_: str) -> Answer:
+    def _transactions(self, request: Request, id_: str) -> Response:
         span = (request.query["start_time"], request.query["end_time"])
-        # Whole seconds, as asked for: what was paid within this one counts.
+        # The query has whole seconds, so include payments within its last second.
         within = [each for each in self.sales.get(id_, []) if span[0] <= each["time"][:19] + "Z" <= span[1]]
-        return Answer(200, {"transactions": within})
+        return Response(200, {"transactions": within})
 
-    def _revise(self, request: Request, id_: str) -> Answer:
-        """The buyer has to agree; here they have by the time they come back."""
+    def _revise(self, request: Request, id_: str) -> Response:
+        """Change the plan. The buyer's approval is assumed."""
         self.subscriptions[id_]["plan_id"] = request.json["plan_id"]
         self.announce("BILLING.SUBSCRIPTION.UPDATED", self.subscriptions[id_])
         approve = {"rel": "approve", "href": f"{self.url}/webapps/billing/subscriptions/update?ba_token={id_}"}
-        return Answer(200, {"plan_id": request.json["plan_id"], "links": [approve]})
+        return Response(200, {"plan_id": request.json["plan_id"], "links": [approve]})
 
-    def _move(self, request: Request, id_: str, verb: str) -> Answer:
+    def _move(self, request: Request, id_: str, verb: str) -> Response:
         fits = {"suspend": {"ACTIVE"}, "activate": {"SUSPENDED"}, "cancel": {"ACTIVE", "SUSPENDED"}}
         if self.subscriptions[id_]["status"] not in fits[verb]:
             return _error(422, "UNPROCESSABLE_ENTITY", "SUBSCRIPTION_STATUS_INVALID")
         status = {"suspend": "SUSPENDED", "activate": "ACTIVE", "cancel": "CANCELLED"}[verb]
         self.set_status(id_, status, note=request.json["reason"])
-        return Answer(204)
+        return Response(204)
 
 
-def _error(status: int, name: str, issue: str | None = None) -> Answer:
+def _error(status: int, name: str, issue: str | None = None) -> Response:
     details: list[Entity] = [{"issue": issue, "description": ""}] if issue else []
-    return Answer(
+    return Response(
         status, {"name": name, "message": name.lower(), "debug_id": uuid4().hex, "details": details, "links": []}
     )
 

@@ -1,4 +1,4 @@
-"""Certificates as PayPal's webhooks have them, under a root that nobody trusts unless told to; and their signature."""
+"""Certificates like those of PayPal's webhooks, under an untrusted root, and signatures with them."""
 
 import base64
 import zlib
@@ -17,7 +17,7 @@ from tests.factories.certificates import key_usage
 
 
 class Signer:
-    """A certificate of that name, valid for a month from two days ago, and its key."""
+    """Create a certificate for that name, valid for a month from two days ago, and its key."""
 
     def __init__(self, name: str = "messageverificationcerts.paypal.com") -> None:
         self._key = generate_private_key(65537, 2048)
@@ -44,7 +44,7 @@ class Signer:
 def _certificate(
     name: str, key: RSAPrivateKey, issuer_key: RSAPrivateKey, issuer: str, dns: str | None = None
 ) -> x509.Certificate:
-    """As public ones are: whoever checks them by the web's rules must be content."""
+    """Create a certificate that satisfies the rules for public web certificates."""
     start = datetime.now(UTC) - timedelta(days=2)
     builder = (
         x509.CertificateBuilder()

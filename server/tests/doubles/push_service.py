@@ -15,7 +15,7 @@ from joserfc.errors import JoseError
 from joserfc.jwk import ECKey
 
 from retrato.kit import p256
-from tests.doubles.http_server import Answer, ProviderServer, Request
+from tests.doubles.http_server import ProviderServer, Request, Response
 from tests.factories.account import Json
 
 
@@ -95,13 +95,13 @@ class PushService(ProviderServer):
         self.browsers[f"/{name}"] = browser = Browser(self.url, name, server_key)
         return browser
 
-    def handle(self, request: Request) -> Answer:
+    def handle(self, request: Request) -> Response:
         browser = self.browsers.get(request.path)
         if browser is None or browser.gone:
-            return Answer(410)
+            return Response(410)
         sender = signer(request.headers["authorization"])
         if sender.public_key != browser.server_key or sender.claims["aud"] != self.url:
-            return Answer(403)
+            return Response(403)
         content = json.loads(opened(request.body, browser.private, browser.auth))
         browser.messages.append(Message(content, request.headers, sender))
-        return Answer(201)
+        return Response(201)

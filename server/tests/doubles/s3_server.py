@@ -1,4 +1,4 @@
-"""A real S3 server, rclone's, which checks every signature; its objects are files in a folder."""
+"""A real S3 server (rclone), which verifies signatures. Its objects are files in a folder."""
 
 import subprocess
 import sys
@@ -36,8 +36,7 @@ class S3Server:
 
 
 def _front_of(port: int) -> type[BaseHTTPRequestHandler]:
-    """Passes everything on as it is, but for one thing that rclone does not do as S3 does: it answers a part with 200
-    where 206 is due."""
+    """Proxy to rclone. It fixes one deviation from S3: rclone answers range requests with 200 instead of 206."""
 
     class Front(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -46,10 +45,10 @@ def _front_of(port: int) -> type[BaseHTTPRequestHandler]:
             body = self.rfile.read(int(self.headers.get("content-length", 0)))
             connection = HTTPConnection("127.0.0.1", port)
             connection.request(self.command, self.path, body, dict(self.headers))
-            answer = connection.getresponse()
-            content = answer.read()
-            self.send_response_only(206 if answer.headers["content-range"] else answer.status)
-            for name, value in answer.headers.items():
+            response = connection.getresponse()
+            content = response.read()
+            self.send_response_only(206 if response.headers["content-range"] else response.status)
+            for name, value in response.headers.items():
                 if name.lower() not in {"content-length", "transfer-encoding"} or self.command == "HEAD":
                     self.send_header(name, value)
             if self.command != "HEAD":

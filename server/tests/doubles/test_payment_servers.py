@@ -1,4 +1,4 @@
-"""The stand-ins for payment providers, driven from outside: as at `make dev`, and by tests in a browser."""
+"""The fake payment providers as used by `make dev` and browser tests."""
 
 import subprocess
 import sys
@@ -10,14 +10,14 @@ import httpx
 import pytest
 
 from tests.doubles.btcpay_server import API_KEY, STORE, BtcpayServer
-from tests.doubles.http_server import Answer, ProviderServer, Request
+from tests.doubles.http_server import ProviderServer, Request, Response
 
 
 class Shop(ProviderServer):
-    """Takes webhooks, and fails when it is told to."""
+    """Receives webhooks."""
 
-    def handle(self, _request: Request) -> Answer:
-        return Answer(204)
+    def handle(self, _request: Request) -> Response:
+        return Response(204)
 
 
 @pytest.fixture
@@ -41,11 +41,11 @@ def an_invoice(server: BtcpayServer) -> str:
     return str(invoice["id"])
 
 
-def test_what_a_buyer_does_is_told_over_http_and_announced(server: BtcpayServer, shop: Shop) -> None:
+def test_control_triggers_webhooks(server: BtcpayServer, shop: Shop) -> None:
     invoice = an_invoice(server)
-    answer = httpx.post(f"{server.url}/control/pay", json={"id_": invoice})
+    response = httpx.post(f"{server.url}/control/pay", json={"id_": invoice})
     assert server.invoices[invoice]["status"] == "Settled"
-    assert set(answer.json()["delivered"]) == {204}
+    assert set(response.json()["delivered"]) == {204}
     assert [request.json["type"] for request in shop.requests] == [
         "InvoiceCreated",
         "InvoiceReceivedPayment",
@@ -55,17 +55,17 @@ def test_what_a_buyer_does_is_told_over_http_and_announced(server: BtcpayServer,
     ]
 
 
-def test_nothing_else_can_be_called_from_outside(server: BtcpayServer) -> None:
-    answer = httpx.post(f"{server.url}/control/stop")
-    assert answer.status_code == 404
-    assert answer.json() == {"controls": ["expire", "mark", "pay", "settle"]}
+def test_only_controls_can_be_called(server: BtcpayServer) -> None:
+    response = httpx.post(f"{server.url}/control/stop")
+    assert response.status_code == 404
+    assert response.json() == {"controls": ["expire", "mark", "pay", "settle"]}
 
 
-def test_a_webhook_is_sent_again_after_trouble_but_not_after_a_no(server: BtcpayServer, shop: Shop) -> None:
+def test_webhook_is_retried_after_an_outage_but_not_after_a_refusal(server: BtcpayServer, shop: Shop) -> None:
     an_invoice(server)
     shop.fail(503)
     assert server.deliver() == [503]
-    shop.lose_answer()
+    shop.drop_response()
     assert server.deliver() == [0]
     shop.fail(400)
     assert server.deliver() == [400]
@@ -76,7 +76,7 @@ def test_a_webhook_is_sent_again_after_trouble_but_not_after_a_no(server: Btcpay
     assert {each["isRedelivery"] for each in again} == {True}
 
 
-def test_whoever_pays_at_make_dev_finds_a_counter_where_the_checkout_leads(server: BtcpayServer) -> None:
+def test_checkout_link_shows_the_control_page(server: BtcpayServer) -> None:
     first, second = an_invoice(server), an_invoice(server)
     html = {"accept": "text/html,*/*"}
     page = httpx.get(server.invoices[first]["checkoutLink"], headers=html)
@@ -86,7 +86,7 @@ def test_whoever_pays_at_make_dev_finds_a_counter_where_the_checkout_leads(serve
     assert second in httpx.get(server.url, headers=html).text
 
 
-def test_a_command_beside_the_stand_ins_is_told_how_to_reach_them() -> None:
+def test_command_gets_the_settings_as_environment() -> None:
     told = "import os; print(sorted(name for name in os.environ if name.startswith('RETRATO_PAYMENT__')))"
     command = [
         sys.executable,

@@ -14,7 +14,7 @@ from retrato.exchange.tasks import refresh
 from retrato.kit.currencies import CRYPTO, fiat_codes
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
-from tests.doubles.http_server import Answer, ProviderServer, Request
+from tests.doubles.http_server import ProviderServer, Request, Response
 
 # Funds and units of account, which nobody is paid in and no source quotes.
 UNQUOTED = {"BOV", "CHE", "CHW", "CLF", "COU", "USN", "UYI", "UYW", "XAD"}
@@ -35,9 +35,9 @@ async def test_every_currency_one_may_choose_has_a_rate_and_they_have_a_date(cli
 class Source(ProviderServer):
     """What publishes the day's rates."""
 
-    published = Answer(200, {})
+    published = Response(200, {})
 
-    def handle(self, request: Request) -> Answer:  # noqa: ARG002 - whatever is asked for
+    def handle(self, request: Request) -> Response:  # noqa: ARG002 - whatever is asked for
         return self.published
 
 
@@ -71,7 +71,7 @@ async def test_the_job_writes_down_what_the_source_says_of_our_currencies(
 ) -> None:
     await keep(runtime, date(2026, 9, 29), EUR="0.88", BTC="0.000012")
     rates = {"eur": 0.9, "btc": 0.000011, "doge": 6.1, "usd": 1}
-    source.published = Answer(200, {"date": "2026-11-14", "usd": rates})
+    source.published = Response(200, {"date": "2026-11-14", "usd": rates})
     await refreshed(runtime, run_jobs)
     now = await known(runtime)
     assert now["EUR"] == (0.9, date(2026, 11, 14))
@@ -95,7 +95,7 @@ async def test_a_source_that_talks_nonsense_changes_nothing(
     runtime: Runtime, source: Source, run_jobs: Callable[[], Awaitable[None]], status: int, content: object
 ) -> None:
     await keep(runtime, date(2026, 9, 29), EUR="0.88")
-    source.published = Answer(status, content)
+    source.published = Response(status, content)
     await refreshed(runtime, run_jobs)
     assert (await known(runtime))["EUR"] == (0.88, date(2026, 9, 29))
 

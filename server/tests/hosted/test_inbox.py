@@ -34,7 +34,7 @@ __all__ = ["time"]
 def server(request: pytest.FixtureRequest) -> Iterator[HostedServer]:
     server = ReplicateServer() if request.param == "replicate" else FalServer()
     # It is done when a test says so, and nobody hears of it by looking.
-    server.held = True
+    server.paused = True
     yield server
     server.gate.set()
     server.stop()
@@ -78,7 +78,7 @@ async def asked(engine: Hosted, server: HostedServer) -> "asyncio.Task[Image]":
 async def finished(engine: Hosted, server: HostedServer) -> tuple["asyncio.Task[Image]", Delivery]:
     """… that is there, and the webhook that tells so."""
     waiting = await asked(engine, server)
-    await until(lambda: any(job.looks for job in server.jobs.values()))
+    await until(lambda: any(job.polls for job in server.jobs.values()))
     server.finish_all()
     return waiting, server.webhooks[-1]
 
@@ -105,7 +105,7 @@ async def test_whoever_waits_hears_of_it_by_the_webhook_where_looking_does_not_h
 ) -> None:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
     waiting = await asked(hosted(name, server.url, migrated, accept_selfie, speedup=5), server)
-    await until(lambda: any(job.looks for job in server.jobs.values()))
+    await until(lambda: any(job.polls for job in server.jobs.values()))
     server.fail(500, times=1000, path="/requests/" if name == "fal" else "/predictions/")
     server.finish_all()
     assert await deliver(client, server.webhooks[-1]) == 204
@@ -152,7 +152,7 @@ async def test_of_another_time_it_is_refused(
 async def test_a_request_whose_answer_was_lost_is_known_again_by_its_webhook_and_not_paid_for_twice(
     client: httpx.AsyncClient, engine: Hosted, server: HostedServer, query: psycopg.Connection
 ) -> None:
-    server.lose_answer("POST", "fal-ai" if isinstance(server, FalServer) else "predictions")
+    server.drop_response("POST", "fal-ai" if isinstance(server, FalServer) else "predictions")
     # Not even the list tells of it.
     server.fail(500, times=3, path="/v1/predictions")
     waiting = await asked(engine, server)
@@ -179,7 +179,7 @@ async def test_what_failed_there_is_told_why(
     client: httpx.AsyncClient, engine: Hosted, server: HostedServer, query: psycopg.Connection
 ) -> None:
     waiting = await asked(engine, server)
-    await until(lambda: any(job.looks for job in server.jobs.values()))
+    await until(lambda: any(job.polls for job in server.jobs.values()))
     server.next_error = "NSFW content detected"
     server.finish_all()
     assert await deliver(client, server.webhooks[-1]) == 204

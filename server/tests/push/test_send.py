@@ -157,7 +157,7 @@ async def test_a_service_that_is_busy_is_asked_again_and_not_too_soon(
 async def test_a_service_that_cannot_be_reached_is_asked_again(
     ana: Json, phone: Browser, service: PushService, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
-    service.lose_answer()
+    service.drop_response()
     await tell(runtime, ana)
     await run_jobs()
     assert query.execute("select status from procrastinate_jobs").fetchall() == [("todo",)]

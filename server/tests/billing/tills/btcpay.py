@@ -46,12 +46,12 @@ class BtcpayTill(Till):
 
     def trouble(self, kind: str) -> None:
         if kind == "lost":
-            self.server.lose_answer("POST")
+            self.server.drop_response("POST")
         else:
             self.server.fail(429 if kind == "busy" else 502, times=3)
 
     def heal(self) -> None:
-        self.server._troubles.clear()
+        self.server._failures.clear()
         self.server._lost.clear()
 
     def payments(self, payment_id: str) -> list[Standing]:

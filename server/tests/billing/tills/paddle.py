@@ -14,8 +14,8 @@ from tests.billing.tills.till import (
     worth_of_change,
 )
 from tests.doubles.http_server import Delivery
-from tests.doubles.paddle_books import Entity
 from tests.doubles.paddle_server import PaddleServer
+from tests.doubles.paddle_state import Entity
 
 _STATUS: dict[str, SubscriptionStatus] = {"active": "ACTIVE", "past_due": "GRACE", "canceled": "ENDED"}
 
@@ -105,15 +105,15 @@ class PaddleTill(Till):
 
     def trouble(self, kind: str) -> None:
         if kind == "lost":
-            self.server.lose_answer("PATCH")
-            self.server.lose_answer("POST")
+            self.server.drop_response("PATCH")
+            self.server.drop_response("POST")
         elif kind == "busy":
             self.server.fail(429, retry_after="30")
         else:
             self.server.fail(503, times=3)
 
     def heal(self) -> None:
-        self.server._troubles.clear()
+        self.server._failures.clear()
         self.server._lost.clear()
 
     def _adjustments(self, transaction_id: str) -> list[Entity]:

@@ -5,8 +5,8 @@ from retrato.settings import PaymentMethodKey
 from retrato.tables import SubscriptionStatus
 from tests.billing.tills.till import PACK_TOKENS, TOKENS, Act, Standing, Subscribed, Till, standing, subscribed
 from tests.doubles.http_server import Delivery
-from tests.doubles.paypal_books import Entity
 from tests.doubles.paypal_server import PaypalServer
+from tests.doubles.paypal_state import Entity
 
 
 class PaypalTill(Till):
@@ -105,14 +105,14 @@ class PaypalTill(Till):
 
     def trouble(self, kind: str) -> None:
         if kind == "lost":
-            self.server.lose_answer("POST")
+            self.server.drop_response("POST")
         elif kind == "busy":
             self.server.fail(429, retry_after="30")
         else:
             self.server.fail(500, times=3)
 
     def heal(self) -> None:
-        self.server._troubles.clear()
+        self.server._failures.clear()
         self.server._lost.clear()
         self.server.decline_capture = False
 

@@ -72,7 +72,7 @@ async def test_cooperative_call_is_cancelled_without_killing_its_process(tmp_pat
         await pool.run("reimagine", new_request())
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.5):
-                await pool.run("reimagine", new_request(heeds=True))
+                await pool.run("reimagine", new_request(cancellable=True))
         # A new process would take longer than this to start.
         async with asyncio.timeout(1):
             assert (await pool.run("reimagine", new_request())).width == 64

@@ -102,7 +102,7 @@ async def test_invoice_whose_response_was_lost_is_found_again(
     server: BtcpayServer, btcpay: Btcpay, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
-    server.lose_answer()
+    server.drop_response()
     with pytest.raises(Unavailable):
         await btcpay.start(order)
     assert [(await btcpay.start(order)).reference] == list(server.invoices)

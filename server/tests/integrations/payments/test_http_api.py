@@ -10,22 +10,22 @@ import pytest
 from retrato.integrations.payments import http_api
 from retrato.integrations.payments.contract import Misconfigured, Refused, Unavailable
 from retrato.integrations.payments.http_api import HttpApi
-from tests.doubles.http_server import Answer, ProviderServer, Request
+from tests.doubles.http_server import ProviderServer, Request, Response
 
 
 class Echo(ProviderServer):
-    def handle(self, request: Request) -> Answer:
+    def handle(self, request: Request) -> Response:
         match request.path:
             case "/no-json":
-                return Answer(200, b"<html>")
+                return Response(200, b"<html>")
             case "/moved":
-                return Answer(302, {}, {"location": f"{self.url}/elsewhere"})
+                return Response(302, {}, {"location": f"{self.url}/elsewhere"})
             case "/bad":
-                return Answer(400, {"code": "too_expensive", "detail": "no"})
+                return Response(400, {"code": "too_expensive", "detail": "no"})
             case "/nothing":
-                return Answer(204)
+                return Response(204)
             case _:
-                return Answer(200, {"method": request.method})
+                return Response(200, {"method": request.method})
 
 
 def parse_error(error: Any) -> tuple[str, str]:
@@ -67,7 +67,7 @@ async def test_write_without_idempotency_key_is_not_retried(server: Echo, api: H
 
 
 async def test_write_with_idempotency_key_is_retried(server: Echo, api: HttpApi) -> None:
-    server.lose_answer("POST")
+    server.drop_response("POST")
     assert await api.call("POST", "/", json={}, repeatable=True) == {"method": "POST"}
 
 

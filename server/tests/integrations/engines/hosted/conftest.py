@@ -8,12 +8,12 @@ import pytest
 from retrato.integrations.engines.contract import Box, ReimagineRequest, Verdict
 from retrato.integrations.engines.hosted.engine import Hosted
 from tests.doubles.fal_server import FalServer
-from tests.doubles.hosted_server import HostedServer, painted
+from tests.doubles.hosted_server import HostedServer, make_image
 from tests.doubles.replicate_server import ReplicateServer
 from tests.integrations.engines.calls import STUDIO
 from tests.integrations.engines.contract_engines import hosted
 
-PHOTO = painted(320, 240, "photo")
+PHOTO = make_image(320, 240, "photo")
 
 
 def accept_selfie(_selfie: bytes) -> Verdict:

@@ -50,7 +50,7 @@ def test_concurrent_calls_with_one_key_share_one_job(engine: Hosted, server: Hos
 def test_submission_whose_response_was_lost_is_found_in_the_list(
     name: str, engine: Hosted, server: HostedServer
 ) -> None:
-    server.lose_answer("POST", CREATES[name])
+    server.drop_response("POST", CREATES[name])
     engine.reimagine(new_request(), quiet, never)
     assert len(server.jobs) == 1
 
@@ -85,16 +85,16 @@ def test_long_retry_after_ends_the_attempt_and_the_next_one_starts_over(
 
 def test_outage_while_waiting_ends_the_attempt_but_keeps_the_job(engine: Hosted, server: HostedServer) -> None:
     request = new_request()
-    server.held = True
+    server.paused = True
     with ThreadPoolExecutor(1) as threads:
         attempt = threads.submit(engine.reimagine, request, quiet, never)
-        until(lambda: any(job.looks for job in server.jobs.values()))
+        until(lambda: any(job.polls for job in server.jobs.values()))
         server.fail(500, times=1000)
         with pytest.raises(EngineError, match="providerUnavailable") as failure:
             attempt.result()
     assert failure.value.retryable
-    server._troubles.clear()
-    server.held = False
+    server._failures.clear()
+    server.paused = False
     engine.reimagine(request, quiet, never)
     assert len(server.jobs) == 1
 
@@ -131,10 +131,10 @@ def test_unreadable_output_is_made_again(engine: Hosted, server: HostedServer) -
 
 
 def test_cancelled_call_is_cancelled_at_the_provider_and_not_paid_again(engine: Hosted, server: HostedServer) -> None:
-    server.held = True
+    server.paused = True
     reported: list[float] = []
     with pytest.raises(Cancelled):
-        engine.reimagine(new_request(), reported.append, lambda: any(job.looks for job in server.jobs.values()))
+        engine.reimagine(new_request(), reported.append, lambda: any(job.polls for job in server.jobs.values()))
     assert [job.state for job in server.jobs.values()] == ["cancelled"]
     with pytest.raises(Cancelled):
         engine.reimagine(new_request(), quiet, lambda: True)
@@ -143,16 +143,16 @@ def test_cancelled_call_is_cancelled_at_the_provider_and_not_paid_again(engine: 
 
 def test_interrupted_attempt_leaves_its_job_to_the_next(engine: Hosted, server: HostedServer) -> None:
     request = new_request()
-    server.held = True
+    server.paused = True
 
     def interrupt() -> bool:
-        if any(job.looks for job in server.jobs.values()):
+        if any(job.polls for job in server.jobs.values()):
             raise Interrupted
         return False
 
     with pytest.raises(Interrupted):
         engine.reimagine(request, quiet, interrupt)
-    server.held = False
+    server.paused = False
     engine.reimagine(request, quiet, never)
     assert [job.state for job in server.jobs.values()] == ["done"]
 
@@ -162,7 +162,7 @@ def test_interrupted_attempt_leaves_its_job_to_the_next(engine: Hosted, server: 
 )
 def test_job_is_recovered_after_a_crash(name: str, server: HostedServer, migrated: str, moment: str) -> None:
     key = uuid4().hex
-    server.held = True
+    server.paused = True
     if moment == "asking":
         # The job is created, but the worker dies before it gets the response.
         server.gate.clear()
@@ -177,6 +177,6 @@ def test_job_is_recovered_after_a_crash(name: str, server: HostedServer, migrate
         worker.wait()
         assert (query.execute(named, [key]).fetchone() is None) == (moment == "asking")
     server.gate.set()
-    server.held = False
+    server.paused = False
     hosted(name, server.url, migrated, accept_selfie).reimagine(new_request(key), quiet, never)
     assert len(server.jobs) == 1

@@ -36,15 +36,15 @@ def test_model_that_is_still_being_deleted_is_a_retryable_error(engine: Hosted, 
 
 
 def test_cancelled_training_leaves_no_model(engine: Hosted, server: ReplicateServer) -> None:
-    server.held = True
+    server.paused = True
     with pytest.raises(Cancelled):
-        engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, lambda: any(job.looks for job in server.jobs.values()))
+        engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, lambda: any(job.polls for job in server.jobs.values()))
     assert [job.state for job in server.jobs.values()] == ["cancelled"]
     assert server.models == {}
 
 
 def test_lost_training_is_found_by_its_input(engine: Hosted, server: ReplicateServer) -> None:
-    server.lose_answer("POST", "trainings")
+    server.drop_response("POST", "trainings")
     engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, never)
     assert [job.model for job in server.jobs.values()] == [TRAINER]
 

@@ -5,8 +5,8 @@ import pytest
 from retrato.integrations.payments.contract import Checkout, Plan
 from retrato.integrations.payments.paddle.provider import Paddle
 from retrato.settings import PaddleSettings
-from tests.doubles.paddle_books import SECRET
 from tests.doubles.paddle_server import API_KEY, PaddleServer
+from tests.doubles.paddle_state import SECRET
 from tests.integrations.payments.conftest import MONTHLY
 
 

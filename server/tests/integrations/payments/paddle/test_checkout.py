@@ -67,7 +67,7 @@ async def test_transaction_whose_response_was_lost_is_found_again(
 ) -> None:
     await paddle.start(checkout(PRICE))
     order = checkout(PRICE)
-    server.lose_answer()
+    server.drop_response()
     with pytest.raises(Unavailable):
         await paddle.start(order)
     await paddle.start(order)

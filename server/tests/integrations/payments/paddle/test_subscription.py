@@ -107,7 +107,7 @@ async def test_upgrade_whose_response_was_lost_is_not_charged_again(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:
     reference = await subscribe()
-    server.lose_answer("PATCH")
+    server.drop_response("PATCH")
     with pytest.raises(Unavailable):
         await paddle.change(reference, YEARLY, "NOW", "")
     await paddle.change(reference, YEARLY, "NOW", "")

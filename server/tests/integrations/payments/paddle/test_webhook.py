@@ -12,8 +12,8 @@ from retrato.integrations.payments.paddle.provider import Paddle
 from retrato.integrations.payments.signatures import hmac_sha256_hex
 from retrato.kit import clock
 from tests.doubles.http_server import Delivery
-from tests.doubles.paddle_books import OLD_SECRET, SECRET, signed
 from tests.doubles.paddle_server import PaddleServer
+from tests.doubles.paddle_state import OLD_SECRET, SECRET, signed
 
 VECTOR = "d96299976a6eb066f484d7fde011ac56fc32b38fc9940bc419d6e537fdc6ef02"
 VECTOR_SECRET = "pdl_ntf_01hbpjmytsa32fhr36nqgc3kgb_WvRO0eL4Bj9rgYYIBZY6wZhG4EHy9jzh"

@@ -6,8 +6,8 @@ import pytest
 from retrato.integrations.payments.contract import Checkout, Plan
 from retrato.integrations.payments.paypal.provider import Paypal
 from retrato.settings import PaypalSettings
-from tests.doubles.paypal_books import WEBHOOK_ID, signer
 from tests.doubles.paypal_server import CLIENT_ID, CLIENT_SECRET, PaypalServer
+from tests.doubles.paypal_state import WEBHOOK_ID, signer
 from tests.integrations.payments.conftest import MONTHLY
 
 

@@ -58,7 +58,7 @@ async def test_starting_again_returns_the_same_order(
     server: PaypalServer, paypal: Paypal, checkout: Callable[..., Checkout]
 ) -> None:
     order = checkout(PRICE)
-    server.lose_answer()
+    server.drop_response()
     first = await paypal.start(order)
     assert await paypal.start(order) == first
     assert len(server.orders) == 1
@@ -84,7 +84,7 @@ async def test_capture_whose_response_was_lost_charges_once(
     server: PaypalServer, paypal: Paypal, order_id: str
 ) -> None:
     server.approve(order_id)
-    server.lose_answer()
+    server.drop_response()
     assert (await paypal.capture(order_id)).state == "PAID"
     assert len(server.orders[order_id]["purchase_units"][0]["payments"]["captures"]) == 1
 

@@ -18,9 +18,9 @@ from retrato.integrations.payments.paypal.webhook import Webhooks
 from retrato.kit import clock
 from retrato.settings import PaypalSettings
 from tests.doubles.http_server import Delivery, calls
-from tests.doubles.paypal_books import WEBHOOK_ID, signer
 from tests.doubles.paypal_server import PaypalServer
 from tests.doubles.paypal_signing import Signer
+from tests.doubles.paypal_state import WEBHOOK_ID, signer
 
 Subscribe = Callable[..., Awaitable[str]]
 CERTIFICATES = "https://api.paypal.com/v1/notifications/certs/CERT-1"

@@ -7,7 +7,7 @@ from retrato.integrations.payments.contract import Checkout, Plan
 from retrato.integrations.payments.sandbox.provider import Sandbox
 from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.integrations.payments.sandbox.store import SandboxStore
-from tests.doubles.http_server import Answer, ProviderServer, Request
+from tests.doubles.http_server import ProviderServer, Request, Response
 from tests.integrations.payments.conftest import MONTHLY
 
 SECRET = "sandbox-secret"
@@ -16,8 +16,8 @@ SECRET = "sandbox-secret"
 class Receiver(ProviderServer):
     """Accepts webhooks like our own server."""
 
-    def handle(self, _request: Request) -> Answer:
-        return Answer(204)
+    def handle(self, _request: Request) -> Response:
+        return Response(204)
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
-"""Does to an account of the browser tests what its buyer cannot: `python -m tests.doubles.teller EMAIL VERB [TOKENS]`.
-The bank gives the last payment back, a renewal fails or goes through; or tokens are spent, as on a photo."""
+"""Triggers events on an account that its buyer cannot: `python -m tests.doubles.account_events EMAIL EVENT [TOKENS]`.
+Refunds the last payment, renews a subscription or fails its renewal, or spends tokens as on a photo."""
 
 import asyncio
 import sys
@@ -14,7 +14,7 @@ from retrato.tables import User
 from retrato.wallet import service as wallet
 
 
-async def at_the_bank(settings: Settings, email: str, verb: str) -> None:
+async def apply_bank_event(settings: Settings, email: str, verb: str) -> None:
     simulator = sandbox_simulator(settings)
     with simulator.store.open() as data:
         payment = [each for each in data.payments.values() if each.email == email][-1]
@@ -36,5 +36,6 @@ async def spend(settings: Settings, email: str, tokens: int) -> None:
 
 
 if __name__ == "__main__":
-    address, wish, *rest = sys.argv[1:]
-    asyncio.run(spend(Settings(), address, int(rest[0])) if wish == "spend" else at_the_bank(Settings(), address, wish))
+    email, event, *rest = sys.argv[1:]
+    settings = Settings()
+    asyncio.run(spend(settings, email, int(rest[0])) if event == "spend" else apply_bank_event(settings, email, event))

@@ -1,5 +1,5 @@
-"""Gives an account of the browser tests what only money buys: `python -m tests.doubles.patron EMAIL TOKENS [NAME]`.
-With the name of somebody of the demo account, also premium and a model of them, which the real engine then trains."""
+"""Grants an account tokens for browser tests: `python -m tests.doubles.grant_tokens EMAIL TOKENS [NAME]`. With the
+name of a person of the demo account it also grants premium and trains a model of them with the real engine."""
 
 import asyncio
 import sys
@@ -14,7 +14,7 @@ from retrato.tables import User
 from retrato.wallet import service as wallet
 
 
-async def give(email: str, tokens: int, person: str | None) -> None:
+async def grant(email: str, tokens: int, person: str | None) -> None:
     async with open_runtime(Settings()) as runtime:
         async with runtime.database.transaction() as session:
             user_id = (await session.scalars(select(User.id).where(User.email == email))).one()
@@ -27,4 +27,4 @@ async def give(email: str, tokens: int, person: str | None) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(give(sys.argv[1], int(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None))
+    asyncio.run(grant(sys.argv[1], int(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None))

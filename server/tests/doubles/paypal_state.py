@@ -1,4 +1,4 @@
-"""What PayPal keeps, and what buyers, banks and time do to it. Every change is announced under PayPal's signature."""
+"""The state of the fake PayPal, and what buyers, banks and time do to it. Every change queues a signed webhook."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 from uuid import uuid4
 
-from tests.doubles.http_server import Delivery, ProviderServer, Thing
+from tests.doubles.http_server import ControlItem, Delivery, ProviderServer
 from tests.doubles.paypal_signing import Signer
 
 WEBHOOK_ID = "WH-OF-THE-TESTS"
@@ -18,11 +18,11 @@ _DAYS = {"MONTH": 30, "YEAR": 365}
 
 @cache
 def signer() -> Signer:
-    """Two keys take a second to make: one certificate serves all tests of a process."""
+    """Generating keys takes a second, so all tests of a process share one certificate."""
     return Signer()
 
 
-class PaypalBooks(ProviderServer):
+class PaypalState(ProviderServer):
     controls = frozenset(
         {
             "approve",
@@ -43,13 +43,13 @@ class PaypalBooks(ProviderServer):
         self.plans: dict[str, Entity] = {}
         self.subscriptions: dict[str, Entity] = {}
         self.sales: dict[str, list[Entity]] = {}
-        # What the next capture comes to: an order is then COMPLETED, whatever becomes of the money.
+        # Status of the next capture. The order becomes COMPLETED in any case.
         self.next_capture = "COMPLETED"
         super().__init__(port, webhook_url)
 
-    def things(self) -> list[Thing]:
+    def control_items(self) -> list[ControlItem]:
         orders = [
-            Thing(
+            ControlItem(
                 id_,
                 f"{order['purchase_units'][0]['description']}: {order['status']}",
                 ("approve", "void", "refund", "reverse", "settle"),
@@ -58,7 +58,7 @@ class PaypalBooks(ProviderServer):
             for id_, order in self.orders.items()
         ]
         return orders + [
-            Thing(
+            ControlItem(
                 id_,
                 f"{self.plans[each['plan_id']]['name']}: {each['status']}",
                 ("approve_subscription", "renew", "fail_renewal"),
@@ -67,10 +67,10 @@ class PaypalBooks(ProviderServer):
             for id_, each in self.subscriptions.items()
         ]
 
-    # What is bought once
+    # One-off orders
 
     def approve(self, order_id: str) -> None:
-        """The buyer agrees to pay; the shop has to capture."""
+        """Approve the order. The merchant must capture it."""
         self.orders[order_id]["status"] = "APPROVED"
         self.announce("CHECKOUT.ORDER.APPROVED", self.orders[order_id])
 
@@ -95,7 +95,7 @@ class PaypalBooks(ProviderServer):
         self.announce(f"PAYMENT.CAPTURE.{status}", capture)
 
     def settle(self, order_id: str, status: str = "COMPLETED") -> None:
-        """A pending capture comes to its end."""
+        """Settle a pending capture."""
         capture = self.capture_of(order_id)
         capture["status"] = status
         self.announce(f"PAYMENT.CAPTURE.{status}", capture)
@@ -112,7 +112,7 @@ class PaypalBooks(ProviderServer):
         self.announce("PAYMENT.CAPTURE.REFUNDED", refund)
 
     def reverse(self, order_id: str) -> None:
-        """The buyer's bank takes it back; no refund of the shop stands behind it."""
+        """Reverse the payment by the buyer's bank, without a refund."""
         capture = self.capture_of(order_id)
         capture["status"] = "REFUNDED"
         self.announce("PAYMENT.CAPTURE.REVERSED", {"id": new_id(), "links": [self._up(capture)]})
@@ -124,14 +124,14 @@ class PaypalBooks(ProviderServer):
     def _up(self, capture: Entity) -> Entity:
         return {"rel": "up", "href": f"{self.url}/v2/payments/captures/{capture['id']}"}
 
-    # What is renewed
+    # Subscriptions
 
     def approve_subscription(self, id_: str) -> str:
         self.set_status(id_, "ACTIVE", "ACTIVATED")
         return self.renew(id_)
 
     def renew(self, id_: str) -> str:
-        """PayPal takes the next period's money; answers the sale's id."""
+        """Charge the next period. Return the sale's id."""
         subscription = self.subscriptions[id_]
         cycle = self.plans[subscription["plan_id"]]["billing_cycles"][0]
         price = cycle["pricing_scheme"]["fixed_price"]
@@ -157,13 +157,13 @@ class PaypalBooks(ProviderServer):
             self.set_status(id_, "SUSPENDED", "SUSPENDED")
 
     def set_status(self, id_: str, status: str, event: str | None = None, note: str | None = None) -> None:
-        """Also what a buyer does in their own account there."""
+        """Set the status, also for what a buyer does in their PayPal account."""
         change = {"status": status, "status_update_time": stamp(), "status_change_note": note}
         self.subscriptions[id_] |= change
         self.announce(f"BILLING.SUBSCRIPTION.{event or status}", self.subscriptions[id_])
 
     def refund_sale(self, sale_id: str, status: str = "REFUNDED") -> None:
-        """The refund of a renewal names the sale, not the subscription."""
+        """Refund a renewal. The webhook names the sale, not the subscription."""
         for sales in self.sales.values():
             for sale in sales:
                 if sale["id"] == sale_id:
@@ -173,7 +173,7 @@ class PaypalBooks(ProviderServer):
         self.announce(f"PAYMENT.SALE.{event}", resource)
 
     def sale(self, sale_id: str) -> Entity:
-        """As version 1 of the API shows it."""
+        """Return a sale as version 1 of the API does."""
         for subscription, sales in self.sales.items():
             for each in sales:
                 if each["id"] == sale_id:

@@ -1,5 +1,5 @@
-"""What Paddle keeps, and what buyers, banks and time do to it. Every change is announced, signed with an old and a new
-secret, as during a change of secrets."""
+"""The state of the fake Paddle, and what buyers, banks and time do to it. Every change queues a webhook, signed with
+an old and a new secret, as during a rotation."""
 
 import hashlib
 import hmac
@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from tests.doubles.http_server import Delivery, ProviderServer, Thing
+from tests.doubles.http_server import ControlItem, Delivery, ProviderServer
 
 SECRET, OLD_SECRET = "pdl_ntfset_new_secret", "pdl_ntfset_old_secret"
 
@@ -18,7 +18,7 @@ Entity = dict[str, Any]
 _DAYS = {"month": 30, "year": 365}
 
 
-class PaddleBooks(ProviderServer):
+class PaddleState(ProviderServer):
     controls = frozenset(
         {
             "pay",
@@ -43,24 +43,24 @@ class PaddleBooks(ProviderServer):
         self.notifications: dict[str, Entity] = {}
         super().__init__(port, webhook_url)
 
-    def things(self) -> list[Thing]:
+    def control_items(self) -> list[ControlItem]:
         transactions = [
-            Thing(
+            ControlItem(
                 id_,
                 f"{each['items'][0]['price']['name']}: {each['details']['totals']['grand_total']} {each['status']}",
                 ("pay", "decline", "abandon", "refund", "charge_back"),
-                # Our own page, which then asks how it stands instead of opening Paddle's overlay.
+                # Our return page, which then polls the state instead of opening Paddle's overlay.
                 (each["checkout"]["url"] or "").replace("_ptxn=", "paid=") or None,
             )
             for id_, each in self.transactions.items()
         ]
         return transactions + [
-            Thing(id_, f"{id_}: {each['status']}", ("renew", "fail_renewal", "pass_period"))
+            ControlItem(id_, f"{id_}: {each['status']}", ("renew", "fail_renewal", "pass_period"))
             for id_, each in self.subscriptions.items()
         ]
 
     def pay(self, id_: str) -> str | None:
-        """The buyer pays; answers the subscription that begins with it."""
+        """Pay a transaction. Return the subscription that it starts, if any."""
         transaction = self.transactions[id_]
         subscription = None
         if transaction["items"][0]["price"]["billing_cycle"] and not transaction["subscription_id"]:
@@ -72,12 +72,12 @@ class PaddleBooks(ProviderServer):
         return transaction["subscription_id"]  # type: ignore[no-any-return]
 
     def capture_only(self, id_: str) -> None:
-        """The money is taken; Paddle has not finished its own work."""
+        """Capture the money, before Paddle has completed the transaction."""
         self.transactions[id_]["status"] = "paid"
         self.announce("transaction.paid", self.transactions[id_])
 
     def decline(self, id_: str, error_code: str = "declined") -> None:
-        """The card fails; the buyer may try another one, so the transaction stays open."""
+        """Decline the card. The transaction stays open for another attempt."""
         attempt = {"payment_attempt_id": str(uuid4()), "status": "error", "error_code": error_code}
         self.transactions[id_]["payments"].insert(0, attempt)
         self.announce("transaction.payment_failed", self.transactions[id_])
@@ -94,7 +94,7 @@ class PaddleBooks(ProviderServer):
         return str(renewal["id"])
 
     def fail_renewal(self, id_: str, error_code: str = "not_enough_balance") -> str:
-        """The card fails; Paddle goes on trying: `pay` the transaction for a later success."""
+        """Decline a renewal. Paddle keeps retrying: `pay` the transaction for a later success."""
         renewal = self._renewal(id_)
         renewal["status"] = "past_due"
         self.decline(renewal["id"], error_code)
@@ -108,7 +108,7 @@ class PaddleBooks(ProviderServer):
         self.announce(f"subscription.{'resumed' if status == 'active' else status}", self.subscriptions[id_])
 
     def pass_period(self, id_: str) -> None:
-        """The period ends: what was scheduled happens."""
+        """End the period and apply the scheduled change."""
         if self.subscriptions[id_]["scheduled_change"]:
             self.end(self.subscriptions[id_])
         else:
@@ -133,7 +133,7 @@ class PaddleBooks(ProviderServer):
         self.announce("adjustment.updated", self.adjustments[adjustment_id])
 
     def simulate(self, scenario: str, id_: str) -> None:
-        """Paddle's five scenarios; the first one takes a transaction, the others a subscription."""
+        """Run one of Paddle's five scenarios. The first takes a transaction, the others a subscription."""
         scenarios: dict[str, Callable[[], object]] = {
             "subscription_creation": lambda: self.pay(id_),
             "subscription_renewal": lambda: self.renew(id_),
@@ -147,7 +147,7 @@ class PaddleBooks(ProviderServer):
         return signed(delivery.body)
 
     def notify_twice(self) -> None:
-        """The last event once more, under another notification, as when two destinations point to one address."""
+        """Send the last event again in another notification, as with two destinations at one URL."""
         self.notify(self.events[-1])
 
     def transaction(
