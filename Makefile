@@ -1,6 +1,6 @@
-# Every verb of the project. `make help` lists them.
+# All commands of the project; `make help` lists them.
 #
-# Nothing needs to be prepared but Python >= 3.11: the first verb makes .venv, and Node comes into it from PyPI.
+# The only prerequisite is Python >= 3.11: the first target creates .venv and installs Node into it from PyPI.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -8,9 +8,9 @@ SHELL := /bin/bash
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)/server
-# Without compiled modules every start takes seconds longer.
+# Without compiled bytecode every start takes seconds longer.
 unexport PYTHONDONTWRITEBYTECODE
-# Tools that would like to report home, or to ask for a newer version of themselves.
+# Disable telemetry and update checks of tools.
 export DO_NOT_TRACK := 1
 export npm_config_update_notifier := false
 
@@ -23,7 +23,7 @@ SCHEMA := web/src/api/schema.gen.ts
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-setup: .venv/.ready web/node_modules/.ready .cache/weights/.ready ## install what the project needs, into .venv and web/node_modules
+setup: .venv/.ready web/node_modules/.ready .cache/weights/.ready ## install all dependencies into .venv and web/node_modules
 
 .venv/.ready: server/requirements-dev.lock tools/setup-python
 	@tools/setup-python
@@ -34,11 +34,11 @@ web/node_modules/.ready: web/package-lock.json web/package.json .venv/.ready
 	@touch $@
 
 .cache/weights/.ready: server/retrato/integrations/engines/atelier/weights.py tools/weights .venv/.ready
-	@echo "Fetching the engine's networks"
+	@echo "Downloading the engine's networks"
 	@python tools/weights
 	@touch $@
 
-gpu: .venv-gpu/.ready ## install what the GPU engine needs, into .venv-gpu (docs/engines.md)
+gpu: .venv-gpu/.ready ## install the GPU engine's dependencies into .venv-gpu (docs/engines.md)
 
 .venv-gpu/.ready: server/requirements-gpu.txt server/requirements-dev.lock tools/setup-gpu .venv/.ready
 	@tools/setup-gpu
@@ -53,7 +53,7 @@ $(WEB_BUILD): $(WEB_SOURCES) web/node_modules/.ready
 run: setup web ## serve the whole product on http://localhost:8000 (PORT, HOST, RETRATO_DATA)
 	@exec python -m retrato run
 
-dev: setup ## the same with hot reload, on http://localhost:5173
+dev: setup ## serve it with hot reload on http://localhost:5173
 	@tools/dev
 
 test: setup web $(if $(filter diffusers,$(SUITES)),gpu) ## run all tests but the GPU engine's, or SUITES="server web browser diffusers"
@@ -67,23 +67,23 @@ format: setup ## format all code
 	@ruff format server tools bench && ruff check --fix server tools bench
 	@cd web && npx biome check --write
 
-client: setup ## generate the web app's API types from the server's OpenAPI
+client: setup ## generate the web app's API types from the server's OpenAPI document
 	@tools/client $(SCHEMA)
 
-migration: setup ## write a migration from the tables of the code (NAME="what changes")
+migration: setup ## generate a migration from the tables in the code (NAME="what changes")
 	@python tools/new_migration.py "$(NAME)"
 
-lock: setup ## resolve the Python dependencies anew
+lock: setup ## upgrade the Python lock files
 	@tools/lock
 
-bench: setup web .cache/bench/ipx/.ready .cache/bench/lighthouse/.ready ## measure speed and likeness, each figure beside a ceiling, a peer or a goal
+bench: setup web .cache/bench/ipx/.ready .cache/bench/lighthouse/.ready ## run the benchmarks
 	@python -m bench
 
 .cache/bench/%/.ready: bench/%/package-lock.json bench/%/package.json .venv/.ready
-	@echo "Installing what the bench compares with: $*"
+	@echo "Installing $* for the benchmarks"
 	@mkdir -p $(@D) && cp -r bench/$*/. $(@D)
 	@cd $(@D) && npm ci --ignore-scripts --loglevel=error
 	@touch $@
 
-clean: ## remove what was built and installed; your data stays
+clean: ## remove build output and dependencies; data is kept
 	rm -rf .venv .venv-gpu .cache web/node_modules web/dist

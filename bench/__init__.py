@@ -1,1 +1,1 @@
-"""`make bench`: one command, one table; beside each figure a ceiling or a peer measured in the same run."""
+"""Benchmarks, run by `make bench`. Figures are compared with a ceiling or a competitor measured in the same run."""

@@ -1,4 +1,4 @@
-"""`make bench`: one command, one table; `python -m bench calls creation` prints those parts of it alone."""
+"""Run all benchmarks, or the named ones: `python -m bench calls creation`."""
 
 import argparse
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench import account, calls, creation, interactions, likeness, pages, pictures
 from bench.browser import THROTTLING
-from bench.gallery import ITEMS, look
+from bench.gallery import ITEMS, measure
 from bench.load import CONNECTIONS
 from bench.servers import product
 from bench.table import Line, Table, at_most
@@ -18,77 +18,77 @@ from retrato.media.images import AT_ONCE
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench")
     parser.add_argument("parts", nargs="*", metavar="part", help=", ".join([*_PRODUCT, *_ALONE]))
-    asked = parser.parse_args().parts or [*_PRODUCT, *_ALONE]
-    if unknown := set(asked) - {*_PRODUCT, *_ALONE}:
-        parser.error(f"there is no {', '.join(unknown)}")
-    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before\n")
+    requested = parser.parse_args().parts or [*_PRODUCT, *_ALONE]
+    if unknown := set(requested) - {*_PRODUCT, *_ALONE}:
+        parser.error(f"unknown: {', '.join(unknown)}")
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start\n")
     table = Table()
-    if any(part in _PRODUCT for part in asked):
+    if any(part in _PRODUCT for part in requested):
         with tempfile.TemporaryDirectory(prefix="retrato-bench-") as folder:
             data = Path(folder) / "data"
             with product(data) as ours:
-                account.furnish(data)
+                account.prepare(data)
                 for part, show in _PRODUCT.items():
-                    if part in asked:
+                    if part in requested:
                         show(table, ours, data)
     for part, show_alone in _ALONE.items():
-        if part in asked:
+        if part in requested:
             show_alone(table)
     table.end()
 
 
 def show_pages(table: Table, ours: int, _data: Path) -> None:
-    title = f"pages by Lighthouse, as a phone sees them; medians of {pages.RUNS}; beside them an article by VitePress"
+    title = f"pages: Lighthouse on a phone; medians of {pages.RUNS}; compared with an article built with VitePress"
     table.section(title, pages.measured(ours))
 
 
 def show_interactions(table: Table, ours: int, _data: Path) -> None:
-    title = f"a press on /imagine to its next frame, the processor slowed {THROTTLING} times"
-    table.section(f"{title}; medians of {interactions.ROUNDS} walks", interactions.measured(ours))
+    title = f"interactions on /imagine: press to next frame, CPU slowed {THROTTLING} times"
+    table.section(f"{title}; medians of {interactions.ROUNDS} runs", interactions.measured(ours))
 
 
 def show_calls(table: Table, ours: int, data: Path) -> None:
-    title = f"requests over {CONNECTIONS} connections; the ceiling is the same server with one pooled select by key"
+    title = f"calls over {CONNECTIONS} connections; the ceiling is the same server with one pooled select by key"
     table.section(title, calls.measured(ours, data))
 
 
 def show_creation(table: Table, ours: int, _data: Path) -> None:
-    title = f"a photo from asked to there, without the engine's time; {creation.PHOTOS}, one after the other"
+    title = f"creation: request to finished photo, without the engine's time; {creation.PHOTOS} in sequence"
     table.section(title, creation.overhead(ours))
 
 
 def show_pictures(table: Table, ours: int, data: Path) -> None:
-    title = "images, JPEG of 2000 x 2000 to WebP, 500 wide; beside them npm ipx, which keeps nothing"
+    title = "pictures: JPEG of 2000 x 2000 to WebP, 500 wide; compared with npm ipx, which has no cache"
     table.section(f"{title}; one process and {AT_ONCE} threads each", pictures.measured(ours, data))
 
 
 def show_gallery(table: Table, ours: int, data: Path) -> None:
-    seen = look(ours, data)
-    beside = f"boxes without script {seen.boxes}, by hand {seen.by_hand}"
-    longest = f"{seen.boxes.longest_ms:.0f} ms, {seen.by_hand.longest_ms:.0f} ms"
+    seen = measure(ours, data)
+    compared = f"boxes without script {seen.boxes}, minimal grid {seen.minimal}"
+    longest = f"{seen.boxes.longest_ms:.0f} ms, {seen.minimal.longest_ms:.0f} ms"
     lines = [
         at_most("opens", seen.opened_ms, " ms", goal=1000),
-        Line("frames over 50 ms", str(seen.ours), beside, "none", not seen.ours.long),
-        at_most("the longest of them", seen.ours.longest_ms, " ms", beside=longest),
-        at_most("longest work of the page", seen.ours.work_ms, " ms", beside=f"by hand {seen.by_hand.work_ms:.0f} ms"),
+        Line("frames over 50 ms", str(seen.ours), compared, "none", not seen.ours.long),
+        at_most("longest frame", seen.ours.longest_ms, " ms", compared=longest),
+        at_most("longest task", seen.ours.task_ms, " ms", compared=f"minimal grid {seen.minimal.task_ms:.0f} ms"),
         at_most(f"elements at item {seen.items}", seen.nodes, ""),
-        at_most(f"script memory at item {seen.items}", seen.heap_mb, " MB"),
+        at_most(f"JS heap at item {seen.items}", seen.heap_mb, " MB"),
     ]
-    title = f"a gallery of {ITEMS} photos, the processor slowed {THROTTLING} times"
-    table.section(f"{title}; beside it pages that could not be lighter", lines)
+    title = f"gallery of {ITEMS} photos, CPU slowed {THROTTLING} times"
+    table.section(f"{title}; compared with minimal pages", lines)
 
 
 def show_engine(table: Table) -> None:
     lines = [at_most(name, seconds, " s", digits=1) for name, seconds in creation.engine_seconds().items()]
-    table.section("the embedded engine alone", lines)
+    table.section("embedded engine, nothing else running", lines)
 
 
 def show_likeness(table: Table) -> None:
-    title = f"likeness: a recogniser takes what was made for the person below a distance of {likeness.SAME_PERSON}"
+    title = f"likeness: face recognition, same person below a distance of {likeness.SAME_PERSON}"
     table.section(title, likeness.measured())
 
 
-# The gallery of 10,000 photos comes last: the others are measured with a few hundred.
+# The gallery comes last, because it adds 10,000 photos; the other parts need a few hundred.
 _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
     "pages": show_pages,
     "interactions": show_interactions,
@@ -99,6 +99,6 @@ _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
 }
 _ALONE: dict[str, Callable[[Table], None]] = {"engine": show_engine, "likeness": show_likeness}
 
-# Processes of the likeness bench import this module again.
+# The likeness benchmark's worker processes import this module again.
 if __name__ == "__main__":
     main()

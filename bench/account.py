@@ -1,4 +1,4 @@
-"""The demo account as the bench uses it: with a gallery, with tokens for whatever is made, and signed in."""
+"""The demo account, prepared with a gallery and enough tokens, and signed in."""
 
 import asyncio
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ _TOKENS = 1_000_000
 CREDENTIALS = {"email": EMAIL, "password": PASSWORD}
 
 
-def furnish(data: Path) -> None:
-    """Gives it the gallery and the tokens."""
-    asyncio.run(_furnish(data))
+def prepare(data: Path) -> None:
+    """Add the gallery and the tokens."""
+    asyncio.run(_prepare(data))
 
 
 def settings_of(data: Path) -> Settings:
-    """For what reaches into a running product's data. Nothing of the operator's own settings."""
+    """Return settings for direct access to a running product's data, ignoring the operator's own settings."""
     database = EmbeddedPostgres(data / "postgres").url()
     return Settings(data=data, database_url=database, secret=None, storage=StorageSettings(), _env_file=None)
 
@@ -42,9 +42,9 @@ def signed_in(port: int) -> Iterator[httpx.Client]:
         yield client
 
 
-async def _furnish(data: Path) -> None:
+async def _prepare(data: Path) -> None:
     async with open_runtime(settings_of(data)) as runtime:
-        # What is never finished would be asked about for ever, and no page would come to rest.
+        # Unfinished items would be polled forever, and no page would become idle.
         await fill(runtime, EMAIL, PHOTOS, unfinished=False)
         async with runtime.database.transaction() as session:
             user_id: UUID = (await session.scalars(select(User.id).where(User.email == EMAIL))).one()

@@ -1,4 +1,4 @@
-"""The embedded engine as the bench calls it: from where set-up put it, in one piece, telling nobody how far it is."""
+"""The embedded engine, called directly and without progress reports."""
 
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.recipe import Style
@@ -17,9 +17,9 @@ def styles() -> list[Style]:
     return [content_file.read(file, Style) for file in sorted((CONTENT / "styles").glob("*.yaml"))]
 
 
-def quiet(_share: float) -> None:
-    """The bench shows results, not progress."""
+def ignore_progress(_share: float) -> None:
+    """Discard progress reports."""
 
 
-def never() -> bool:
+def never_cancel() -> bool:
     return False

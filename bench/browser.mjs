@@ -1,29 +1,29 @@
-// Chromium for the scripts beside it: signed in, its processor slowed.
+// Shared setup of the browser benchmarks: a signed-in Chromium with a throttled CPU.
 import { createRequire } from "node:module";
 
 const playwright = createRequire(new URL("../web/package.json", import.meta.url))("@playwright/test");
 export const { devices } = playwright;
-/** What browser.py asks for. */
-export const wish = JSON.parse(process.argv[2]);
+/** The options passed by browser.py. */
+export const options = JSON.parse(process.argv[2]);
 
 export const browser = await playwright.chromium.launch({
-  executablePath: wish.chromium,
+  executablePath: options.chromium,
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
 });
 
-/** A window of its own for the account. */
-export async function signedIn(options) {
-  const context = await browser.newContext({ ...options, baseURL: wish.address });
-  const answer = await context.request.post("/api/auth", { data: wish.account });
+/** Returns a browser context that is signed in. */
+export async function signedIn(contextOptions) {
+  const context = await browser.newContext({ ...contextOptions, baseURL: options.address });
+  const answer = await context.request.post("/api/auth", { data: options.account });
   const { accessToken, refreshToken } = await answer.json();
   const value = encodeURIComponent(JSON.stringify({ accessToken, refreshToken }));
-  await context.addCookies([{ name: "AUTH", value, url: wish.address }]);
+  await context.addCookies([{ name: "AUTH", value, url: options.address }]);
   return context;
 }
 
 export async function slowPage(context) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: wish.throttling });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: options.throttling });
   return { page, devtools };
 }

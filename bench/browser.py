@@ -1,4 +1,4 @@
-"""What Chromium sees of the product on a slow computer, signed in as the demo account."""
+"""Run a browser benchmark in Chromium on a throttled CPU, signed in as the demo account."""
 
 import json
 import subprocess
@@ -8,18 +8,18 @@ from bench.account import CREDENTIALS
 from bench.servers import NODE, chromium
 from retrato.settings import PROJECT
 
-# As slow as a phone of a few years ago.
+# Approximates a phone that is a few years old.
 THROTTLING = 4
 
 
-def told_by(script: str, port: int, **more: object) -> Any:
-    """What the script of that name prints."""
-    wish = {
+def run_script(script: str, port: int, **more: object) -> Any:
+    """Run a script in this folder and return the JSON it prints."""
+    options = {
         "address": f"http://127.0.0.1:{port}",
         "account": CREDENTIALS,
         "chromium": chromium(),
         "throttling": THROTTLING,
         **more,
     }
-    command = [str(NODE), str(PROJECT / "bench" / script), json.dumps(wish)]
+    command = [str(NODE), str(PROJECT / "bench" / script), json.dumps(options)]
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)

@@ -1,4 +1,4 @@
-"""Calls of the API and documents, as many per second as the server answers, beside the bare ceiling."""
+"""Throughput of API calls and documents, compared with the bare ceiling."""
 
 import json
 import time
@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 
 from bench.account import signed_in
-from bench.creation import ready_model, wish
-from bench.load import Ask, Load, again_and_again
+from bench.creation import form_fields, ready_model
+from bench.load import Load, Request, measure_throughput
 from bench.servers import ceiling
 from bench.table import Line
 from retrato.kit.ids import new_id
@@ -24,16 +24,18 @@ _GOALS = {
 
 def measured(port: int, data: Path) -> list[Line]:
     with signed_in(port) as client, ceiling(data) as bare:
-        asks = {**_calls(client), **_documents()}
-        loads = again_and_again({_CEILING: (bare, Ask("/")), **{name: (port, ask) for name, ask in asks.items()}})
-        # Last and in one go: what it sets to work must not go on beside the others.
-        loads |= again_and_again({_CREATE: (port, _creation(client))}, seconds=0.5)
-        _wait_until_made(client)
+        requests = {**_calls(client), **_documents()}
+        loads = measure_throughput(
+            {_CEILING: (bare, Request("/")), **{name: (port, request) for name, request in requests.items()}}
+        )
+        # Last, because the jobs it starts would slow down the other measurements.
+        loads |= measure_throughput({_CREATE: (port, _creation(client))}, seconds=0.5)
+        _wait_until_finished(client)
     limit = loads.pop(_CEILING)
-    return [Line("the ceiling", _figures(limit)), *(_line(name, load, limit) for name, load in loads.items())]
+    return [Line("ceiling", _figures(limit)), *(_line(name, load, limit) for name, load in loads.items())]
 
 
-def _calls(client: httpx.Client) -> dict[str, Ask]:
+def _calls(client: httpx.Client) -> dict[str, Request]:
     session, photos, finished = _GOALS
     page = {"page": 1, "itemsPerPage": 20, "where": {"status": ["DONE"]}}
     return {
@@ -43,41 +45,41 @@ def _calls(client: httpx.Client) -> dict[str, Ask]:
     }
 
 
-def _documents() -> dict[str, Ask]:
+def _documents() -> dict[str, Request]:
     return {
-        "GET /api/health/live": Ask("/api/health/live"),
-        "GET /api/faq": Ask("/api/faq"),
-        "GET /api/config": Ask("/api/config"),
-        "GET /faq, kept document": Ask("/faq"),
-        "GET /faq?x, rendered each time": Ask("/faq?x=1"),
+        "GET /api/health/live": Request("/api/health/live"),
+        "GET /api/faq": Request("/api/faq"),
+        "GET /api/config": Request("/api/config"),
+        "GET /faq, cached document": Request("/faq"),
+        "GET /faq?x, not cached": Request("/faq?x=1"),
     }
 
 
-def _post(client: httpx.Client, path: str, body: object) -> Ask:
+def _post(client: httpx.Client, path: str, body: object) -> Request:
     headers = {"authorization": client.headers["authorization"]}
-    return Ask(path, json.dumps(body).encode() if body else b"", headers)
+    return Request(path, json.dumps(body).encode() if body else b"", headers)
 
 
-def _creation(client: httpx.Client) -> Ask:
-    request = client.build_request("POST", "/api/styles/create", files=wish(ready_model(client)))
+def _creation(client: httpx.Client) -> Request:
+    request = client.build_request("POST", "/api/styles/create", files=form_fields(ready_model(client)))
     headers = {name: request.headers[name] for name in ("authorization", "content-type")}
-    return Ask("/api/styles/create", request.read(), headers)
+    return Request("/api/styles/create", request.read(), headers)
 
 
-def _wait_until_made(client: httpx.Client) -> None:
-    asked = {"page": 1, "itemsPerPage": 1, "where": {"status": ["QUEUED", "RUNNING"]}}
+def _wait_until_finished(client: httpx.Client) -> None:
+    unfinished = {"page": 1, "itemsPerPage": 1, "where": {"status": ["QUEUED", "RUNNING"]}}
     deadline = time.monotonic() + 300
-    while client.post("/api/my-photos", json=asked).json()["total"]:
+    while client.post("/api/my-photos", json=unfinished).json()["total"]:
         if time.monotonic() > deadline:
-            raise RuntimeError("what was asked for is not made")
+            raise RuntimeError("the requested photos were not finished in time")
         time.sleep(0.5)
 
 
 def _line(name: str, load: Load, limit: Load) -> Line:
     share = load.per_second / limit.per_second
     goal = _GOALS.get(name)
-    beside = f"{share:.2f} of the ceiling"
-    return Line(name, _figures(load), beside, f">= {goal:.2f}" if goal else "", not goal or round(share, 2) >= goal)
+    compared = f"{share:.2f} of the ceiling"
+    return Line(name, _figures(load), compared, f">= {goal:.2f}" if goal else "", not goal or round(share, 2) >= goal)
 
 
 def _figures(load: Load) -> str:

@@ -1,5 +1,5 @@
-"""The bare ceiling: the same server program with nothing but one pooled select by key. Nothing in Python can be faster
-than this and still ask the database."""
+"""The bare ceiling: the same server program with nothing but one pooled select by key, the upper bound for any Python
+endpoint that queries the database."""
 
 import json
 import os

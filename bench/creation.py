@@ -1,4 +1,4 @@
-"""From the press of the button to a photo that is there, without the engine's own time; and the engine's own time."""
+"""Time from request to finished photo without the engine, and the engine's own time."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from bench.account import signed_in
-from bench.atelier import CONTENT, embedded_engine, never, quiet, styles
+from bench.atelier import CONTENT, embedded_engine, ignore_progress, never_cancel, styles
 from bench.load import percentile
 from bench.table import Line, at_most
 from retrato.integrations.engines.contract import AnimateRequest, ImagineRequest, TrainRequest
@@ -21,7 +21,7 @@ _RUNS = 3
 
 
 def overhead(port: int) -> list[Line]:
-    """From asked to there, one photo after the other, with an engine that takes no time."""
+    """Measure the time from request to finished photo, in sequence, with an engine that takes no time."""
     with signed_in(port) as client:
         model = ready_model(client)
         times = [_one_photo(client, model) for _ in range(_WARM_UP + PHOTOS)][_WARM_UP:]
@@ -39,30 +39,30 @@ def ready_model(client: httpx.Client) -> str:
         time.sleep(0.2)
 
 
-def wish(model: str) -> Any:
-    """The form's fields for one photo."""
+def form_fields(model: str) -> Any:
+    """Return the form fields for one photo."""
     return {"json": (None, json.dumps({"styleId": "studio-headshot", "IMAGINE": {"userModelId": model}}))}
 
 
 def _one_photo(client: httpx.Client, model: str) -> float:
-    (asked,) = client.post("/api/styles/create", files=wish(model)).json()
-    while not (found := client.post("/api/my-photos/ids-finished", json={"ids": [asked["id"]]}).json()):
+    (created,) = client.post("/api/styles/create", files=form_fields(model)).json()
+    while not (found := client.post("/api/my-photos/ids-finished", json={"ids": [created["id"]]}).json()):
         time.sleep(0.02)
     began, ended = (datetime.fromisoformat(found[0][name]) for name in ("createdAt", "finishedAt"))
     return (ended - began).total_seconds() * 1000
 
 
 def engine_seconds() -> dict[str, float]:
-    """The embedded engine alone, on this machine."""
+    """Measure the embedded engine on this machine."""
     engine = embedded_engine()
     (recipe,) = (style.recipe.model_dump() for style in styles() if style.id == "neon-city")
     portrait = (CONTENT / "people" / "elena.jpg").read_bytes()
-    model = engine.train(TrainRequest([portrait], "FEMALE"), quiet, never).model
+    model = engine.train(TrainRequest([portrait], "FEMALE"), ignore_progress, never_cancel).model
     photo = ImagineRequest(model, recipe, "1:1", "FEMALE", 1)
-    film = AnimateRequest(portrait, recipe, "SD", "FEMALE", 1)
+    video = AnimateRequest(portrait, recipe, "SD", "FEMALE", 1)
     return {
-        "photo, 1024 x 1024": _median_seconds(lambda: engine.imagine(photo, quiet, never)),
-        "video, 480p, 4 s": _median_seconds(lambda: engine.animate(film, quiet, never)),
+        "photo, 1024 x 1024": _median_seconds(lambda: engine.imagine(photo, ignore_progress, never_cancel)),
+        "video, 480p, 4 s": _median_seconds(lambda: engine.animate(video, ignore_progress, never_cancel)),
     }
 
 

@@ -1,24 +1,24 @@
-// Opens a large gallery in Chromium with a slowed processor, scrolls it as somebody who looks at it, then as fast as the
-// wheel goes to its end, and prints what it saw as JSON. Beside it two pages that nobody could make lighter.
+// Opens a large gallery in Chromium with a throttled CPU, scrolls it at reading speed, then quickly to its end, and prints
+// the measurements as JSON. Two minimal pages serve as a comparison.
 import { browser, signedIn, slowPage } from "./browser.mjs";
 
-/** Pixels in a second: faster than anybody can look, and to the end. */
-const speeds = { looking: 1500, flying: 6000 };
+/** Pixels per second. */
+const speeds = { slow: 1500, fast: 6000 };
 const viewport = { width: 1440, height: 900 };
 
 const { page, devtools } = await slowPage(await signedIn({ viewport }));
 await devtools.send("Performance.enable");
 
-/** When it was there, in milliseconds since the page was asked for. */
+/** Returns when the first picture was shown, in milliseconds since navigation start. */
 async function firstPicture() {
-  const there = await page.waitForFunction(() => {
+  const shown = await page.waitForFunction(() => {
     const picture = document.querySelector("[role=gridcell] img");
     return picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0 && performance.now();
   });
-  return there.jsonValue();
+  return shown.jsonValue();
 }
 
-// The first visit fills the browser's cache; people come back to their gallery.
+// The first visit fills the browser's cache; most visits to a gallery are repeat visits.
 await page.goto("/my-photos");
 await firstPicture();
 await page.evaluate(() => navigator.serviceWorker.ready);
@@ -32,7 +32,7 @@ for (let times = 0; times < 5; times++) {
 }
 const [, , opened] = openings.sort((a, b) => a - b);
 
-const ours = await framesWhileLooking();
+const ours = await framesWhileScrolling();
 
 const atEnd = () =>
   page.evaluate(
@@ -41,16 +41,17 @@ const atEnd = () =>
       document.querySelector("main [role=status][aria-label]") === null,
   );
 const deadline = Date.now() + 8 * 60_000;
-while (!(await atEnd()) && Date.now() < deadline) await scroll(speeds.flying);
+while (!(await atEnd()) && Date.now() < deadline) await scroll(speeds.fast);
 
-/** The frames that the screen was given, which go on while the page itself is busy; and the page's longest piece of work. */
-async function framesWhileLooking() {
+/** Measures the frames presented while scrolling, and the longest main-thread task. The compositor also presents frames
+ * while the main thread is busy. */
+async function framesWhileScrolling() {
   await browser.startTracing(page, { categories: ["toplevel", "viz", "blink.user_timing"] });
   await page.evaluate(() => performance.mark("scroll begins"));
-  await scroll(speeds.looking, 36_000);
+  await scroll(speeds.slow, 36_000);
   await page.evaluate(() => performance.mark("scroll ends"));
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  // Nothing is drawn where nothing moves: before and after there are no frames that could be long.
+  // Without movement nothing is drawn, so gaps before and after scrolling are not long frames.
   const at = (mark) => traceEvents.find(({ name }) => name === mark).ts;
   const drawn = traceEvents.filter(
     ({ name, ph, ts }) =>
@@ -62,7 +63,7 @@ async function framesWhileLooking() {
     frames: took.length,
     long: took.filter((each) => each > 50).length,
     longest_ms: Math.max(...took),
-    work_ms: longestTask(traceEvents),
+    task_ms: longestTask(traceEvents),
   };
 }
 
@@ -76,17 +77,17 @@ function scroll(speed, distance = 12_000) {
   });
 }
 
-/** Coloured boxes without any script or picture: what this computer makes of a page that only lies there. */
+/** A static page of coloured boxes without script or pictures: the best this machine can do. */
 async function stillBoxes() {
   const box = '<div style="flex:1;border-radius:10px;background:teal"></div>'.repeat(6);
   const row = `<div style="display:flex;gap:8px;height:232px;margin-bottom:8px;content-visibility:auto">${box}</div>`;
   await page.goto("about:blank");
   await page.setContent(`<body style="margin:0">${row.repeat(400)}`);
-  return framesWhileLooking();
+  return framesWhileScrolling();
 }
 
-/** The same pictures in thirty lines by hand, without headings, selection or React. */
-async function byHand() {
+/** The same pictures in a grid of thirty lines, without headings, selection or React. */
+async function minimalGrid() {
   await page.goto("/my-photos");
   await firstPicture();
   await page.evaluate(() => {
@@ -102,7 +103,7 @@ async function byHand() {
       for (let column = 0; column < columns; column++) {
         const picture = new Image();
         const place = index * columns + column;
-        // Each has its own address, as in a gallery.
+        // Each has a URL of its own, as in a gallery.
         picture.src = `${sources[place % sources.length]}&place=${place}`;
         picture.decoding = "async";
         picture.style = "flex:1;min-width:0;object-fit:cover;border-radius:10px;background:silver";
@@ -125,10 +126,10 @@ async function byHand() {
     addEventListener("scroll", draw, { passive: true });
     draw();
   });
-  return framesWhileLooking();
+  return framesWhileScrolling();
 }
 
-/** Processor time of the page's longest task, in milliseconds: a frame is one. */
+/** CPU time of the longest main-thread task, in milliseconds. */
 function longestTask(events) {
   const tasks = events.filter(({ name, ph }) => ph === "X" && name === "ThreadControllerImpl::RunTask");
   const mains = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
@@ -150,7 +151,7 @@ console.log(
   JSON.stringify({
     opened_ms: opened,
     ours,
-    by_hand: await byHand(),
+    minimal: await minimalGrid(),
     boxes: await stillBoxes(),
     items: last + 1,
     nodes,

@@ -1,12 +1,12 @@
-"""A gallery of ten thousand photos as a slow computer sees it: how soon it opens, how many of its frames are long while
-somebody scrolls and looks, and what it holds of the browser's memory at its end."""
+"""A gallery of ten thousand photos on a throttled CPU: time to open, long frames while scrolling, memory at the end."""
 
 import asyncio
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from bench.account import settings_of
-from bench.browser import told_by
+from bench.browser import run_script
 from retrato.demo import EMAIL
 from retrato.runtime import open_runtime
 from tests.doubles.gallery import fill
@@ -18,32 +18,35 @@ ITEMS = 10_000
 class Frames:
     frames: int
     long: int
-    """Of more than 50 ms."""
+    """Number of frames over 50 ms."""
     longest_ms: float
-    work_ms: float
-    """Processor time of the page's longest piece of work."""
+    task_ms: float
+    """CPU time of the longest main-thread task."""
 
     def __str__(self) -> str:
         return f"{self.long} of {self.frames}"
 
 
 @dataclass(frozen=True)
-class Seen:
+class Measurements:
     opened_ms: float
     ours: Frames
-    by_hand: Frames
-    """Of the same pictures in a grid of thirty lines."""
+    minimal: Frames
+    """The same pictures in a grid of thirty lines."""
     boxes: Frames
-    """Of coloured boxes that only lie there."""
+    """A static page of coloured boxes."""
     items: int
     nodes: int
     heap_mb: float
 
 
-def look(port: int, data: Path) -> Seen:
+def measure(port: int, data: Path) -> Measurements:
     asyncio.run(_fill(data))
-    seen = told_by("gallery.mjs", port)
-    return Seen(**{name: Frames(**value) if isinstance(value, dict) else value for name, value in seen.items()})
+    printed = run_script("gallery.mjs", port)
+    values: dict[str, Any] = {
+        name: Frames(**value) if isinstance(value, dict) else value for name, value in printed.items()
+    }
+    return Measurements(**values)
 
 
 async def _fill(data: Path) -> None:

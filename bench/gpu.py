@@ -1,6 +1,6 @@
-"""`python -m bench.gpu` on a machine with a GPU: what a photo of the size of FLUX costs, by diffusers and by us.
+"""Compare our FLUX implementation with diffusers on a GPU: `python -m bench.gpu`.
 
-The weights are random, which costs as much as real ones. Seconds are medians, pictures are 1024 x 1024 in 28 steps.
+Weights are random, which does not change the cost. Seconds are medians; pictures are 1024 x 1024 in 28 steps.
 """
 
 import gc
@@ -33,8 +33,8 @@ EDGE, STEPS, GUIDANCE = 1024, 28, 3.5
 IMAGE_TOKENS, TEXT_TOKENS = (EDGE // 16) ** 2, 512
 DEVICE, DTYPE = "cuda", torch.bfloat16
 RUNS, RANK, PEOPLE = 3, 16, 50
-# As many as an order has.
-TOGETHER = 4
+# The photos of a full order.
+BATCH = 4
 
 
 def main() -> None:
@@ -44,15 +44,15 @@ def main() -> None:
     pipeline = flux()
     prompt = Prompt(*(torch.randn(shape, device=DEVICE, dtype=DTYPE) for shape in ((1, TEXT_TOKENS, 4096), (1, 768))))
     reference = one_step(pipeline, prompt)
-    print(f"\n{'':<34}{'s per photo':>12}{'of the floor':>14}{'error of a step':>17}")
-    print(row("arithmetic alone (floor)", STEPS * step_floor, STEPS * step_floor, None))
+    print(f"\n{'':<34}{'s per photo':>12}{'vs. floor':>14}{'error per step':>17}")
+    print(row("arithmetic floor", STEPS * step_floor, STEPS * step_floor, None))
     with sdpa_kernel([SDPBackend.CUDNN_ATTENTION, SDPBackend.FLASH_ATTENTION, SDPBackend.MATH], set_priority=True):
         plain = median(lambda: photos(pipeline, prompt, 1))
     print(row("diffusers", plain, STEPS * step_floor, 0.0))
     for precision in ("bf16", "fp8"):
         fast = FastFlux(pipeline, fp8=precision == "fp8")
         error = distance(our_step(fast.denoiser, prompt), reference)
-        for count, named in ((1, "alone"), (TOGETHER, f"of {TOGETHER} at once")):
+        for count, named in ((1, "single"), (BATCH, f"of {BATCH} at once")):
             seconds = median(lambda fast=fast, count=count: photos(fast, prompt, count)) / count
             print(row(f"ours, {precision}, {named}", seconds, STEPS * step_floor, error))
         people(pipeline, fast.denoiser, prompt)
@@ -60,13 +60,13 @@ def main() -> None:
         tidy()
     print(f"\n{'training, a LoRA of rank ' + str(RANK):<34}{'s per step':>12}{'peak memory':>14}")
     for edge in (512, 1024):
-        for name, teach in (("a plain loop", plainly), ("ours", by_learn)):
-            seconds, memory = teach(pipeline, prompt, edge)
+        for name, train in (("plain loop", train_plainly), ("ours", train_with_engine)):
+            seconds, memory = train(pipeline, prompt, edge)
             print(f"{f'{edge} x {edge}, {name}':<34}{seconds:>12.2f}{memory / 1e9:>11.0f} GB")
 
 
-def plainly(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, int]:
-    """As the examples that come with diffusers do it: pictures encoded at each step, half of the work done twice."""
+def train_plainly(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, int]:
+    """Train like the diffusers examples: pictures encoded in every step, with gradient checkpointing."""
     family, denoiser = family_of(pipeline), pipeline.transformer
     pixels = torch.rand(1, 3, edge, edge, device=DEVICE) * 2 - 1
     with taught(pipeline) as learning:
@@ -88,8 +88,8 @@ def plainly(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, i
     return seconds, torch.cuda.max_memory_allocated()
 
 
-def by_learn(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, int]:
-    """The engine's own training, from when its kernels are there."""
+def train_with_engine(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, int]:
+    """Run the engine's own training and measure the steps after compilation."""
     latents = torch.randn(1, 16, edge // 8, edge // 8, device=DEVICE, dtype=DTYPE)
     at: list[float] = []
 
@@ -194,8 +194,8 @@ def our_step(denoiser: FluxDenoiser, prompt: Prompt) -> Tensor:
 
 
 def people(pipeline: FluxPipeline, denoiser: FluxDenoiser, prompt: Prompt) -> None:
-    """They take turns: what a change costs when the LoRA is on the GPU, whether it does the same as in diffusers' own
-    weights, and whether anything stays behind."""
+    """Alternate between people: measure the cost of a change when the LoRA is on the GPU, compare the result with
+    diffusers' own, and check for leaked memory."""
     ana, ben = person(pipeline, 1), person(pipeline, 2)
     plain = ModuleWeights(pipeline.transformer)
     plain.wear(ana, 1.0)
@@ -215,8 +215,8 @@ def people(pipeline: FluxPipeline, denoiser: FluxDenoiser, prompt: Prompt) -> No
     tidy()
     left = torch.cuda.memory_allocated() - before
     print(
-        f"    another person in {change * 1000:.0f} ms, error with her {error:.4f};"
-        f" after {PEOPLE} people {left / 1e6:.1f} MB more"
+        f"    change of person {change * 1000:.0f} ms, error {error:.4f};"
+        f" {left / 1e6:.1f} MB leaked after {PEOPLE} people"
     )
 
 
@@ -238,14 +238,14 @@ def person(pipeline: FluxPipeline, seed: int) -> Lora:
 
 def flops_of_a_step() -> float:
     width, both = 3072, IMAGE_TOKENS + TEXT_TOKENS
-    # Query, key, value, out and a feed-forward four times as wide: 12 squares of the width for each token.
+    # Query, key, value, output and a feed-forward layer four times as wide: 12 * width² multiplications per token.
     linear = 2 * 12 * width * width * both * (19 + 38)
     attention = 4 * both * both * width * (19 + 38)
     return float(linear + attention)
 
 
 def matmul_rate(edge: int = 8192, times: int = 600) -> float:
-    """For as long as a photo takes: a GPU at work is held back by the power it may draw, which takes it a moment."""
+    """Measure for as long as a photo takes, because the GPU's power limit only throttles it after a moment."""
     left, right = (torch.randn(edge, edge, device=DEVICE, dtype=DTYPE) for _ in range(2))
     out = torch.empty_like(left)
 
@@ -254,7 +254,7 @@ def matmul_rate(edge: int = 8192, times: int = 600) -> float:
             torch.mm(left, right, out=out)
 
     rate = times * 2 * edge**3 / median(several)
-    print(f"matrix products: {rate / 1e12:.0f} TFLOP/s in bf16; a step has {flops_of_a_step() / 1e12:.1f} TFLOP")
+    print(f"matrix products: {rate / 1e12:.0f} TFLOP/s in bf16; {flops_of_a_step() / 1e12:.1f} TFLOP per step")
     return rate
 
 

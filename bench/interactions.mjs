@@ -1,39 +1,39 @@
-// Walks through the create flow on a phone with a slowed processor, several times, and prints as JSON how many
-// milliseconds each press took to its next frame (Event Timing).
-import { browser, devices, signedIn, slowPage, wish } from "./browser.mjs";
+// Runs the create flow several times on a phone with a throttled CPU and prints, as JSON, the milliseconds from each press
+// to the next frame (Event Timing).
+import { browser, devices, options, signedIn, slowPage } from "./browser.mjs";
 
 const { viewport, deviceScaleFactor, userAgent, isMobile, hasTouch } = devices["Pixel 7"];
 const context = await signedIn({ viewport, deviceScaleFactor, userAgent, isMobile, hasTouch });
 await context.addInitScript(() => {
   window.slowest = 0;
-  const note = (list) => {
+  const record = (list) => {
     for (const { interactionId, duration } of list.getEntries()) {
       if (interactionId) window.slowest = Math.max(window.slowest, duration);
     }
   };
-  // The least that browsers tell of is 16 ms.
-  new PerformanceObserver(note).observe({ type: "event", durationThreshold: 16, buffered: true });
+  // 16 ms is the smallest threshold that browsers support.
+  new PerformanceObserver(record).observe({ type: "event", durationThreshold: 16, buffered: true });
 });
 
-/** The slowest event of what was pressed, once the browser has told. */
+/** Returns the duration of the slowest event of a press, once the browser has reported it. */
 async function timed(page, press) {
   await page.evaluate(() => {
     window.slowest = 0;
   });
   await press();
   await page.evaluate(
-    () => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(told, 100)))),
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))),
   );
   return page.evaluate(() => window.slowest);
 }
 
-async function walk() {
+async function runFlow() {
   const { page } = await slowPage(context);
   await page.goto("/imagine?style=neon-city", { waitUntil: "load" });
   const form = page.getByRole("main").locator("form");
   const radio = (name) => form.getByRole("radio", { name, exact: true });
   await form.getByRole("radio", { name: /Marco/ }).waitFor();
-  // What loads after the page would be measured with the first press.
+  // Deferred loading would otherwise be measured with the first press.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const took = {};
   took.model = await timed(page, () => form.getByRole("radio", { name: /Marco/ }).tap());
@@ -50,7 +50,7 @@ async function walk() {
 }
 
 const rounds = [];
-// The first one warms up the server and the browser's cache.
-for (let round = 0; round <= wish.rounds; round++) rounds.push(await walk());
+// The first round warms up the server and the browser's cache.
+for (let round = 0; round <= options.rounds; round++) rounds.push(await runFlow());
 console.log(JSON.stringify(rounds.slice(1)));
 await browser.close();

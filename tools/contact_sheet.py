@@ -1,5 +1,5 @@
-"""Every style of the catalogue on one small picture, from its demos: `python tools/contact_sheet.py` writes
-docs/styles.jpg. Made anew after `retrato demos`."""
+"""Write docs/styles.jpg, a contact sheet of all styles made from their demos. Run it after `retrato demos`:
+`python tools/contact_sheet.py`."""
 
 from pathlib import Path
 
@@ -19,16 +19,16 @@ def main() -> None:
         GAP, GAP, sheet.width + 2 * GAP, sheet.height + 2 * GAP, extend="background", background=GROUND
     )
     framed.copy(interpretation="srgb").jpegsave(str(ROOT / "docs" / "styles.jpg"), Q=82, optimize_coding=True)
-    print(f"docs/styles.jpg: {len(cells)} places, {framed.width} x {framed.height}")
+    print(f"docs/styles.jpg: {len(cells)} cells, {framed.width} x {framed.height}")
 
 
 def cell(style: Path) -> pyvips.Image:
-    """The style's first new photo, else its first restyled one, above its name."""
+    """Return a demo of the style (an Imagine one if there is any) above its name."""
     folder = ROOT / "content" / "demos" / style.stem
     demos = sorted(folder.glob("imagine-*.webp")) or sorted(folder.glob("reimagine-*.webp"))
     if not demos:
         raise SystemExit(f"{style.stem} has no demo yet: run retrato demos")
-    # Women and men in turn, as far as a style is for both.
+    # Vary between women and men if a style has demos of both.
     photo = pyvips.Image.thumbnail(str(demos[ord(style.stem[-1]) % len(demos)]), CELL, height=CELL, crop="centre")
     name = yaml.safe_load(style.read_text(encoding="utf-8"))["name"]["en"]
     ink = pyvips.Image.text(name, font="sans 8", dpi=96).gravity("centre", CELL, LABEL)

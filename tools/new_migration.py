@@ -1,4 +1,4 @@
-"""Writes a migration from what the tables of the code have and a freshly migrated database lacks."""
+"""Generate a migration from the difference between the tables in the code and a freshly migrated database."""
 
 import re
 import sys

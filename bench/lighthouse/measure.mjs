@@ -1,5 +1,5 @@
-// Opens each address several times as a phone on a slow line would, and writes the median of each score and measure. The
-// addresses after the first of somebody who signs in are seen by them.
+// Runs Lighthouse on each URL several times, as a phone on a slow connection, and prints the median of each score and
+// metric. Once a page with an account has signed in, later pages are measured signed in, too.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import * as constants from "lighthouse/core/config/constants.js";
@@ -20,19 +20,19 @@ const measures = {
   cls: "cumulative-layout-shift",
 };
 
-/** Lighthouse's own index of a good desktop's processor, which it slows four times to be the phone it means. */
+/** Lighthouse's benchmark index of a good desktop CPU, which it slows four times to emulate its reference phone. */
 const goodDesktop = 1750;
 let throttling = constants.throttling.mobileSlow4G;
 
-/** So that the phone is the same wherever this runs: a slower computer is slowed less. */
-async function meetThePhone() {
+/** Calibrates CPU throttling to emulate the same phone on any machine: a slower computer is slowed less. */
+async function calibrateThrottling() {
   const { lhr } = await lighthouse(pages[0].address, { port: chrome.port, logLevel: "error", onlyCategories });
   const times = (4 * lhr.environment.benchmarkIndex) / goodDesktop;
   throttling = { ...throttling, cpuSlowdownMultiplier: Math.min(4, Math.max(1, times)) };
-  console.error(`the processor is slowed ${throttling.cpuSlowdownMultiplier.toFixed(1)} times`);
+  console.error(`CPU slowed ${throttling.cpuSlowdownMultiplier.toFixed(1)} times`);
 }
 
-/** As the app keeps a session: both tokens in a cookie. */
+/** Signs in as the app does, with both tokens in a cookie. */
 async function signIn({ address, account }) {
   const answer = await fetch(new URL("/api/auth", address), {
     method: "POST",
@@ -46,13 +46,13 @@ async function signIn({ address, account }) {
   await browser.disconnect();
 }
 
-async function once(page, attempts = 3) {
+async function runLighthouse(page, attempts = 3) {
   const { address, account } = page;
   const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: "error", onlyCategories, throttling });
-  // Now and then Chromium loses the beginning of a recording, and Lighthouse says to run it again.
-  if (lhr.runtimeError?.code === "NO_NAVSTART" && attempts > 1) return once(page, attempts - 1);
+  // Chromium sometimes loses the start of a trace; Lighthouse recommends running again.
+  if (lhr.runtimeError?.code === "NO_NAVSTART" && attempts > 1) return runLighthouse(page, attempts - 1);
   if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`);
-  // Where the session did not last, the sign-in page would be measured.
+  // Without a session the login page would be measured instead.
   if (account && new URL(lhr.finalDisplayedUrl).pathname !== new URL(address).pathname) {
     throw new Error(`${address} led to ${lhr.finalDisplayedUrl}`);
   }
@@ -61,7 +61,7 @@ async function once(page, attempts = 3) {
   return Object.fromEntries([...scores, ...seen, ...Object.entries(weights(lhr))]);
 }
 
-/** Kilobytes on the wire. */
+/** Kilobytes transferred. */
 function weights({ audits }) {
   const requests = audits["network-requests"].details.items;
   const sum = (chosen) => chosen.reduce((all, { transferSize }) => all + (transferSize ?? 0), 0) / 1000;
@@ -71,15 +71,15 @@ function weights({ audits }) {
   };
 }
 
-const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const medianOf = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 try {
-  await meetThePhone();
+  await calibrateThrottling();
   for (const page of pages) {
     if (page.account) await signIn(page);
     const all = [];
-    for (let run = 0; run < runs; run++) all.push(await once(page));
-    const median = Object.keys(all[0]).map((name) => [name, middle(all.map((one) => one[name]))]);
+    for (let run = 0; run < runs; run++) all.push(await runLighthouse(page));
+    const median = Object.keys(all[0]).map((name) => [name, medianOf(all.map((one) => one[name]))]);
     console.log(JSON.stringify(Object.fromEntries(median)));
   }
 } finally {

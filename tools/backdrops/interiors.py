@@ -1,4 +1,4 @@
-"""Rooms: a library, a café in the evening, an underground station, a mountain lodge, a spaceship's corridor."""
+"""Interiors: a library, a café in the evening, an underground station, a mountain lodge, a spaceship corridor."""
 
 import math
 
@@ -46,7 +46,7 @@ def _shelves(
     *,
     across: bool,
 ) -> None:
-    """One bay of shelves, 2 m wide, full of books; `across` stands it at right angles to the view."""
+    """Build a bay of bookshelves, 2 m wide. With `across` it is perpendicular to the line of sight."""
 
     def put(part: Boxes, along: float, height: float, size: Triple, colour: Triple, turn: float = 0) -> None:
         centre = (foot[0] + along, foot[1], height) if across else (foot[0], foot[1] + along, height)
@@ -75,7 +75,7 @@ def cafe() -> None:
     walls.add((0, 6, 3.6), (12, 16, 0.05), (0.03, 0.028, 0.03))
     walls.add((-4.6, 6, 1.8), (0.1, 16, 3.6), (0.24, 0.07, 0.045))
     walls.add((0, 12.5, 1.8), (12, 0.1, 3.6), (0.07, 0.085, 0.08))
-    # The counter, and bottles on lit shelves behind it.
+    # The counter, with bottles on lit shelves behind it.
     wood.add((1.2, 9.6, 0.55), (5.6, 0.7, 1.1), _WALNUT)
     wood.add((1.2, 9.6, 1.12), (5.8, 0.85, 0.06), (0.35, 0.24, 0.15))
     for shelf in range(4):
@@ -86,7 +86,7 @@ def cafe() -> None:
             tone = ((0.35, 0.14, 0.03), (0.03, 0.12, 0.05), (0.4, 0.36, 0.3), (0.25, 0.03, 0.03))[random.integers(4)]
             tall = random.uniform(0.18, 0.32)
             things.add((-1.25 + bottle * 0.148, 12.15, height + 0.02 + tall / 2), (0.07, 0.07, tall), tone)
-    # Tall windows to the street, blue with evening.
+    # Tall windows to the street in blue evening light.
     for pane in range(4):
         glow.add((4.6, 2.6 + pane * 2.6, 1.9), (0.05, 2.1, 2.6), (0.10, 0.17, 0.34))
         wood.add((4.55, 1.3 + pane * 2.6, 1.8), (0.12, 0.16, 3.6), _IRON)
@@ -126,7 +126,7 @@ def metro() -> None:
             if column == 5:
                 tone = np.array((0.03, 0.16, 0.33))
             tiles.add((-3.6, 0.6 + row, 0.2 + column * 0.36), (0.04, 0.985, 0.345), tuple(tone))
-    # The train at the platform, lit within.
+    # The train at the platform, lit from inside.
     for car in range(3):
         start = 1.0 + car * 9.4
         steel.add((3.3, start + 4.6, 1.5), (1.6, 9.2, 2.9), (0.36, 0.38, 0.42))
@@ -158,7 +158,7 @@ def lodge() -> None:
         wood.add((-4.2, 4, 0.13 + log * 0.26), (0.24, 12, 0.245), tuple(tone * 0.9))
     for beam in range(5):
         wood.add((0, 1.2 + beam * 1.7, 3.7), (10, 0.24, 0.3), (0.11, 0.055, 0.03))
-    # A chimney of field stones, and the fire in it.
+    # A fieldstone chimney with a fire.
     for _ in range(420):
         at = (random.uniform(-2.9, -0.7), 8.1, random.uniform(0, 3.9))
         if -2.3 < at[0] < -1.3 and at[2] < 1.25:
@@ -172,7 +172,7 @@ def lodge() -> None:
         at = (random.normal(-1.8, 0.16), 8.1, 0.15 + tall / 2)
         glow.add(at, (0.07, 0.04, tall), (22, random.uniform(5, 9), 1.1))
     lamp((-1.8, 7.4, 0.7), 120, (1, 0.42, 0.12), 0.3)
-    # Windows full of snow light, a string of lamps under the beams.
+    # Windows with bright snow light, a string of lamps under the beams.
     for pane in (1.2, 2.9):
         glow.add((pane, 8.22, 1.85), (1.35, 0.06, 1.5), (1.5, 1.9, 2.5))
         wood.add((pane, 8.12, 1.85), (0.06, 0.06, 1.5), _WALNUT)
@@ -214,7 +214,7 @@ def station() -> None:
                     tone = ((1, 9, 16), (16, 7, 1), (16, 1.2, 0.8), (10, 11, 12))[random.integers(4)]
                     _plate(glow, angle, 0.94, y + random.uniform(-0.6, 0.6), (0.05, 0.05, 0.02), tone)
     hull.add((0, 9, -0.02), (2.2, 20, 0.06), (0.16, 0.17, 0.19))
-    # The cupola at the far end: the earth below, black sky above.
+    # The cupola at the far end: Earth below, black sky above.
     end = 1.2 + ribs * 1.9
     glow.add((0, end + 3, 0.3), (14, 0.1, 2.6), (0.32, 0.85, 1.9))
     glow.add((0, end + 2.9, 1.62), (14, 0.1, 0.14), (2.2, 3.6, 5.2))
@@ -227,6 +227,6 @@ def station() -> None:
 
 
 def _plate(boxes: Boxes, angle: float, reach: float, y: float, size: Triple, colour: Triple) -> None:
-    """A plate on the wall of a round corridor, `angle` from its top, `reach` of the way from its middle."""
+    """Add a plate to the wall of a round corridor, at `angle` from the top and at `reach` (0 to 1) of the radius."""
     radius = 2.15 * reach
     boxes.add((radius * math.sin(angle), y, 1.6 + radius * math.cos(angle)), size, colour, roll=angle)

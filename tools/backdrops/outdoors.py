@@ -1,4 +1,4 @@
-"""Open air: mountains in snow, dunes, rows of lavender, an alley of lanterns, a stadium under floodlights."""
+"""Outdoor places: snowy mountains, dunes, lavender fields, an alley with lanterns, a floodlit stadium."""
 
 import math
 
@@ -98,7 +98,7 @@ def alley() -> None:
             deep, tall = random.uniform(1.8, 3.4), random.uniform(4, 9)
             x = side * random.uniform(2.0, 2.5)
             walls.add((x + side * 1.5, y + deep / 2, tall / 2), (3, deep * 0.98, tall), (0.05, 0.035, 0.03))
-            # A paper screen lit from within, a noren over the door, lanterns before it, signs above.
+            # A paper screen lit from inside, a noren over the door, lanterns in front, signs above.
             glow.add((x - side * 0.02, y + deep / 2, 1.3), (0.05, deep * 0.62, 1.3), (0.75, 0.38, 0.14))
             for bar in range(5):
                 at = (x - side * 0.05, y + deep * (0.2 + bar * 0.15), 1.3)

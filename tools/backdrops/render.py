@@ -1,6 +1,6 @@
-"""Renders the places of `content/backdrops/` anew: `python render.py library cafe`, or all of them without a name.
+"""Render the pictures in `content/backdrops/`: `python render.py library cafe`, or all of them without arguments.
 
-Needs Blender as a module (`pip install bpy`, GPL): a tool for making pictures, no part of the product.
+Requires Blender as a module (`pip install bpy`, GPL). It is a build tool, not a dependency of the product.
 """
 
 import sys
@@ -11,10 +11,10 @@ import interiors
 import outdoors
 from stagecraft import render
 
-# Everything is out of focus: more pixels or samples would not be seen.
+# Everything is out of focus, so more pixels or samples would make no visible difference.
 _EDGE, _SAMPLES = 640, 16
 _BACKDROPS = Path(__file__).parents[2] / "content" / "backdrops"
-# How each place is built, and how long its film is exposed.
+# Name: (builder, exposure).
 _PLACES = {
     "alley": (outdoors.alley, 1.0),
     "cafe": (interiors.cafe, 2.0),

