@@ -22,7 +22,7 @@ from retrato.integrations.payments import contract
 from retrato.integrations.payments.contract import Money, Provider, ProviderError, Refused
 from retrato.kit import clock
 from retrato.kit.currencies import CRYPTO, fiat_codes
-from retrato.kit.i18n import LANGUAGES, Language, translate
+from retrato.kit.i18n import LANGUAGES, Language, localized_path, pick, translate
 from retrato.runtime import Providers, Runtime
 from retrato.settings import PADDLE, PaymentMethodKey, Settings
 from retrato.tables import Payment, Plan, Promo, User
@@ -32,7 +32,6 @@ _log = structlog.get_logger("billing")
 _PATIENCE_SECONDS = 40
 _LEASE = timedelta(seconds=60)
 """Longer than a start takes: when it has passed, whoever started is gone."""
-_PREFIX: dict[Language, str] = {"en": "", "es": "/es"}
 
 
 @dataclass(frozen=True)
@@ -117,11 +116,11 @@ async def _same_press(session: AsyncSession, user_id: UUID, key: str | None) -> 
 async def _start(
     runtime: Runtime, provider: Provider, buyer: Buyer, payment: Payment, buys: Money | contract.Plan
 ) -> None:
-    prefix = runtime.settings.public_url + _PREFIX[buyer.language]
+    prefix = runtime.settings.public_url + localized_path(buyer.language, "")
     order = contract.Checkout(
         payment_id=payment.id,
         buys=buys,
-        description=payment.description[buyer.language],
+        description=pick(payment.description, buyer.language),
         email=buyer.user.email,
         language=buyer.language,
         return_url=_return_url(prefix, payment),
@@ -160,7 +159,7 @@ def refused(method: PaymentMethodKey, trouble: Exception) -> AppError:
 
 def as_told(plan: Plan, language: Language) -> contract.Plan:
     """A plan as providers know it."""
-    return contract.Plan(plan.key, plan.name[language], plan.interval, Money(plan.amount_minor, plan.currency))
+    return contract.Plan(plan.key, pick(plan.name, language), plan.interval, Money(plan.amount_minor, plan.currency))
 
 
 def _overlay(settings: Settings) -> Overlay:
@@ -171,7 +170,7 @@ def _overlay(settings: Settings) -> Overlay:
 
 
 def settings_url(settings: Settings, language: Language, page: str) -> str:
-    return f"{settings.public_url}{_PREFIX[language]}/settings/{page}"
+    return settings.public_url + localized_path(language, f"/settings/{page}")
 
 
 def _return_url(prefix: str, payment: Payment) -> str:

@@ -11,11 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import upsert
 from retrato.kit import content_file
-from retrato.kit.i18n import LANGUAGES, Language
+from retrato.kit.i18n import Translated
 from retrato.tables import Plan, PlanInterval, Promo, SubscriptionService
 
 _Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-_Words = Annotated[dict[Language, str], Field(min_length=len(LANGUAGES))]
 
 
 class _Part(BaseModel):
@@ -37,13 +36,13 @@ class _Plan(_Part):
     id: _Id
     service: SubscriptionService = "APP"
     key: _Id
-    name: _Words
-    description: _Words
+    name: Translated
+    description: Translated
     interval: PlanInterval
     price: _Price
     tokens_per_period: PositiveInt
     model_slots: PositiveInt
-    features: list[_Words]
+    features: list[Translated]
     most_popular: bool = False
 
 
@@ -52,7 +51,7 @@ class _Promo(_Part):
     tokens: PositiveInt
     bonus: Annotated[int, Field(ge=0)] = 0
     price: _Price
-    badge: _Words | None = None
+    badge: Translated | None = None
     most_popular: bool = False
 
 

@@ -6,6 +6,7 @@ from retrato.billing import receipt
 from retrato.billing.checkout import settings_url
 from retrato.billing.payments import receipt_number
 from retrato.kit import clock
+from retrato.kit.i18n import pick
 from retrato.notification.email import Attachment, send
 from retrato.runtime import Runtime
 from retrato.tables import Payment, Subscription, User
@@ -27,7 +28,7 @@ async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
         link=settings_url(runtime.settings, language, f"receipts/{payment.id}"),
         attachment=Attachment(f"retrato-{number}.pdf", "application/pdf", receipt.draw(payment, user, language)),
         number=number,
-        what=payment.description[language],
+        what=pick(payment.description, language),
         price=receipt.money(payment.paid_minor, payment.paid_currency, language),
     )
 

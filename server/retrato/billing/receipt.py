@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from retrato.billing.payments import receipt_number
-from retrato.kit.i18n import Language, translate
+from retrato.kit.i18n import Language, pick, translate
 from retrato.settings import PaymentMethodKey
 from retrato.tables import Payment, User
 
@@ -70,7 +70,7 @@ def draw(payment: Payment, user: User, language: Language) -> bytes:
 def _amounts(page: "_Page", payment: Payment, language: Language) -> None:
     paid = payment.paid_minor if payment.paid_minor is not None else payment.amount_minor
     currency = payment.paid_currency or payment.currency
-    page.text(_LEFT, payment.description[language], 12)
+    page.text(_LEFT, pick(payment.description, language), 12)
     page.text(_RIGHT, money(paid, currency, language), 12, right=True)
     page.down(16)
     if payment.plan_id and payment.tokens:

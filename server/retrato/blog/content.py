@@ -16,13 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.db import upsert
 from retrato.kit import content_file, rich_text
 from retrato.kit.content_file import ContentError, Markdown
-from retrato.kit.i18n import LANGUAGES, Language
+from retrato.kit.i18n import LANGUAGES, InEveryLanguage, Language, Translated
 from retrato.tables import BlogCategory, Post, PostCategory, Style
 
 _WORDS_PER_MINUTE = 200
 
 _Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=120)]
-_Words = Annotated[dict[Language, Annotated[str, Field(min_length=1)]], Field(min_length=len(LANGUAGES))]
 
 
 def _known(kind: str) -> AfterValidator:
@@ -46,9 +45,9 @@ class _Part(BaseModel):
 
 class _Category(_Part):
     id: _Slug
-    slug: Annotated[dict[Language, _Slug], Field(min_length=len(LANGUAGES))]
-    name: _Words
-    description: _Words
+    slug: Annotated[dict[Language, _Slug], InEveryLanguage]
+    name: Translated
+    description: Translated
 
 
 class _Facts(_Part):

@@ -10,13 +10,12 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.blog import service
-from retrato.kit.i18n import Language, translate
+from retrato.kit.i18n import Language, localized_path, translate
 from retrato.media import public_files
 from retrato.settings import Settings
 from retrato.tables import Post
 
-PATHS: dict[Language, str] = {"en": "/blog/rss.xml", "es": "/es/blog/rss.xml"}
-_BLOG: dict[Language, str] = {"en": "/blog", "es": "/es/blog"}
+PATH = "/blog/rss.xml"
 _POSTS = 50
 _NAMESPACES = {
     "atom": "http://www.w3.org/2005/Atom",
@@ -46,17 +45,17 @@ async def feed(session: AsyncSession, settings: Settings, language: Language) ->
 
 def _channel(channel: ElementTree.Element, origin: str, language: Language, posts: Sequence[Post]) -> None:
     _text(channel, "title", translate(language, "blog.feed.title"))
-    _text(channel, "link", origin + _BLOG[language])
+    _text(channel, "link", origin + localized_path(language, "/blog"))
     _text(channel, "description", translate(language, "blog.feed.description"))
     _text(channel, "language", language)
-    itself = {"href": origin + PATHS[language], "rel": "self", "type": "application/rss+xml"}
+    itself = {"href": origin + localized_path(language, PATH), "rel": "self", "type": "application/rss+xml"}
     ElementTree.SubElement(channel, _name("atom:link"), itself)
     if posts:
         _text(channel, "lastBuildDate", format_datetime(posts[0].published_at, usegmt=True))
 
 
 def _item(item: ElementTree.Element, settings: Settings, language: Language, post: Post, html: str) -> None:
-    address = f"{settings.public_url}{_BLOG[language]}/{post.slug[language]}"
+    address = settings.public_url + localized_path(language, f"/blog/{post.slug[language]}")
     _text(item, "title", post.title[language])
     _text(item, "link", address)
     _text(item, "guid", address)

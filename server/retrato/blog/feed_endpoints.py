@@ -4,21 +4,21 @@ from fastapi import APIRouter, Request, Response
 
 from retrato.blog import feed
 from retrato.db import Session
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import LANGUAGES, Language, localized_path
 from retrato.media.preconditions import unchanged
 from retrato.request import AppSettings
 
 router = APIRouter(include_in_schema=False)
 
 
-@router.api_route(feed.PATHS["en"], methods=["GET", "HEAD"])
-async def english_feed(session: Session, settings: AppSettings, request: Request) -> Response:
-    return await _feed(session, settings, request, "en")
+def _add_feed(language: Language) -> None:
+    @router.api_route(localized_path(language, feed.PATH), methods=["GET", "HEAD"])
+    async def read_feed(session: Session, settings: AppSettings, request: Request) -> Response:
+        return await _feed(session, settings, request, language)
 
 
-@router.api_route(feed.PATHS["es"], methods=["GET", "HEAD"])
-async def spanish_feed(session: Session, settings: AppSettings, request: Request) -> Response:
-    return await _feed(session, settings, request, "es")
+for _language in LANGUAGES:
+    _add_feed(_language)
 
 
 async def _feed(session: Session, settings: AppSettings, request: Request, language: Language) -> Response:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.db import upsert
 from retrato.faq.schemas import FaqItem
 from retrato.kit import content_file
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import Language, Translated
 from retrato.kit.rich_text import from_markdown
 from retrato.tables import Faq
 
@@ -19,8 +19,8 @@ class _Entry(BaseModel):
 
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
     group: str
-    question: dict[Language, str] = Field(min_length=2)
-    answer: dict[Language, str] = Field(min_length=2)
+    question: Translated
+    answer: Translated
 
 
 def _with_ids_of_their_own(entries: list[_Entry]) -> list[_Entry]:

@@ -3,15 +3,41 @@
 Texts live in `retrato/texts/<language>.yaml`, one flat map of key to text with `{placeholders}`.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Literal, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
 import yaml
+from pydantic import AfterValidator, Field
 
 Language = Literal["en", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 DEFAULT_LANGUAGE: Language = "en"
+LOCALES: dict[Language, str] = {"en": "en-US", "es": "es-ES"}
+"""For services that require a region."""
+
+Text = TypeVar("Text", bound=str)
+
+
+def _in_every_language(texts: dict[Language, Text]) -> dict[Language, Text]:
+    if missing := [language for language in LANGUAGES if language not in texts]:
+        raise ValueError(f"no translation for {', '.join(missing)}")
+    return texts
+
+
+InEveryLanguage = AfterValidator(_in_every_language)
+Translated = Annotated[dict[Language, Annotated[str, Field(min_length=1)]], InEveryLanguage]
+
+
+def localized_path(language: Language, path: str) -> str:
+    """Return the path of a page in a language. Paths that a language has of its own are up to the caller."""
+    return path if language == DEFAULT_LANGUAGE else f"/{language}{path}"
+
+
+def pick(texts: Mapping[str, str], language: Language) -> str:
+    """Return a stored text in a language, or the first one if it was stored before the language was added."""
+    return texts.get(language) or next(iter(texts.values()))
 
 
 def as_language(tag: str | None) -> Language | None:

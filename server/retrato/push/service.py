@@ -14,7 +14,7 @@ from retrato.auth.current_user import Caller
 from retrato.errors import AppError
 from retrato.integrations.webpush.sender import Gone, PushSender, Refused, Unavailable
 from retrato.kit import clock
-from retrato.kit.i18n import Language, translate
+from retrato.kit.i18n import Language, localized_path, translate
 from retrato.kit.ids import new_id
 from retrato.push.schemas import NewPushDevice
 from retrato.queue import enqueue
@@ -24,10 +24,7 @@ from retrato.tables import PushSubscription
 News = Literal["modelReady", "videoReady"]
 
 MOST_DEVICES = 10
-_PAGES: dict[News, dict[Language, str]] = {
-    "modelReady": {"en": "/my-models", "es": "/es/my-models"},
-    "videoReady": {"en": "/my-videos", "es": "/es/my-videos"},
-}
+_PAGES: dict[News, str] = {"modelReady": "/my-models", "videoReady": "/my-videos"}
 
 _log = structlog.get_logger("push")
 
@@ -126,7 +123,7 @@ def _message(language: Language, news: News, about: UUID) -> dict[str, str]:
         "title": translate(language, f"push.{news}.title"),
         "body": translate(language, f"push.{news}.body"),
         "language": language,
-        "url": _PAGES[news][language],
+        "url": localized_path(language, _PAGES[news]),
         "tag": str(about),
     }
 

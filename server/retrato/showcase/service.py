@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import content_file
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import Translated
 from retrato.media import public_files
 from retrato.showcase import schemas
 from retrato.showcase.schemas import UseCase
@@ -25,7 +25,6 @@ def _there(name: str, info: ValidationInfo) -> str:
 
 _File = Annotated[str, AfterValidator(_there)]
 _Demo = Annotated[_File, Field(pattern=r"^demos/")]
-_Words = Annotated[dict[Language, str], Field(min_length=2)]
 _Three = Annotated[list[_Demo], Field(min_length=3, max_length=3)]
 _Some = Annotated[list[_Demo], Field(min_length=1)]
 
@@ -41,13 +40,13 @@ class _Sides(_Part):
 
 class _Author(_Part):
     name: str
-    description: _Words
+    description: Translated
     avatar: _File | None = None
     link: str | None = None
 
 
 class _Testimonial(_Part):
-    quote: _Words
+    quote: Translated
     author: _Author
 
 

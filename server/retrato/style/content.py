@@ -15,7 +15,7 @@ from retrato.integrations.engines.atelier.recipe import Style as StyleFile
 from retrato.integrations.engines.atelier.vocabulary import Part
 from retrato.kit import content_file
 from retrato.kit.content_file import ContentError
-from retrato.kit.i18n import LANGUAGES, Language
+from retrato.kit.i18n import Translated
 from retrato.style.demos import found
 from retrato.tables import Category, Style, StyleCategory
 
@@ -23,7 +23,7 @@ from retrato.tables import Category, Style, StyleCategory
 class _Category(Part):
     id: Slug
     slug: Slug
-    name: Annotated[dict[Language, str], Field(min_length=len(LANGUAGES))]
+    name: Translated
 
 
 def _once(categories: list[_Category]) -> list[_Category]:

@@ -4,7 +4,7 @@ from procrastinate import RetryStrategy
 from sqlalchemy import select
 
 from retrato.kit import clock
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import localized_path
 from retrato.notification.email import send
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import Runtime, runtime_of
@@ -14,7 +14,6 @@ from retrato.usermodel.present import failure
 
 tasks = Blueprint()
 _UNTIL_IT_LEAVES = RetryStrategy(max_attempts=8, exponential_wait=4)
-_PAGES: dict[Language, str] = {"en": "/my-models", "es": "/es/my-models"}
 
 
 @tasks.task(name="train", pass_context=True)
@@ -71,7 +70,7 @@ async def _send(runtime: Runtime, model_id: UUID, name: str) -> None:
         name,
         to=user.email,
         language=language,
-        link=f"{runtime.settings.public_url}{_PAGES[language]}",
+        link=runtime.settings.public_url + localized_path(language, "/my-models"),
         model=model.name,
         reason=failure(language, model.error) if model.error else "",
     )

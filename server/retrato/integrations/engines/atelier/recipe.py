@@ -16,7 +16,7 @@ from retrato.integrations.engines.atelier.scenes import Scene
 from retrato.integrations.engines.atelier.vocabulary import Part, Share
 from retrato.integrations.engines.atelier.wardrobe import Outfit
 from retrato.integrations.engines.contract import Gender
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import Translated
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
@@ -99,7 +99,7 @@ class Style(Part):
     """A file of `content/styles/`."""
 
     id: Slug
-    name: Annotated[dict[Language, str], Field(min_length=2)]
+    name: Translated
     gender: Gender
     modes: Annotated[tuple[Literal["IMAGINE", "REIMAGINE", "ANIMATE"], ...], Field(min_length=1)]
     categories: Annotated[tuple[Slug, ...], Field(min_length=1)]

@@ -25,11 +25,10 @@ from retrato.integrations.payments.paypal.mapping import CANCELLED_BY_CUSTOMER, 
 from retrato.integrations.payments.paypal.plans import Plans, decimal_value
 from retrato.integrations.payments.paypal.webhook import Webhooks
 from retrato.kit import clock
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import LOCALES
 from retrato.settings import PaymentMethodKey, PaypalSettings
 
 _CURRENCIES = "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD"
-_LOCALES: dict[Language, str] = {"en": "en-US", "es": "es-ES"}
 # The last payment of a yearly plan can be a year old.
 _LOOK_BACK = timedelta(days=400)
 
@@ -63,7 +62,7 @@ class Paypal:
             "subscriber": {"email_address": checkout.email},
             "application_context": {
                 "brand_name": "Retrato",
-                "locale": _LOCALES[checkout.language],
+                "locale": LOCALES[checkout.language],
                 "shipping_preference": "NO_SHIPPING",
                 "user_action": "SUBSCRIBE_NOW",
                 "return_url": checkout.return_url,
@@ -183,7 +182,7 @@ def _order(checkout: Checkout, price: Money) -> dict[str, Any]:
     context = {
         "payment_method_preference": "IMMEDIATE_PAYMENT_REQUIRED",
         "brand_name": "Retrato",
-        "locale": _LOCALES[checkout.language],
+        "locale": LOCALES[checkout.language],
         "landing_page": "LOGIN",
         "shipping_preference": "NO_SHIPPING",
         "user_action": "PAY_NOW",

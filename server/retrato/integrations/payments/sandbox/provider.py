@@ -27,7 +27,7 @@ from retrato.integrations.payments.sandbox.store import (
     StoredSubscription,
 )
 from retrato.kit import clock
-from retrato.kit.i18n import DEFAULT_LANGUAGE
+from retrato.kit.i18n import localized_path
 from retrato.kit.ids import new_id
 from retrato.settings import PaymentMethodKey
 
@@ -49,7 +49,7 @@ class Sandbox:
                 if (each.payment_id, each.kind) == (checkout.payment_id, _kind(checkout)) and each.state != "FAILED"
             ]
             payment = existing[0] if existing else _create_payment(data, checkout)
-        prefix = "" if payment.language == DEFAULT_LANGUAGE else f"/{payment.language}"
+        prefix = localized_path(payment.language, "")
         return CheckoutSession(payment.reference, f"{self._site_url}{prefix}/dev/sandbox/{payment.reference}")
 
     async def payment(self, reference: str) -> Payment:
