@@ -82,9 +82,9 @@ def translated(scratch: Path, problems: list[str], tmp_path_factory: pytest.Temp
     for file in (root / "content" / "posts").glob("*/en.md"):
         shutil.copy(file, file.with_name(f"{FRENCH}.md"))
     for problem in problems:
-        file, _, rest = problem.partition(":")
-        if file.endswith(".py"):
-            _add_entry(root / file, int(rest.partition(":")[0]))
+        name, _, rest = problem.partition(":")
+        if name.endswith(".py"):
+            _add_entry(root / name, int(rest.partition(":")[0]))
     return root
 
 
