@@ -21,7 +21,7 @@ const publicParts = {
   name: "public",
   test: new RegExp(
     [
-      "src/ui/(Avatar|Badge|BeforeAfter|Card|CarouselColumns|Image|imageSizes|imageUrl|SparkleMark|Tabs|Video|useMediaQuery)\\.",
+      "src/ui/(Avatar|Badge|BeforeAfter|Card|CarouselColumns|Image|image-sizes|image-url|SparkleMark|Tabs|Video|media-query)\\.",
       "src/features/(faq/Questions|landing/RotatingShots)\\.",
       "src/i18n/words\\.",
       "lucide-react/dist/esm/icons/(check|chevron-left|chevron-right|play|plus|rotate-cw|search|sparkles)\\.",
@@ -37,10 +37,10 @@ const publicForms = {
   name: "forms",
   test: new RegExp(
     [
-      "src/ui/(Alert|Field|Input|Pagination|SelectMenu|controlLook|tone)\\.",
-      "src/shell/StandardPage\\.",
+      "src/ui/(Alert|Field|Input|Pagination|SelectMenu|control-look|tone)\\.",
+      "src/document/StandardPage\\.",
       "src/features/blog/(Feed|TopicLinks)\\.",
-      "src/(api/my-events|lib/fold|shell/useMoney)\\.",
+      "src/(api/my-events|lib/fold|visitor/useMoney)\\.",
       "lucide-react/dist/esm/icons/(arrow-left|arrow-right|circle-check|circle-x|crown|info|mail|palette|share-2)\\.",
     ].join("|"),
   ),
@@ -54,13 +54,15 @@ const dialogs = {
 };
 
 // Forms that check what is filled in.
-const checked = "ui/(FileDrop|Form|PasswordInput|readImage|useZodForm|zodMessage)\\.";
+const checked = "ui/(FileDrop|Form|PasswordInput|read-image|useZodForm|zod-message)\\.";
 const fields = { name: "fields", test: new RegExp(`src/${checked}|react-hook-form|zod`), minShareCount: 4 };
 
 // What else signed-in pages are made of. Each would ask for fifty files otherwise.
 const studio = {
   name: "studio",
-  test: new RegExp(`src/(?!${checked})(ui|shell|lib|api)/`),
+  test: new RegExp(
+    `src/(?!${checked})(ui|shell|document|visitor|notices|media-preview|pwa|routing|lib|api)/`,
+  ),
   minShareCount: 5,
 };
 
@@ -76,14 +78,14 @@ const own = {
   name: "own",
   test: new RegExp(
     [
-      "src/(api/my-creations|shell/(AccountMenu|useAttempt)|ui/(EmptyState|LoadFailure|Progress))\\.",
+      "src/(api/my-creations|shell/AccountMenu|notices/useAttempt|ui/(EmptyState|LoadFailure|Progress))\\.",
       "src/features/gallery/(ahead|first-pictures|rows|thumbnail|useWidth)\\.",
       "lucide-react/dist/esm/icons/(circle-exclamation-point|clapperboard|download|heart|images|link-2|trash|wand-sparkles)\\.",
     ].join("|"),
   ),
 };
 
-const push = { name: "push", test: /src\/shell\/app\/(PushOffer|usePushSwitch|push)\./ };
+const push = { name: "push", test: /src\/pwa\/(PushOffer|usePushSwitch|push)\./ };
 
 // The galleries, with small parts that they share with few others.
 const gallery = {
@@ -156,7 +158,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/test-setup.ts"],
+    setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
   },
 }));

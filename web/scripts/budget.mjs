@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "
 // English; the Spanish texts are as long.
 const landing = [
   "index.html",
-  "src/routes/pages/index.tsx",
+  "src/pages/index.tsx",
   "src/i18n/en/shell.ts",
   "src/i18n/en/ui.ts",
   "src/i18n/en/landing.ts",

@@ -11,17 +11,17 @@ import {
 } from "react-router";
 import type { QueryKey } from "@/api/call";
 import { createQueryClient } from "@/api/query-client";
+import { manifestIn } from "@/app/manifest";
+import { serializePageState } from "@/app/page-state";
+import { type PlanRequest, plan as planPage, splitUrl } from "@/app/plan";
+import { alreadyLoaded, createRoutes, prepare } from "@/app/router";
+import { privatePaths as pathsOfOnePerson, sitemap as sitemapOf } from "@/app/sitemap";
+import { DocumentProvider, type ForSearch } from "@/document/context";
+import { jsonLdElement } from "@/document/structured-data";
 import { type Language, languages } from "@/i18n/language";
 import { loadTexts } from "@/i18n/texts";
-import { alreadyLoaded, createRoutes, prepare } from "@/routes/objects";
-import { type PlanRequest, plan as planPage, splitUrl } from "@/routes/plan";
-import { resolve } from "@/routes/resolve";
-import { privatePaths as pathsOfOnePerson, sitemap as sitemapOf } from "@/routes/site";
-import { records, routeNames } from "@/routes/table";
-import { DocumentProvider, type ForSearch } from "@/shell/document";
-import { manifestIn } from "@/shell/manifest";
-import { serializePageState } from "@/shell/page-state";
-import { jsonLdElement } from "@/shell/structured-data";
+import { resolve } from "@/routing/resolve";
+import { records, routeNames } from "@/routing/table";
 
 interface RenderRequest {
   url: string;

@@ -11,7 +11,7 @@ vi.mock("@/shell/chunk-reload", () => ({
 }));
 
 const loadTerms = vi.hoisted(() => vi.fn());
-vi.mock("@/routes/pages/terms", () => loadTerms());
+vi.mock("@/pages/terms", () => loadTerms());
 
 const state = { signedIn: false, origin: "https://retrato.example", answers: [] };
 

@@ -12,24 +12,25 @@ import { queryClient } from "@/api/query-client";
 import { startSession } from "@/api/session";
 import { isSignedIn } from "@/api/tokens";
 import { configureTransport } from "@/api/transport";
+import { prefetchOwnData } from "@/app/data";
+import { readPageState } from "@/app/page-state";
+import { alreadyLoaded, prepare, routesFrom } from "@/app/router";
+import { isBot } from "@/document/bots";
+import { DocumentProvider } from "@/document/context";
 import { loadTexts } from "@/i18n/texts";
-import { LanguageProvider } from "@/i18n/useTranslation";
+import { LanguageProvider } from "@/i18n/useLanguage";
 import { endFirstPage } from "@/lib/hydrated";
 import { canStore } from "@/lib/storage";
-import { alreadyLoaded, askAhead, prepare, routesFrom } from "@/routes/objects";
-import { hrefIn } from "@/routes/paths";
-import { resolve } from "@/routes/resolve";
-import { records } from "@/routes/table";
-import { keepInstallOffer } from "@/shell/app/install-offer";
-import { isBot } from "@/shell/bots";
-import { isReloading, reloadOnMissingChunks } from "@/shell/chunk-reload";
-import { startColorMode } from "@/shell/color-mode";
-import { DocumentProvider } from "@/shell/document";
+import { toastError } from "@/notices/error-toast";
+import { keepInstallOffer } from "@/pwa/install-offer";
+import { hrefIn } from "@/routing/paths";
+import { resolve } from "@/routing/resolve";
+import { records } from "@/routing/table";
+import { isReloading, reloadOnMissingChunks, withoutReloading } from "@/shell/chunk-reload";
 import { ErrorPage } from "@/shell/ErrorPage";
-import { toastError } from "@/shell/error-toast";
 import { FatalError } from "@/shell/fatal-error";
 import { finishLoadingBar, startLoadingBar } from "@/shell/loading-bar";
-import { readPageState } from "@/shell/page-state";
+import { startColorMode } from "@/visitor/color-mode";
 
 /** Only a development server has every page, and says so; Vite's own is one too. */
 const development = import.meta.env.DEV || document.documentElement.dataset.development !== undefined;
@@ -117,6 +118,19 @@ function connect(router: Router): void {
   // Without the query, which may hold the one-time token of a mail.
   const { pathname } = location;
   whenIdle(() => void logAccess(pathname));
+  prefetchOnIntent();
+}
+
+/** Loads the prefetching code on the first pointer move or focus: a page that is only read does not need it. */
+function prefetchOnIntent(): void {
+  const started = new AbortController();
+  const start = () => {
+    started.abort();
+    withoutReloading(import("@/app/intent"))
+      .then(({ followIntent }) => followIntent())
+      .catch((error: unknown) => console.warn(error));
+  };
+  for (const event of ["pointerover", "focusin"]) addEventListener(event, start, { signal: started.signal });
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -132,7 +146,7 @@ async function start(root: HTMLElement): Promise<void> {
   configureCalls(() => router);
   startSession();
   // A page that is rendered here has to wait for its data: the sooner it is asked for, the better.
-  if (state === null && isSignedIn()) askAhead(pageHere(), location.search);
+  if (state === null && isSignedIn()) prefetchOwnData(pageHere(), location.search);
   // What cannot be taken over is rendered here like any other page, and ends in its error page.
   const hydrates = state !== null && (await prepareFirstPage());
   if (isReloading()) return;

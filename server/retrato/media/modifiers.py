@@ -1,6 +1,6 @@
 """What an address may ask of a picture: `w_640,h_640,q_60,blur_3,f_webp`, or `_` for nothing (S9.5).
 
-Every value comes from a short list, which web/src/ui/imageUrl.ts keeps to as well: nobody can make the server draw
+Every value comes from a short list, which web/src/ui/image-url.ts keeps to as well: nobody can make the server draw
 pictures for ever by asking for one more pixel each time.
 """
 

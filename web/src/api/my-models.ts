@@ -1,5 +1,5 @@
 // One's personal models (S3.5): the same list for every page, kept fresh while one of them trains.
-import { useLanguage } from "@/routes/handle";
+import { useLanguage } from "@/i18n/useLanguage";
 import type { Call } from "./call";
 import { useList } from "./list";
 import { useMyEvents } from "./my-events";

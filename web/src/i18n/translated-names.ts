@@ -1,19 +1,20 @@
 // The names of regions and currencies come from the browser, which knows them in every language.
-import type { Language } from "@/i18n/language";
-import type { SelectOption } from "@/ui/SelectMenu";
+import type { Language } from "./language";
 
 type Kind = "region" | "currency";
+
+interface NamedCode {
+  value: string;
+  label: string;
+  detail: string;
+}
 
 export function translatedName(code: string, kind: Kind, language: Language): string {
   return new Intl.DisplayNames(language, { type: kind }).of(code) ?? code;
 }
 
 /** The codes as options, by the alphabet of the language. */
-export function translatedOptions(
-  codes: readonly string[],
-  kind: Kind,
-  language: Language,
-): SelectOption<string>[] {
+export function translatedOptions(codes: readonly string[], kind: Kind, language: Language): NamedCode[] {
   const names = new Intl.DisplayNames(language, { type: kind });
   const { compare } = new Intl.Collator(language);
   return codes

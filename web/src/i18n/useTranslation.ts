@@ -1,13 +1,9 @@
-// The page's language, and its texts, inside React.
-import { createContext, use, useMemo } from "react";
-import { defaultLanguage, type Language } from "./language";
+// The texts of the current page's language.
+import { useMemo } from "react";
 import type { Namespace, Resources } from "./resources";
 import { textsOf } from "./texts";
 import { type Translate, translator } from "./translate";
-
-const LanguageContext = createContext<Language>(defaultLanguage);
-
-export const LanguageProvider = LanguageContext;
+import { useLanguage } from "./useLanguage";
 
 interface Translation<Name extends Namespace> {
   t: Translate<Name>;
@@ -16,7 +12,7 @@ interface Translation<Name extends Namespace> {
 }
 
 export function useTranslation<Name extends Namespace>(namespace: Name): Translation<Name> {
-  const language = use(LanguageContext);
+  const language = useLanguage();
   return useMemo(
     () => ({ t: translator(language, namespace), texts: textsOf(language, namespace) }),
     [language, namespace],

@@ -4,9 +4,9 @@ import type { ReactElement } from "react";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Dropdown } from "@/ui/Dropdown";
-import { useLocale } from "./locale";
+import { useLocale } from "@/visitor/locale";
 
 export default function AccountDropdown({ user, trigger }: { user: User; trigger: ReactElement }) {
   const { t } = useTranslation("shell");

@@ -5,11 +5,11 @@ import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
 import { LoginForm } from "@/features/account/LoginForm";
 import { RegisterForm } from "@/features/account/RegisterForm";
 import { loadTexts } from "@/i18n/texts";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
 import { Button } from "@/ui/Button";
 import { Modal } from "@/ui/Modal";
-import { type AccountModal, setLayout, useLayoutState } from "./layout-state";
+import { type AccountModal, setLayout, useLayoutState } from "@/visitor/layout-state";
 
 const close = () => setLayout({ modal: null });
 

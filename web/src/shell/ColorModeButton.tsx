@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { IconButton } from "@/ui/IconButton";
-import { toggleColorMode } from "./color-mode";
+import { toggleColorMode } from "@/visitor/color-mode";
 
 /** The stylesheet picks the icon, because the server does not know the mode. */
 export function ColorModeButton() {

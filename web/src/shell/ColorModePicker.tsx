@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHydrated } from "@/lib/hydrated";
 import { classes } from "@/ui/classes";
-import { colorModes, setColorMode, useColorMode } from "./color-mode";
+import { colorModes, setColorMode, useColorMode } from "@/visitor/color-mode";
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 

@@ -5,8 +5,8 @@ import type { User } from "@/api/session";
 import { ResendConfirmation } from "@/features/account/ResendConfirmation";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useOnReturn } from "@/lib/on-return";
-import { hideAlert, showAlert } from "./floating-alerts";
-import { isPutAway, putAway } from "./put-away";
+import { hideAlert, showAlert } from "@/notices/floating-alerts";
+import { isPutAway, putAway } from "@/notices/put-away";
 
 interface ConfirmEmailAlertProps {
   user: User;

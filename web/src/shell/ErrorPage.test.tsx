@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
+import { isBot } from "@/document/bots";
 import { loadTexts } from "@/i18n/texts";
-import { LanguageProvider } from "@/i18n/useTranslation";
-import { isBot } from "./bots";
+import { LanguageProvider } from "@/i18n/useLanguage";
 import { ErrorPage } from "./ErrorPage";
 import { asFatal, FatalError } from "./fatal-error";
 

@@ -1,12 +1,12 @@
 // Shown instead of everything when an error leaves nothing to show (S2.25, S8.7).
 
+import { Logo } from "@/document/Logo";
 import type { Language } from "@/i18n/language";
 import { hasTexts } from "@/i18n/texts";
 import { useTranslation } from "@/i18n/useTranslation";
-import { hrefIn } from "@/routes/paths";
+import { hrefIn } from "@/routing/paths";
 import { Button } from "@/ui/Button";
 import type { FatalError } from "./fatal-error";
-import { Logo } from "./Logo";
 
 const browsers = [
   { name: "Chrome", url: "https://www.google.com/chrome/" },

@@ -1,9 +1,9 @@
+import { Logo } from "@/document/Logo";
 import { useTranslation } from "@/i18n/useTranslation";
-import { Link } from "@/routes/links";
+import { Link } from "@/routing/links";
+import { useVisitor } from "@/visitor/useVisitor";
 import { ColorModePicker } from "./ColorModePicker";
-import { useVisitor } from "./document";
 import { LanguagePicker } from "./LanguagePicker";
-import { Logo } from "./Logo";
 import { libraryNav, type NavItem, userNav, visitorNav } from "./navigation";
 
 function Column({ title, items }: { title: string; items: readonly NavItem[] }) {

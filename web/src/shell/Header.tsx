@@ -1,21 +1,21 @@
 import { Coins, Menu, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
+import { Logo } from "@/document/Logo";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
-import { Link, useHref } from "@/routes/links";
+import { Link, useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { IconButton } from "@/ui/IconButton";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDeferred } from "@/ui/useDeferred";
-import { AccountLink } from "./account-links";
+import { AccountLink } from "@/visitor/account-links";
+import { setLayout, useLayoutState } from "@/visitor/layout-state";
+import { useLocale } from "@/visitor/locale";
+import { useVisitor } from "@/visitor/useVisitor";
 import { ColorModeButton } from "./ColorModeButton";
-import { useVisitor } from "./document";
 import { LanguagePicker } from "./LanguagePicker";
-import { Logo } from "./Logo";
-import { setLayout, useLayoutState } from "./layout-state";
-import { useLocale } from "./locale";
 import { userNav, visitorNav } from "./navigation";
 
 const loadAccountMenu = () => import("./AccountMenu");

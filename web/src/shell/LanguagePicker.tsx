@@ -1,11 +1,11 @@
 import { Link, useLocation } from "react-router";
+import { pathIn, useTranslatedParams } from "@/document/alternates";
 import { languages } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHydrated } from "@/lib/hydrated";
-import { useResolved } from "@/routes/handle";
+import { useResolved } from "@/routing/handle";
 import { classes } from "@/ui/classes";
-import { pathIn, useTranslatedParams } from "./alternates";
-import { rememberLanguage } from "./language";
+import { rememberLanguage } from "@/visitor/language";
 
 export function LanguagePicker({ className }: { className?: string }) {
   const { t } = useTranslation("shell");

@@ -1,10 +1,10 @@
 // The header's menu on phones and tablets; loaded when it is opened.
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
-import { Link } from "@/routes/links";
-import { AccountLink } from "./account-links";
+import { Link } from "@/routing/links";
+import { AccountLink } from "@/visitor/account-links";
+import { useVisitor } from "@/visitor/useVisitor";
 import { ColorModePicker } from "./ColorModePicker";
-import { useVisitor } from "./document";
 import { LanguagePicker } from "./LanguagePicker";
 import { libraryNav, userNav, visitorNav } from "./navigation";
 

@@ -2,26 +2,24 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
+import { closePreview, openedPreview } from "@/media-preview/media-preview";
+import { openQuestion } from "@/notices/confirm";
+import { floatingAlerts, hideAlert, showAlert } from "@/notices/floating-alerts";
+import { toastQueue } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { useDeferred } from "@/ui/useDeferred";
-import { withoutReloading } from "./chunk-reload";
-import { openQuestion } from "./confirm";
-import { useVisitor } from "./document";
-import { floatingAlerts, hideAlert, showAlert } from "./floating-alerts";
+import { setLayout, useLayoutState } from "@/visitor/layout-state";
+import { useVisitor } from "@/visitor/useVisitor";
 import { GlobalLoader } from "./GlobalLoader";
-import { setLayout, useLayoutState } from "./layout-state";
-import { closePreview, openedPreview } from "./media-preview";
-import { toastQueue } from "./toast";
 
-const loadAppAlerts = () => import("./app/AppAlerts");
+const loadAppAlerts = () => import("./AppAlerts");
 const loadAccountModals = () => import("./AccountModals");
 const loadConfirmEmailAlert = () => import("./ConfirmEmailAlert");
-const loadConfirm = () => import("./Confirm");
-const loadFloatingAlerts = () => import("./FloatingAlerts");
-const loadMediaPreview = () => import("./MediaPreview");
-const loadPagesAhead = () => withoutReloading(import("./PagesAhead"));
+const loadConfirm = () => import("@/notices/Confirm");
+const loadFloatingAlerts = () => import("@/notices/FloatingAlerts");
+const loadMediaPreview = () => import("@/media-preview/MediaPreview");
 const loadReimagineAd = () => import("./ReimagineAd");
-const loadToaster = () => import("./Toaster");
+const loadToaster = () => import("@/notices/Toaster");
 
 /** The status of a user who has not confirmed their e-mail yet. */
 const unconfirmed = -1;
@@ -30,7 +28,6 @@ const unconfirmed = -1;
 const closeModal = () => setLayout({ modal: null });
 const answerNo = () => openQuestion.get()?.answer(false);
 
-const signs = ["pointerover", "focusin"];
 const inputs = ["pointerdown", "keydown"];
 const readingOn = ["scroll"];
 
@@ -92,7 +89,6 @@ export function Overlays() {
   const AppAlerts = useDeferred({ wanted: settled, load: loadAppAlerts });
   const AccountModals = useDeferred({ wanted: modal, load: loadAccountModals, onFail: closeModal });
   const ConfirmEmailAlert = useDeferred({ wanted: unconfirmedUser, load: loadConfirmEmailAlert });
-  const PagesAhead = useDeferred({ wanted: useHappened(signs), load: loadPagesAhead });
   const ReimagineAd = useDeferred({ wanted: advertise, load: loadReimagineAd });
   const MediaPreview = useDeferred({ wanted: preview, load: loadMediaPreview, onFail: closePreview });
   const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
@@ -107,7 +103,6 @@ export function Overlays() {
       {ConfirmEmailAlert && unconfirmedUser ? (
         <ConfirmEmailAlert user={unconfirmedUser} onRefresh={visitor.retry} />
       ) : null}
-      {PagesAhead ? <PagesAhead /> : null}
       {ReimagineAd && advertise ? <ReimagineAd /> : null}
       {AppAlerts ? <AppAlerts mayInvite={!unconfirmedUser} /> : null}
       {FloatingAlerts ? <FloatingAlerts /> : null}

@@ -10,7 +10,7 @@ import { signOut, startSession } from "@/api/session";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { type Language, languages } from "@/i18n/language";
 import { loadTexts } from "@/i18n/texts";
-import type { RouteName } from "@/routes/table";
+import type { RouteName } from "@/routing/table";
 import { Root } from "./Root";
 
 const title = { en: "One photo, another world", es: "Una foto, otro mundo" };

@@ -2,13 +2,13 @@
 import { WandSparkles } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useResolved } from "@/routes/handle";
-import { useHref } from "@/routes/links";
-import { seoKeyOf } from "@/routes/seo";
-import type { RouteName } from "@/routes/table";
+import { hideAlert, showAlert } from "@/notices/floating-alerts";
+import { isPutAway, putAway } from "@/notices/put-away";
+import { useResolved } from "@/routing/handle";
+import { useHref } from "@/routing/links";
+import { seoKeyOf } from "@/routing/seo";
+import type { RouteName } from "@/routing/table";
 import { Button } from "@/ui/Button";
-import { hideAlert, showAlert } from "./floating-alerts";
-import { isPutAway, putAway } from "./put-away";
 
 const id = "reimagine-ad";
 

@@ -1,15 +1,15 @@
 // The outermost component of every page: the texts of its language, the frame, and what floats above it.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation } from "react-router";
-import { LanguageProvider } from "@/i18n/useTranslation";
+import { LanguageProvider } from "@/i18n/useLanguage";
 import { endFirstPage } from "@/lib/hydrated";
-import { useLanguage } from "@/routes/handle";
+import { useResolved } from "@/routing/handle";
+import { setLayout } from "@/visitor/layout-state";
+import { useRememberPlace } from "@/visitor/way-back";
 import { LoadingBar } from "./LoadingBar";
-import { setLayout } from "./layout-state";
 import { contentId } from "./layouts";
 import { Overlays } from "./Overlays";
 import { enterPage } from "./page-fade";
-import { useRememberPlace } from "./way-back";
 
 /** A dialog stays behind with its page; keyboard and screen-reader users go on from the top of the new one. */
 function useFreshPage(): void {
@@ -31,7 +31,7 @@ const placeOf = ({ key, pathname, search, hash }: Location) =>
   key === "default" ? pathname + search + hash : key;
 
 export function Root() {
-  const language = useLanguage();
+  const { language } = useResolved();
   useFreshPage();
   useRememberPlace();
   useEffect(endFirstPage, []);

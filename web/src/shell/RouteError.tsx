@@ -1,17 +1,17 @@
 // Catches what a route or a component threw.
 import { useEffect } from "react";
 import { useNavigate, useRouteError } from "react-router";
-import { LanguageProvider } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
-import { hrefIn } from "@/routes/paths";
-import { isBot } from "./bots";
+import { isBot } from "@/document/bots";
+import { LanguageProvider } from "@/i18n/useLanguage";
+import { useResolved } from "@/routing/handle";
+import { hrefIn } from "@/routing/paths";
 import { ErrorPage } from "./ErrorPage";
 import { asFatal } from "./fatal-error";
 
 export function RouteError() {
   const thrown = useRouteError();
   const error = asFatal(thrown);
-  const language = useLanguage();
+  const { language } = useResolved();
   const navigate = useNavigate();
 
   const bot = isBot(navigator.userAgent);

@@ -1,14 +1,14 @@
 // The three frames a page can stand in (S2.15).
 import type { ComponentType, ReactNode } from "react";
 import { NavLink, Outlet } from "react-router";
+import { Logo } from "@/document/Logo";
 import { useTranslation } from "@/i18n/useTranslation";
-import { Link, useHref } from "@/routes/links";
-import type { Layout } from "@/routes/table";
+import { Link, useHref } from "@/routing/links";
+import type { Layout } from "@/routing/record";
+import { useLayoutState } from "@/visitor/layout-state";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { LanguagePicker } from "./LanguagePicker";
-import { Logo } from "./Logo";
-import { useLayoutState } from "./layout-state";
 
 export const contentId = "content";
 

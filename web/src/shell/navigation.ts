@@ -1,6 +1,6 @@
 // What the header, its menu on phones and the footer lead to.
 import type { Resources } from "@/i18n/resources";
-import type { PlainRouteName } from "@/routes/paths";
+import type { PlainRouteName } from "@/routing/paths";
 
 export interface NavItem {
   to: PlainRouteName;

@@ -9,12 +9,12 @@ import { ApiError } from "@/api/errors";
 import { queryClient } from "@/api/query-client";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
-import { confirm } from "./confirm";
-import { toastError } from "./error-toast";
-import { hideAlert, showAlert } from "./floating-alerts";
-import { setLayout } from "./layout-state";
+import { confirm } from "@/notices/confirm";
+import { toastError } from "@/notices/error-toast";
+import { hideAlert, showAlert } from "@/notices/floating-alerts";
+import { takeToasts, toast } from "@/notices/toast";
+import { setLayout } from "@/visitor/layout-state";
 import { Root } from "./Root";
-import { takeToasts, toast } from "./toast";
 
 const patience = { timeout: 3000 };
 

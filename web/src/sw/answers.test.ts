@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { serializePageState } from "@/app/page-state";
 import { forgetKept } from "@/lib/forget-kept";
-import { serializePageState } from "@/shell/page-state";
+import { playCaches } from "@/testing/caches";
 import { addressOf, answer, isKept, keepAnswersOf } from "./answers";
 import { signOut } from "./owner";
-import { playCaches } from "./test-caches";
 
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub })).replace(/=/g, "")}.y`;
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
+import { playCaches } from "@/testing/caches";
 import { signOut, unlessSignedOut } from "./owner";
-import { playCaches } from "./test-caches";
 
 it("a picture that arrives after its owner has signed out is not kept", async () => {
   vi.stubGlobal("caches", playCaches());

@@ -1,7 +1,7 @@
 // Whose the kept things are. Whoever asks says who they are with each call, so that nothing of one account is ever kept
 // beside another's, or shown to another, however the first one left.
 import { forgetKept, ofOnePerson } from "@/lib/forget-kept";
-import { sharedCache } from "./shared-photo";
+import { sharedCache } from "@/lib/shared-photo";
 
 const ownerCache = `${ofOnePerson}owner`;
 const place = "/owner";

@@ -5,12 +5,12 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-
 import { createPartialResponse } from "workbox-range-requests";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
+import { isSharing, receiveShared } from "@/lib/shared-photo";
 import { answer, isKept, keepAnswersOf } from "./answers";
 import { headOf, isPrivateMedia, isPublicMedia, lasts, privateMedia, publicMedia, whole } from "./media";
 import { signOut, unlessSignedOut } from "./owner";
 import { isKeptPage, isPage, keepPage, pages, shell } from "./pages";
 import { endPush, lead, type News, show } from "./push";
-import { isSharing, receiveShared } from "./shared-photo";
 import { keepAtMost } from "./trim";
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { classes } from "./classes";
-import { imageUrl } from "./imageUrl";
+import { imageUrl } from "./image-url";
 import { defaultSize, type Size } from "./size";
 
 type AvatarProps = {

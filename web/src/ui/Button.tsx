@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
-import { type ButtonVariant, buttonLook } from "./buttonLook";
+import { type ButtonVariant, buttonLook } from "./button-look";
 import { classes } from "./classes";
 import { Spinner } from "./Spinner";
 import type { Size } from "./size";

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes";
-import { popupLook, popupOffset } from "./popupLook";
+import { popupLook, popupOffset } from "./popup-look";
 import { useLayer } from "./useLayer";
 
 export type DropdownItem = {

@@ -5,7 +5,7 @@ import { Button } from "./Button";
 import { classes } from "./classes";
 import { useFieldControl } from "./Field";
 import { IconButton } from "./IconButton";
-import { acceptedTypes, readImage } from "./readImage";
+import { acceptedTypes, readImage } from "./read-image";
 import { Spinner } from "./Spinner";
 
 type FileDropProps = {

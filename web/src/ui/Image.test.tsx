@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { Image } from "./Image";
-import { imageSizes } from "./imageSizes";
-import { imageUrl } from "./imageUrl";
+import { imageSizes } from "./image-sizes";
+import { imageUrl } from "./image-url";
 
 describe("imageUrl", () => {
   it("writes the modifiers in the service's form", () => {

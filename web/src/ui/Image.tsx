@@ -2,8 +2,8 @@ import { ImageOff } from "lucide-react";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
-import { imageSizes } from "./imageSizes";
-import { type ImageFormat, imageUrl, isResizable } from "./imageUrl";
+import { imageSizes } from "./image-sizes";
+import { type ImageFormat, imageUrl, isResizable } from "./image-url";
 
 export type ImageProps = {
   src: string;

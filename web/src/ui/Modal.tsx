@@ -4,8 +4,8 @@ import type { ReactElement, ReactNode, RefObject } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { IconButton } from "./IconButton";
+import { usePhone } from "./media-query";
 import { useLayer } from "./useLayer";
-import { usePhone } from "./useMediaQuery";
 import { useSwipeClose } from "./useSwipeClose";
 
 type ModalProps = {

@@ -2,9 +2,9 @@ import { Popover as Floating } from "@base-ui/react/popover";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { classes } from "./classes";
 import { Modal } from "./Modal";
-import { popupLook, popupOffset } from "./popupLook";
+import { usePhone } from "./media-query";
+import { popupLook, popupOffset } from "./popup-look";
 import { useLayer } from "./useLayer";
-import { usePhone } from "./useMediaQuery";
 
 type PopoverProps = {
   /** The button that opens it. */

@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check } from "lucide-react";
 import { type ComponentProps, type RefObject, useEffect } from "react";
 import { classes } from "./classes";
-import type { SelectOption } from "./SelectMenu";
+import type { SelectOption } from "./select-option";
 
 type SelectListProps<Value extends string | number> = Omit<ComponentProps<"div">, "ref"> & {
   ref: RefObject<HTMLDivElement | null>;

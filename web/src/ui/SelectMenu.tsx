@@ -2,21 +2,13 @@ import { ChevronsUpDown } from "lucide-react";
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
-import { controlLook } from "./controlLook";
+import { controlLook } from "./control-look";
 import { useFieldControl } from "./Field";
 import type { SelectPopupProps } from "./SelectPopup";
 import { Spinner } from "./Spinner";
+import type { SelectOption } from "./select-option";
 import { defaultSize, type Size } from "./size";
 import { useDeferred } from "./useDeferred";
-
-export type SelectOption<Value extends string | number> = {
-  value: Value;
-  label: string;
-  /** Quiet text at the end of the row. */
-  detail?: string;
-  icon?: ReactNode;
-  disabled?: boolean;
-};
 
 /** What can be chosen is inferred from the options alone. */
 type Choice<Value> =

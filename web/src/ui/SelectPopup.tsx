@@ -4,9 +4,9 @@ import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } 
 import { useTranslation } from "@/i18n/useTranslation";
 import { fold } from "@/lib/fold";
 import { classes } from "./classes";
-import { popupLook, popupOffset } from "./popupLook";
+import { popupLook, popupOffset } from "./popup-look";
 import { SelectList } from "./SelectList";
-import type { SelectOption } from "./SelectMenu";
+import type { SelectOption } from "./select-option";
 import { useDebounced } from "./useDebounced";
 import { useLayer } from "./useLayer";
 import { useTypeahead } from "./useTypeahead";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { classes } from "./classes";
-import { controlLook } from "./controlLook";
+import { controlLook } from "./control-look";
 import { useFieldControl } from "./Field";
 import { defaultSize, type Size } from "./size";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Avatar } from "./Avatar";
 import { Button } from "./Button";
-import type { ButtonVariant } from "./buttonLook";
+import type { ButtonVariant } from "./button-look";
 import { classes } from "./classes";
 import { IconButton } from "./IconButton";
 import { type Tone, toneIcon, toneText } from "./tone";

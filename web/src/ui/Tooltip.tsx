@@ -1,6 +1,6 @@
 import { Tooltip as Floating } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
-import { popupOffset } from "./popupLook";
+import { popupOffset } from "./popup-look";
 
 type TooltipProps = {
   /** Repeats or adds to the name the control already has; it is never its only name. */

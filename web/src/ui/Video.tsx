@@ -4,7 +4,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { IconButton } from "./IconButton";
 import { Image } from "./Image";
-import { useReducedMotion } from "./useMediaQuery";
+import { useReducedMotion } from "./media-query";
 
 type VideoProps = {
   src: string;

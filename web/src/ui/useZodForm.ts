@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type { ZodType } from "zod";
 import { useTranslation } from "@/i18n/useTranslation";
-import { zodMessage } from "./zodMessage";
+import { zodMessage } from "./zod-message";
 
 export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
   /** What each field is called on the page, for messages that name it. */

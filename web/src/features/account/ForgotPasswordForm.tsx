@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { api, unwrap } from "@/api/client";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
-import { toastError } from "@/shell/error-toast";
+import { toastError } from "@/notices/error-toast";
 import { Alert } from "@/ui/Alert";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";

@@ -1,10 +1,10 @@
 import { api, unwrap } from "@/api/client";
 import { signIn } from "@/api/session";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
-import { Link } from "@/routes/links";
-import { toastError } from "@/shell/error-toast";
-import { toast } from "@/shell/toast";
+import { toastError } from "@/notices/error-toast";
+import { toast } from "@/notices/toast";
+import { Link } from "@/routing/links";
 import { Checkbox } from "@/ui/Checkbox";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { takeToasts } from "@/shell/toast";
+import { takeToasts } from "@/notices/toast";
 import { ResendConfirmation } from "./ResendConfirmation";
 
 const answers = vi.fn<() => Response>();

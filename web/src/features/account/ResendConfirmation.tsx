@@ -1,10 +1,10 @@
 import { useTransition } from "react";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
-import { toastError } from "@/shell/error-toast";
-import { toast } from "@/shell/toast";
+import { toastError } from "@/notices/error-toast";
+import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { useCountdown } from "./useCountdown";
 

@@ -1,8 +1,8 @@
 import { api, unwrap } from "@/api/client";
 import { signIn } from "@/api/session";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
-import { toastError } from "@/shell/error-toast";
+import { toastError } from "@/notices/error-toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { ApiError } from "@/api/errors";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
-import { toastError } from "@/shell/error-toast";
+import { toastError } from "@/notices/error-toast";
 import { Button } from "@/ui/Button";
 import { Form, SubmitButton } from "@/ui/Form";
 import { useZodForm } from "@/ui/useZodForm";

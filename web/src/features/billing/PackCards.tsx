@@ -1,12 +1,12 @@
 import { Coins } from "lucide-react";
 import { locales } from "@/i18n/language";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatNumber } from "@/lib/format";
-import { useLanguage } from "@/routes/handle";
-import { useMoney } from "@/shell/useMoney";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
+import { useMoney } from "@/visitor/useMoney";
 import type { Promo } from "./api";
 
 /** The packs of tokens, for people who would rather not subscribe. */

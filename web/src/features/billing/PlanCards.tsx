@@ -1,13 +1,13 @@
 import { Check } from "lucide-react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
-import { useHref } from "@/routes/links";
-import { useMoney } from "@/shell/useMoney";
+import { useHref } from "@/routing/links";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
+import { useMoney } from "@/visitor/useMoney";
 import type { Plan } from "./api";
 
 const monthsOf = { month: 1, year: 12 } as const;

@@ -1,5 +1,5 @@
 import { useTranslation } from "@/i18n/useTranslation";
-import { useMoney } from "@/shell/useMoney";
+import { useMoney } from "@/visitor/useMoney";
 import type { Price } from "./api";
 import type { Way } from "./ways";
 

@@ -1,7 +1,7 @@
 import type { Call } from "@/api/call";
 import { useList } from "@/api/list";
 import type { components } from "@/api/schema.gen";
-import { useLanguage } from "@/routes/handle";
+import { useLanguage } from "@/i18n/useLanguage";
 
 export type Plan = components["schemas"]["SubscriptionPlan"];
 export type Promo = components["schemas"]["TokenPromo"];

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema.gen";
 import { newKey } from "@/lib/new-key";
-import { keepOverlay } from "@/shell/paddle-overlay";
-import { useAttempt } from "@/shell/useAttempt";
+import { useAttempt } from "@/notices/useAttempt";
+import { keepOverlay } from "./paddle-overlay";
 
 type Order = components["schemas"]["CheckoutBody"];
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useConfig } from "@/api/config";
-import { useVisitor } from "@/shell/document";
+import { useVisitor } from "@/visitor/useVisitor";
 import { groupWays, renewingWays, wayById } from "./ways";
 
 /** The ways to pay that are offered, and the one that is chosen. */

@@ -1,6 +1,6 @@
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import type { Post } from "./api";
 import { Cover } from "./Cover";
 import { Neighbours } from "./Neighbours";

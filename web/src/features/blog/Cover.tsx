@@ -1,5 +1,5 @@
+import { useLanguage } from "@/i18n/useLanguage";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import { classes } from "@/ui/classes";
 import { Image } from "@/ui/Image";
 import type { PostSummary } from "./api";

@@ -1,6 +1,6 @@
 import type { Language } from "@/i18n/language";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
 
 /** The server's feeds (server/retrato/blog/feed.py). */
 const feedPaths: Record<Language, string> = { en: "/blog/rss.xml", es: "/es/blog/rss.xml" };

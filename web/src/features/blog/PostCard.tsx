@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { useLanguage } from "@/i18n/useLanguage";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import type { PostSummary } from "./api";

@@ -1,7 +1,7 @@
 import { locales } from "@/i18n/language";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
-import { useLanguage } from "@/routes/handle";
 import type { PostSummary } from "./api";
 
 /** When it was published and how long it takes to read. */

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { searchLength } from "./api";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Card } from "@/ui/Card";
 import { Image } from "@/ui/Image";
 import { SparkleMark } from "@/ui/SparkleMark";

@@ -2,7 +2,7 @@
 import { Link2, Mail, Share2 } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHydrated } from "@/lib/hydrated";
-import { toast } from "@/shell/toast";
+import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 
 export function Share({ title, address }: { title: string; address: string }) {

@@ -1,7 +1,7 @@
 import type { Call } from "@/api/call";
 import { useAnswer, useList } from "@/api/list";
 import type { components } from "@/api/schema.gen";
-import { useLanguage } from "@/routes/handle";
+import { useLanguage } from "@/i18n/useLanguage";
 
 export type PostSummary = components["schemas"]["BlogPostSummary"];
 export type Post = components["schemas"]["BlogPost"];

@@ -1,6 +1,6 @@
+import { previewPath } from "@/document/preview";
 import type { Language } from "@/i18n/language";
 import { wordsIn } from "@/i18n/words";
-import { previewPath } from "@/shell/preview";
 import type { Post } from "./api";
 
 interface Place {

@@ -1,10 +1,10 @@
 import { Coins } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
-import { useVisitor } from "@/shell/document";
-import { useLocale } from "@/shell/locale";
 import { SubmitButton } from "@/ui/Form";
 import { Skeleton } from "@/ui/Skeleton";
+import { useLocale } from "@/visitor/locale";
+import { useVisitor } from "@/visitor/useVisitor";
 
 interface CostBarProps {
   /** Undefined until the prices are known. */

@@ -1,7 +1,7 @@
 // The form of a mode, beginning as its owner left it, or with the mode's defaults.
 import { useCallback, useEffect, useState } from "react";
 import { useConfig } from "@/api/config";
-import { useVisitor } from "@/shell/document";
+import { useVisitor } from "@/visitor/useVisitor";
 import { draftHere, keepDraft, loadDraft } from "./drafts";
 import { ImagineForm } from "./ImagineForm";
 import { PhotoForm } from "./PhotoForm";

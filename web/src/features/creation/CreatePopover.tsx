@@ -1,9 +1,9 @@
 // The create flow on a style's card: a popover, on phones a sheet, with the form of a mode; then what becomes of it. Loaded
 // with the first press of a create button.
 import type { ReactElement } from "react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import { Popover } from "@/ui/Popover";
 import { CreateForm } from "./CreateForm";
 import { ResultsModal } from "./ResultsModal";

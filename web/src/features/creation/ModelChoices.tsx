@@ -5,7 +5,7 @@ import { Check, UserRoundPlus } from "lucide-react";
 import { fileUrl } from "@/api/files";
 import { isReady, type UserModel } from "@/api/my-models";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { useFieldControl } from "@/ui/Field";

@@ -3,12 +3,12 @@ import { fileUrl } from "@/api/files";
 import { useMyCreations } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
-import { useLocale } from "@/shell/locale";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";
 import { Modal } from "@/ui/Modal";
 import { Skeleton } from "@/ui/Skeleton";
+import { useLocale } from "@/visitor/locale";
 
 interface OwnPhotosProps {
   open: boolean;

@@ -2,11 +2,11 @@
 // by it (product.md §5).
 import { Coins, Hourglass, Volume2, VolumeX, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
-import { confirm } from "@/shell/confirm";
-import { playSparkle, useMuted } from "@/shell/sound";
+import { confirm } from "@/notices/confirm";
+import { playSparkle, useMuted } from "@/notices/sound";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { IconButton } from "@/ui/IconButton";

@@ -2,7 +2,7 @@
 import { Images } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
-import { toast } from "@/shell/toast";
+import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { FileDrop } from "@/ui/FileDrop";
 import { OwnPhotos } from "./OwnPhotos";

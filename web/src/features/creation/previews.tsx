@@ -3,8 +3,8 @@ import { Clapperboard, WandSparkles } from "lucide-react";
 import { downloadUrl, fileUrl } from "@/api/files";
 import type { Creation } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useHref } from "@/routes/links";
-import { openPreview, type PreviewItem } from "@/shell/media-preview";
+import { openPreview, type PreviewItem } from "@/media-preview/media-preview";
+import { useHref } from "@/routing/links";
 import type { Made } from "./run";
 
 const previewOf = ({ id, path, width, height, poster, source }: Made, alt: string): PreviewItem => ({

@@ -1,12 +1,12 @@
 // What is asked before tokens are spent: whether this person in this style is meant (S4.12), and whether the cost is.
 import { Coins, UserRoundX } from "lucide-react";
 import { useMyModels } from "@/api/my-models";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatNumber } from "@/lib/format";
-import { useLanguage } from "@/routes/handle";
-import { type ConfirmOptions, confirm } from "@/shell/confirm";
-import { useLocale } from "@/shell/locale";
+import { type ConfirmOptions, confirm } from "@/notices/confirm";
+import { useLocale } from "@/visitor/locale";
 import { isUnusual, quantityOf, type Style, type Wish } from "./wish";
 
 export function useQuestions() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { takeShared } from "@/sw/shared-photo";
+import { takeShared } from "@/lib/shared-photo";
 
 /** A photo that another app shared, for the form to begin with; undefined until it is known whether there is one. */
 export function useSharedPhoto(wanted: boolean): File | null | undefined {

@@ -1,9 +1,9 @@
 import { Heart } from "lucide-react";
 import { memo } from "react";
 import { type CreationFilter, type CreationKind, useMyFacets } from "@/api/my-creations";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { SelectMenu } from "@/ui/SelectMenu";

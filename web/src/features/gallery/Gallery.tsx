@@ -13,11 +13,11 @@ import {
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import { readQuery, withQuery } from "@/lib/query";
-import { useLocale } from "@/shell/locale";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { useHovers, usePhone, useReducedMotion } from "@/ui/media-query";
 import { useDeferred } from "@/ui/useDeferred";
-import { useHovers, usePhone, useReducedMotion } from "@/ui/useMediaQuery";
+import { useLocale } from "@/visitor/locale";
 import { Filters } from "./Filters";
 import { filterIn, isFiltered, queryOf } from "./filter";
 import { GallerySkeleton } from "./GallerySkeleton";

@@ -1,7 +1,7 @@
 import { CircleAlert, X } from "lucide-react";
 import { type Creation, type CreationKind, isUnfinished } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useAttempt } from "@/shell/useAttempt";
+import { useAttempt } from "@/notices/useAttempt";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 import { ProgressRing } from "@/ui/Progress";

@@ -1,13 +1,13 @@
 import { Sparkles } from "lucide-react";
 import { fileUrl } from "@/api/files";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
-import { useHref } from "@/routes/links";
-import { useVisitor } from "@/shell/document";
+import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Image } from "@/ui/Image";
-import { imageUrl } from "@/ui/imageUrl";
+import { imageUrl } from "@/ui/image-url";
+import { useVisitor } from "@/visitor/useVisitor";
 import type { SharedCreation } from "./shared";
 
 const posterSize = { width: 1024, quality: 75, format: "webp" } as const;

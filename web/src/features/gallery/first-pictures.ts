@@ -1,5 +1,5 @@
 import type { Creation } from "@/api/my-creations";
-import { isPhone } from "@/ui/useMediaQuery";
+import { isPhone } from "@/ui/media-query";
 import { layout, spacingOn, usualTop } from "./rows";
 import { thumbnailOf } from "./thumbnail";
 import { widthOfPage } from "./useWidth";

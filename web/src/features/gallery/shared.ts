@@ -2,7 +2,7 @@
 import type { Call } from "@/api/call";
 import { useAnswer } from "@/api/list";
 import type { components } from "@/api/schema.gen";
-import { useLanguage } from "@/routes/handle";
+import { useLanguage } from "@/i18n/useLanguage";
 
 export type SharedCreation = components["schemas"]["SharedCreation"];
 

@@ -1,6 +1,6 @@
 import { fileUrl } from "@/api/files";
 import type { Creation } from "@/api/my-creations";
-import { imageUrl } from "@/ui/imageUrl";
+import { imageUrl } from "@/ui/image-url";
 
 /** Two densities, and no more: beyond that nobody sees a difference. */
 const density = () => Math.min(2, Math.ceil(globalThis.devicePixelRatio ?? 1));

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Creation, CreationKind } from "@/api/my-creations";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
-import { toastError } from "@/shell/error-toast";
-import { toast } from "@/shell/toast";
+import { toastError } from "@/notices/error-toast";
+import { toast } from "@/notices/toast";
 import { inParts, markFavourite, remove, restore, share } from "./api";
 import type { Shared } from "./ShareDialog";
 

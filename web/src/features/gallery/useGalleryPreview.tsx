@@ -4,17 +4,17 @@ import { downloadUrl, fileUrl } from "@/api/files";
 import type { Creation, CreationKind } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
-import { useHref } from "@/routes/links";
-import { useLocale } from "@/shell/locale";
 import {
   closePreview,
   openPreview,
   type PreviewItem,
   type PreviewOptions,
   updatePreview,
-} from "@/shell/media-preview";
+} from "@/media-preview/media-preview";
+import { useHref } from "@/routing/links";
 import type { BarAction } from "@/ui/ActionBar";
 import { classes } from "@/ui/classes";
+import { useLocale } from "@/visitor/locale";
 import { thumbnailOf } from "./thumbnail";
 
 interface GalleryPreview {

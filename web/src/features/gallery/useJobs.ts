@@ -10,7 +10,7 @@ import {
   useMyJobs,
 } from "@/api/my-creations";
 import { useMyEvents } from "@/api/my-events";
-import { useLanguage } from "@/routes/handle";
+import { useLanguage } from "@/i18n/useLanguage";
 
 const none: Creation[] = [];
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from "react";
 import { type Creation, type CreationKind, useMyFacets } from "@/api/my-creations";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import { clock } from "./Tile";
 
 /** What the things of a gallery are called: styles, models, months, and each item. */

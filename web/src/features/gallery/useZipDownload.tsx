@@ -1,7 +1,7 @@
 import type { Creation, CreationKind } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
-import { hideAlert, showAlert } from "@/shell/floating-alerts";
-import { toast } from "@/shell/toast";
+import { hideAlert, showAlert } from "@/notices/floating-alerts";
+import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { ProgressBar } from "@/ui/Progress";
 import { inParts } from "./api";

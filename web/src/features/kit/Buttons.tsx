@@ -1,7 +1,7 @@
 import { ArrowRight, Heart, Sparkles, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/ui/Button";
-import type { ButtonVariant } from "@/ui/buttonLook";
+import type { ButtonVariant } from "@/ui/button-look";
 import { IconButton } from "@/ui/IconButton";
 import { sizes } from "@/ui/size";
 import { Specimen } from "./Specimen";

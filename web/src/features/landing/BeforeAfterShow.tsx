@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import { BeforeAfter } from "@/ui/BeforeAfter";
 import { classes } from "@/ui/classes";
 import { Image } from "@/ui/Image";

@@ -1,5 +1,5 @@
+import { useLanguage } from "@/i18n/useLanguage";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import type { Showcase } from "./api";
 import { TestimonialCard } from "./TestimonialCard";
 

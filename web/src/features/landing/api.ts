@@ -1,7 +1,7 @@
 import type { Call } from "@/api/call";
 import { useAnswer } from "@/api/list";
 import type { components } from "@/api/schema.gen";
-import { useLanguage } from "@/routes/handle";
+import { useLanguage } from "@/i18n/useLanguage";
 
 export type Showcase = components["schemas"]["Showcase"];
 export type Shot = components["schemas"]["Shot"];

@@ -1,5 +1,5 @@
 import { type HTMLAttributes, useEffect, useState } from "react";
-import { useReducedMotion } from "@/ui/useMediaQuery";
+import { useReducedMotion } from "@/ui/media-query";
 
 interface Rotation {
   index: number;

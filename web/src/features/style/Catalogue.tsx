@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery, withQuery } from "@/lib/query";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { useCategories, useShelfPage, useShownPages } from "./api";

@@ -1,7 +1,7 @@
 import { useTranslation } from "@/i18n/useTranslation";
 import { BeforeAfter } from "@/ui/BeforeAfter";
 import { Image } from "@/ui/Image";
-import { useHovers } from "@/ui/useMediaQuery";
+import { useHovers } from "@/ui/media-query";
 import { Video } from "@/ui/Video";
 import type { Mode, Style } from "./calls";
 

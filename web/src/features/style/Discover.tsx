@@ -2,10 +2,10 @@
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
 import { useAnswer } from "@/api/list";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import type { Shelf, Style } from "./calls";
 
 const firstSeen = 2;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { Tabs } from "@/ui/Tabs";

@@ -1,10 +1,10 @@
 // All styles of a mode in little room, to choose one: by words, by category, by whom it is for.
 import { Check, Search } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { fold } from "@/lib/fold";
-import { useLanguage } from "@/routes/handle";
 import { classes } from "@/ui/classes";
 import { Image } from "@/ui/Image";
 import { Input } from "@/ui/Input";

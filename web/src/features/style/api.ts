@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { keyOf } from "@/api/call";
 import { useAnswer, useList } from "@/api/list";
-import { useLanguage } from "@/routes/handle";
+import { useLanguage } from "@/i18n/useLanguage";
 import {
   type Category,
   categoriesCall,

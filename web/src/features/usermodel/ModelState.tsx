@@ -2,8 +2,8 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { UserModel } from "@/api/my-models";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
-import { useLocale } from "@/shell/locale";
 import { ProgressBar } from "@/ui/Progress";
+import { useLocale } from "@/visitor/locale";
 
 function Training({ model }: { model: UserModel }) {
   const { t } = useTranslation("models");

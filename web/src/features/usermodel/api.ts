@@ -4,7 +4,7 @@ import { api, unwrap } from "@/api/client";
 import { useAnswer } from "@/api/list";
 import { changeMyModel, refreshMyModels, type UserModel } from "@/api/my-models";
 import type { components } from "@/api/schema.gen";
-import { useLanguage } from "@/routes/handle";
+import { useLanguage } from "@/i18n/useLanguage";
 
 export type Gender = UserModel["gender"];
 export type Inspection = components["schemas"]["Inspection"];

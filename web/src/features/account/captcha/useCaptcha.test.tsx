@@ -3,7 +3,7 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadTexts } from "@/i18n/texts";
-import { takeToasts } from "@/shell/toast";
+import { takeToasts } from "@/notices/toast";
 import { ForgotPasswordForm } from "../ForgotPasswordForm";
 import { createCaptcha } from "./captcha";
 

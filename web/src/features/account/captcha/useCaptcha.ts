@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "@/i18n/useTranslation";
-import { toast } from "@/shell/toast";
+import { toast } from "@/notices/toast";
 import type { ZodForm } from "@/ui/useZodForm";
 import { createCaptcha } from "./captcha";
 

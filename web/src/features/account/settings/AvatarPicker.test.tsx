@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ada, card, open, server, toasts } from "./playedPage";
+import { ada, card, open, server, toasts } from "./played-page";
 
 const photo = (name = "me.png", bytes = 3) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
 const picture = () => card("Profile").queryByRole("img", { name: "Profile photo" });

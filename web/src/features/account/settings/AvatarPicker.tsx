@@ -3,12 +3,12 @@ import { useOptimistic, useRef } from "react";
 import { fileUrl } from "@/api/files";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
-import { toast } from "@/shell/toast";
-import { useAttempt } from "@/shell/useAttempt";
+import { toast } from "@/notices/toast";
+import { useAttempt } from "@/notices/useAttempt";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
-import { acceptedTypes, readImage } from "@/ui/readImage";
+import { acceptedTypes, readImage } from "@/ui/read-image";
 import { Spinner } from "@/ui/Spinner";
 import { removeAvatar, uploadAvatar } from "./avatar";
 

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { card, open, server, toasts } from "./playedPage";
+import { card, open, server, toasts } from "./played-page";
 
 const packing = {
   id: "1",

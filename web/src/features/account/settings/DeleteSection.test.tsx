@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { ada, card, open, refuse, server, toasts } from "./playedPage";
+import { ada, card, open, refuse, server, toasts } from "./played-page";
 
 const leaving = { ...ada, deletesAt: "2026-11-29T12:00:00Z" };
 const date = "Your account goes on November 29, 2026";

@@ -1,7 +1,7 @@
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
-import { useLocale } from "@/shell/locale";
 import { Alert } from "@/ui/Alert";
+import { useLocale } from "@/visitor/locale";
 import { KeepAccount } from "./KeepAccount";
 
 /** Stands over all settings of an account that is about to go. */

@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { card, devices, done, open, server, toasts } from "./playedPage";
+import { card, devices, done, open, server, toasts } from "./played-page";
 
 describe("devices", () => {
   const rows = () => card("Devices").getAllByRole("listitem");

@@ -1,18 +1,18 @@
 import { CircleHelp, LogOut, Monitor, Smartphone, Tablet } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { relativeTime } from "@/lib/relative-time";
-import { confirm } from "@/shell/confirm";
-import { useLocale } from "@/shell/locale";
-import { toast } from "@/shell/toast";
-import { useAttempt } from "@/shell/useAttempt";
+import { confirm } from "@/notices/confirm";
+import { toast } from "@/notices/toast";
+import { useAttempt } from "@/notices/useAttempt";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
+import { useLocale } from "@/visitor/locale";
 import { type Device, endOtherSessions, endSession, useDevices } from "./devices";
 import { Row } from "./Row";
 import { Section } from "./Section";
-import { readUserAgent } from "./userAgent";
+import { readUserAgent } from "./user-agent";
 
 const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet };
 

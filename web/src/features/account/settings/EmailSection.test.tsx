@@ -1,8 +1,8 @@
 import { act } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { takeToasts } from "@/shell/toast";
-import { ada, card, open, refuse, server, toasts } from "./playedPage";
+import { takeToasts } from "@/notices/toast";
+import { ada, card, open, refuse, server, toasts } from "./played-page";
 
 describe("another e-mail", () => {
   const ask = async () => {

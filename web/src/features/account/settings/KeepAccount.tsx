@@ -1,8 +1,8 @@
 import { api, unwrap } from "@/api/client";
 import { updateUser } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
-import { toast } from "@/shell/toast";
-import { useAttempt } from "@/shell/useAttempt";
+import { toast } from "@/notices/toast";
+import { useAttempt } from "@/notices/useAttempt";
 import { Button } from "@/ui/Button";
 
 /** Takes back the wish to leave. */

@@ -1,7 +1,7 @@
 import { BellOff, Smartphone } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
-import { usePush } from "@/shell/app/push";
-import { usePushSwitch } from "@/shell/app/usePushSwitch";
+import { usePush } from "@/pwa/push";
+import { usePushSwitch } from "@/pwa/usePushSwitch";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { Switch } from "@/ui/Switch";

@@ -1,6 +1,6 @@
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { card, done, open, server, toasts } from "./playedPage";
+import { card, done, open, server, toasts } from "./played-page";
 
 describe("another password", () => {
   it("is told, empties the form and leaves no other device", async () => {

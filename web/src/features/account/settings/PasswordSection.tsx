@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { api, unwrap } from "@/api/client";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
-import { toastError } from "@/shell/error-toast";
-import { toast } from "@/shell/toast";
+import { toastError } from "@/notices/error-toast";
+import { toast } from "@/notices/toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";

@@ -1,6 +1,6 @@
 import { isPremium, type User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Section } from "./Section";
 

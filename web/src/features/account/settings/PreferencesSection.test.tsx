@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { ada, card, config, open, refuse, server, toasts } from "./playedPage";
+import { ada, card, config, open, refuse, server, toasts } from "./played-page";
 
 describe("S1.6 preferences", () => {
   const menu = (name: string) => card("Preferences").findByRole("combobox", { name });

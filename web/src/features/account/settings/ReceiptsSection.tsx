@@ -1,5 +1,5 @@
 import { useTranslation } from "@/i18n/useTranslation";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Section } from "./Section";
 

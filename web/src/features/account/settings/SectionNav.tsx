@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
-import { Link } from "@/routes/links";
+import { Link } from "@/routing/links";
 import { classes } from "@/ui/classes";
 import { type SectionName, sections } from "./sections";
 

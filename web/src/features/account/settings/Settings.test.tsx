@@ -1,7 +1,7 @@
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { queryClient } from "@/api/query-client";
-import { ada, card, open, server, toasts } from "./playedPage";
+import { ada, card, open, server, toasts } from "./played-page";
 
 describe("the cards of the settings", () => {
   it("save a name, and leave alone what is being typed in another card", async () => {

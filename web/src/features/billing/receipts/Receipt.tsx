@@ -1,21 +1,21 @@
 import { FileDown, Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "@/api/errors";
+import { Logo } from "@/document/Logo";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatDate, formatNumber } from "@/lib/format";
-import { useLanguage } from "@/routes/handle";
-import { useHref } from "@/routes/links";
-import { useVisitor } from "@/shell/document";
-import { Logo } from "@/shell/Logo";
-import { useLocale } from "@/shell/locale";
-import { useAttempt } from "@/shell/useAttempt";
-import { useMoney } from "@/shell/useMoney";
+import { useAttempt } from "@/notices/useAttempt";
+import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
+import { useLocale } from "@/visitor/locale";
+import { useMoney } from "@/visitor/useMoney";
+import { useVisitor } from "@/visitor/useVisitor";
 import { type Payment, savePdf, usePayment } from "./api";
 import { PaymentStatus } from "./PaymentStatus";
 

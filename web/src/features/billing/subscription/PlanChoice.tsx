@@ -1,10 +1,10 @@
 import { CalendarDays, CalendarRange } from "lucide-react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { useLanguage } from "@/routes/handle";
-import { useMoney } from "@/shell/useMoney";
 import { Badge } from "@/ui/Badge";
 import { RadioCards } from "@/ui/RadioCards";
+import { useMoney } from "@/visitor/useMoney";
 import type { Plan } from "../api";
 
 const icons = { month: <CalendarDays />, year: <CalendarRange /> };

@@ -1,19 +1,19 @@
 import { Crown, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatDate } from "@/lib/format";
-import { useLanguage } from "@/routes/handle";
-import { useHref } from "@/routes/links";
-import { confirm } from "@/shell/confirm";
-import { useLocale } from "@/shell/locale";
-import { toast } from "@/shell/toast";
-import { useAttempt } from "@/shell/useAttempt";
-import { useMoney } from "@/shell/useMoney";
+import { confirm } from "@/notices/confirm";
+import { toast } from "@/notices/toast";
+import { useAttempt } from "@/notices/useAttempt";
+import { useHref } from "@/routing/links";
 import { Alert } from "@/ui/Alert";
 import { Badge, type BadgeTone } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { useLocale } from "@/visitor/locale";
+import { useMoney } from "@/visitor/useMoney";
 import type { Plan } from "../api";
 import { cancelSubscription, resumeSubscription, type Subscription } from "./api";
 

@@ -2,9 +2,9 @@ import { Coins } from "lucide-react";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
-import { useLocale } from "@/shell/locale";
 import { Card } from "@/ui/Card";
 import { Skeleton } from "@/ui/Skeleton";
+import { useLocale } from "@/visitor/locale";
 
 /** What is free to spend; below zero, what is owed and why (a refund took back what was already spent). */
 export function Balance({ user }: { user: User | null }) {

@@ -2,12 +2,12 @@ import { ArrowDownLeft, ArrowUpRight, History as HistoryIcon } from "lucide-reac
 import { useMyEvents } from "@/api/my-events";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate, formatNumber } from "@/lib/format";
-import { useLocale } from "@/shell/locale";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { EmptyState } from "@/ui/EmptyState";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
+import { useLocale } from "@/visitor/locale";
 import { PagedCard } from "../PagedCard";
 import { type Movement, refreshMovements, useMovements } from "./movements";
 

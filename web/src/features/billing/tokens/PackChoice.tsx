@@ -1,12 +1,12 @@
 import { Coins } from "lucide-react";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatNumber } from "@/lib/format";
-import { useLanguage } from "@/routes/handle";
-import { useLocale } from "@/shell/locale";
-import { useMoney } from "@/shell/useMoney";
 import { Badge } from "@/ui/Badge";
 import { RadioCards } from "@/ui/RadioCards";
+import { useLocale } from "@/visitor/locale";
+import { useMoney } from "@/visitor/useMoney";
 import type { Promo } from "../api";
 
 interface PackChoiceProps {

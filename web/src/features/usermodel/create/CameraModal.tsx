@@ -6,8 +6,8 @@ import { classes } from "@/ui/classes";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { Modal } from "@/ui/Modal";
+import { useHovers } from "@/ui/media-query";
 import { Spinner } from "@/ui/Spinner";
-import { useHovers } from "@/ui/useMediaQuery";
 import { type Facing, frameOf, useCamera } from "./useCamera";
 
 /** The phone's own camera app, which gives back one photo. */

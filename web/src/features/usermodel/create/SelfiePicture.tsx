@@ -2,7 +2,7 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { classes } from "@/ui/classes";
 import { isGood, type Selfie } from "./draft";
-import { faceCrop } from "./faceCrop";
+import { faceCrop } from "./face-crop";
 import { usePictureUrl } from "./usePictureUrl";
 
 interface SelfiePictureProps {

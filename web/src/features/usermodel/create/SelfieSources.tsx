@@ -3,8 +3,8 @@ import { type DragEvent, type ReactNode, type Ref, useEffect, useEffectEvent, us
 import { useTranslation } from "@/i18n/useTranslation";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
-import { acceptedTypes } from "@/ui/readImage";
-import { useHovers } from "@/ui/useMediaQuery";
+import { useHovers } from "@/ui/media-query";
+import { acceptedTypes } from "@/ui/read-image";
 import { CameraModal } from "./CameraModal";
 
 interface SelfieSourcesProps {

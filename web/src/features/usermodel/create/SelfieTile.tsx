@@ -4,7 +4,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { IconButton } from "@/ui/IconButton";
-import { acceptedTypes } from "@/ui/readImage";
+import { acceptedTypes } from "@/ui/read-image";
 import { Spinner } from "@/ui/Spinner";
 import { isGood, isRefused, isWaiting, type Selfie } from "./draft";
 import { SelfiePicture } from "./SelfiePicture";

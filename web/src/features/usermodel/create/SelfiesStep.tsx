@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
-import { toast } from "@/shell/toast";
+import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { ProgressBar } from "@/ui/Progress";
 import { fewestSelfies, mostSelfies } from "../rules";

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Link } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useHref } from "@/routes/links";
+import { useHref } from "@/routing/links";
 import { classes } from "@/ui/classes";
 import { type StepName, stepNames } from "./draft";
 

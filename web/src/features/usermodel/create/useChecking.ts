@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import type { Language } from "@/i18n/language";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { useLanguage } from "@/routes/handle";
 import { type Draft, type DraftChange, nextToCheck, type Selfie } from "./draft";
 import { redrawn } from "./redrawn";
 import { inspect } from "./send";

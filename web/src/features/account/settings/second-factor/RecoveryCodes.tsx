@@ -1,7 +1,7 @@
 import { Copy, Download } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
-import { toast } from "@/shell/toast";
-import { useAttempt } from "@/shell/useAttempt";
+import { toast } from "@/notices/toast";
+import { useAttempt } from "@/notices/useAttempt";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { ada, card, done, open, refuse, server, toasts } from "../playedPage";
+import { ada, card, done, open, refuse, server, toasts } from "../played-page";
 
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const codes = ["AAAA-BBBB", "CCCC-DDDD"];

@@ -1,0 +1,74 @@
+// The layers of web/src, checked by `make lint`: a room may import itself and the rooms listed before it.
+// docs/architecture.md explains what each room holds.
+const rooms = [
+  "lib",
+  "i18n",
+  "api",
+  "routing",
+  "ui",
+  "document",
+  "visitor",
+  "notices",
+  "media-preview",
+  "pwa",
+  "features",
+  "pages",
+  "shell",
+  "app",
+];
+
+const test = "\\.test\\.tsx?$";
+
+const layers = rooms.map((room, index) => ({
+  name: `${room}-imports-downward`,
+  severity: "error",
+  from: { path: `^src/${room}/`, pathNot: test },
+  to: { path: "^src/", pathNot: [...rooms.slice(0, index), room].map((allowed) => `^src/${allowed}/`) },
+}));
+
+export default {
+  forbidden: [
+    ...layers,
+    {
+      name: "no-circular",
+      comment: "Types and dynamic imports count too.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "features-are-independent",
+      comment: "Pages compose features; a feature never imports another one.",
+      severity: "error",
+      from: { path: "^src/features/([^/]+)/" },
+      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "pages-are-independent",
+      comment: "A page is loaded by app/pages.ts alone; only components (capitalised files) are shared by pages.",
+      severity: "error",
+      from: { path: "^src/pages/", pathNot: test },
+      to: { path: "^src/pages/[a-z]" },
+    },
+    {
+      name: "worker-stays-small",
+      comment: "The service worker shares no code with the app but these rooms.",
+      severity: "error",
+      from: { path: "^src/sw/", pathNot: test },
+      to: { path: "^src/", pathNot: ["^src/sw/", "^src/lib/", "^src/api/call\\.ts$"] },
+    },
+    {
+      name: "testing-is-for-tests",
+      severity: "error",
+      from: { path: "^src/", pathNot: [test, "^src/testing/"] },
+      to: { path: "^src/testing/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    includeOnly: "^src/",
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".css", ".js"] },
+  },
+};

@@ -1,0 +1,250 @@
+// The whole app in a document without a server: each page with its layout and title, and where guards lead.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "@/api/query-client";
+import { clearTokens, storeTokens } from "@/api/tokens";
+import { languages } from "@/i18n/language";
+import { canonicalPath } from "@/routing/paths";
+import { type RouteName, records, routeNames } from "@/routing/table";
+import { setLayout } from "@/visitor/layout-state";
+import { routesFrom } from "./router";
+
+const user = {
+  id: "1",
+  avatar: null,
+  name: "Ada",
+  email: "ada@example.org",
+  status: 0,
+  C__tokens: 1234,
+  languageTag: "en",
+  subscriptionsActive: [{ service: "APP" }],
+};
+
+const inBoth = (text: string) => ({ en: text, es: text });
+const topic = { id: "a", slug: inBoth("x"), name: inBoth("A topic") };
+const post = {
+  id: "a",
+  slug: inBoth("x"),
+  title: inBoth("A post"),
+  excerpt: inBoth("What it says"),
+  cover: null,
+  coverAlt: inBoth("A picture"),
+  publishedAt: "2026-01-01T00:00:00Z",
+  readingMinutes: 3,
+  author: "Ada",
+  categories: [topic],
+};
+const blog = {
+  "/api/blog/categories": [{ ...topic, description: inBoth("About it"), count: 1 }],
+  "/api/blog/posts/paginator": { items: [post], page: 1, pages: 1, total: 1 },
+  "/api/blog/posts/x": {
+    ...post,
+    html: "<p>Words</p>",
+    contents: [],
+    previous: null,
+    next: null,
+    styles: [],
+  },
+};
+
+const shot = { src: "/after.webp", name: inBoth("A style") };
+const pair = { ...shot, before: "/before.jpg" };
+const showcase = {
+  beforeAfter: { f: [pair], m: [pair] },
+  examples: [[shot]],
+  howWorks: [shot],
+  films: [],
+  useCases: {},
+  finale: [shot],
+  testimonials: [],
+};
+
+function serve({ premium = true, session = 200 } = {}) {
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const answers: Record<string, unknown> = {
+      ...blog,
+      "/api/showcase": showcase,
+      "/api/faq": [{ id: "why", question: "Why?", answer: "<p>Because.</p>", group: "start" }],
+      "/api/auth/session": {
+        user: { ...user, subscriptionsActive: premium ? user.subscriptionsActive : [] },
+      },
+    };
+    // A stream on which nothing happens.
+    if (pathname === "/api/my-events") return new Response(new ReadableStream());
+    if (!(pathname in answers)) throw new Error(`Nobody should call ${pathname}`);
+    const status = pathname === "/api/auth/session" ? session : 200;
+    return Response.json(answers[pathname], { status });
+  });
+}
+
+/** As main.tsx does it: the first page is drawn when all it needs is there. */
+async function open(path: string) {
+  const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), false);
+  const router = createMemoryRouter(routes, { patchRoutesOnNavigation, initialEntries: [path] });
+  await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", 10_000);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const layoutShown = () => document.querySelector("[data-layout]")?.getAttribute("data-layout") ?? null;
+
+const signIn = () => storeTokens({ accessToken: "a", refreshToken: "r" });
+const address = ({ state: { location } }: Awaited<ReturnType<typeof open>>) =>
+  location.pathname + location.search;
+
+const guardedNames = routeNames.filter((name) => records[name].guards?.includes("auth"));
+const openNames = routeNames.filter(
+  (name) => !records[name].guards?.length && !records[name].developmentOnly,
+);
+const places = (names: readonly RouteName[]) =>
+  names.flatMap((name) =>
+    languages.map((language) => ({
+      name,
+      language,
+      path: canonicalPath(name, language, {
+        slug: "x",
+        action: "renew",
+        token: "x",
+        id: "x",
+        reference: "x",
+      }),
+    })),
+  );
+
+describe("the app", () => {
+  const complaints = vi.fn();
+
+  beforeEach(() => {
+    clearTokens();
+    setLayout({ modal: null });
+    queryClient.clear();
+    serve();
+    complaints.mockReset();
+    vi.spyOn(console, "error").mockImplementation(complaints);
+    vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+  });
+  afterEach(() => expect(complaints.mock.calls).toEqual([]));
+
+  it.each(places(openNames))("shows $path to everyone", async ({ name, language, path }) => {
+    await open(path);
+    await waitFor(() => expect(document.title).toContain("Retrato"));
+    expect(layoutShown()).toBe(records[name].layout);
+    expect(document.documentElement.lang).toBe(language);
+    expect(document.querySelectorAll("h1")).toHaveLength(1);
+  });
+
+  it.each(places(guardedNames))(
+    "S4.2 asks a visitor of $path to log in first",
+    async ({ language, path }) => {
+      const router = await open(path);
+      expect(address(router)).toBe(`${canonicalPath("login", language)}?redir=${encodeURIComponent(path)}`);
+    },
+  );
+
+  it.each(places(guardedNames.filter((name) => name !== "logout")))(
+    "shows $path to a signed-in user",
+    async ({ name, path }) => {
+      signIn();
+      const router = await open(path);
+      expect(address(router)).toBe(path);
+      expect(layoutShown()).toBe(records[name].layout);
+      expect(document.head.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    },
+  );
+
+  it("S4.2 sends a signed-in user from login to the start", async () => {
+    signIn();
+    const router = await open("/es/login?redir=%2Fes%2Ftokens");
+    expect(address(router)).toBe("/es");
+  });
+
+  it("S4.2 sends a user without a subscription from training to premium", async () => {
+    serve({ premium: false });
+    signIn();
+    const router = await open("/my-models/create");
+    expect(address(router)).toBe("/premium?from=subscription-APP-active");
+    expect(screen.getByText(/part of Premium/)).toBeTruthy();
+  });
+
+  it("S4.2 takes nobody for a user without a subscription while the server cannot tell", async () => {
+    serve({ session: 503 });
+    signIn();
+    const router = await open("/my-models/create");
+    expect(address(router)).toBe("/my-models/create");
+    expect(await screen.findByText("Something went wrong")).toBeTruthy();
+    // S8.7: a fatal error is logged.
+    await waitFor(() => expect(complaints).toHaveBeenCalled());
+    complaints.mockReset();
+  });
+
+  it("S4.2 asks to log in again where the session turns out to be over", async () => {
+    serve({ session: 403 });
+    signIn();
+    const router = await open("/my-models/create");
+    expect(address(router)).toBe("/login?redir=%2Fmy-models%2Fcreate");
+  });
+
+  it("S2.16 shows an unknown path inside the usual layout", async () => {
+    await open("/nope?x=1");
+    expect(await screen.findByText("Page not found: /nope?x=1")).toBeTruthy();
+    expect(layoutShown()).toBe("default");
+  });
+
+  it("S2.12 takes the whole page for an unknown subscription action", async () => {
+    signIn();
+    const router = await open("/settings/subscriptions/steal");
+    expect(await screen.findByText("Page Not Found: /settings/subscriptions/steal")).toBeTruthy();
+    expect(screen.getByText("404")).toBeTruthy();
+    expect(layoutShown()).toBeNull();
+    screen.getByRole("link", { name: "Back home" }).click();
+    await waitFor(() => expect(layoutShown()).toBe("default"));
+    expect(address(router)).toBe("/");
+  });
+
+  it("S2.18 carries the page being shown in its login and register links", async () => {
+    await open("/styles?page=2");
+    const link = await screen.findByRole("link", { name: "Log in" });
+    expect(link.getAttribute("href")).toBe("/login?redir=%2Fstyles%3Fpage%3D2");
+  });
+
+  it("S2.17 opens login over the page where the link was clicked", async () => {
+    const router = await open("/styles");
+    (await screen.findByRole("link", { name: "Log in" })).click();
+    expect(await screen.findByRole("dialog", {}, { timeout: 5000 })).toBeTruthy();
+    expect(address(router)).toBe("/styles");
+  });
+
+  it("offers each page in the other language", async () => {
+    await open("/faq");
+    const link = (await screen.findAllByRole("link", { name: /Español/ }))[0];
+    expect(link?.getAttribute("href")).toBe("/preguntas-frecuentes");
+  });
+
+  it("S2.19 has every anchor and call to action of the landing page", async () => {
+    await open("/");
+    for (const id of "how-works hero before-after animate examples use-cases testimonials discover".split(
+      " ",
+    )) {
+      expect(document.getElementById(id), id).not.toBeNull();
+    }
+    const targets = { "Get started": "/my-models/create", "Start creating": "/my-models/create" };
+    const more = { "Try now": "/animate", "Explore styles": "/styles", "Join now": "/premium" };
+    for (const [name, href] of Object.entries({ ...targets, ...more, "Deposit tokens": "/tokens" })) {
+      expect(screen.getByText(name).closest("a")?.getAttribute("href"), name).toBe(href);
+    }
+  });
+
+  it("S2.1 opens the landing page under a search phrase's own title and headline", async () => {
+    await open("/fotos-con-ia");
+    await waitFor(() => expect(document.title).toBe("Fotos con IA y con tu propia cara · Retrato"));
+    expect(document.querySelector("h1")?.textContent).toBe("Fotos con IA que saben cómo eres");
+  });
+});

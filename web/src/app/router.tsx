@@ -1,0 +1,137 @@
+// The route table as React Router wants it: a shell, a layout and a page, in both languages.
+import {
+  type LoaderFunctionArgs,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  redirect,
+} from "react-router";
+import { callQuery } from "@/api/list";
+import { queryClient } from "@/api/query-client";
+import { currentUser, isPremium } from "@/api/session";
+import { isSignedIn } from "@/api/tokens";
+import { NotFound } from "@/document/NotFound";
+import { loadTexts } from "@/i18n/texts";
+import { guardRedirect, type Visitor } from "@/routing/guards";
+import type { Guard, Layout } from "@/routing/record";
+import { type Leaf, leafAt, leaves, type RouteHandle } from "@/routing/resolve";
+import { type RouteName, records } from "@/routing/table";
+import { isReloading } from "@/shell/chunk-reload";
+import { FatalError } from "@/shell/fatal-error";
+import { layouts } from "@/shell/layouts";
+import { leavePage } from "@/shell/page-fade";
+import { Root } from "@/shell/Root";
+import { RouteError } from "@/shell/RouteError";
+import { callsOf, prefetchOwnData } from "./data";
+import { loadedPage, loadPage } from "./pages";
+import { hasAllowedParams } from "./plan";
+
+const layoutNames: readonly Layout[] = ["blank", "default", "default-blog"];
+
+function layoutOf({ name }: RouteHandle): Layout {
+  return name ? records[name].layout : "default";
+}
+
+function Page({ name }: { name: RouteName }) {
+  const Loaded = loadedPage(name);
+  return <Loaded />;
+}
+
+/** The code and the texts of a page. */
+export async function prepare({ name, language }: Pick<RouteHandle, "name" | "language">): Promise<void> {
+  await Promise.all([name && loadPage(name), loadTexts(language, name ? records[name].texts : [])]);
+}
+
+async function prefetchAnswers(
+  { name, language }: RouteHandle,
+  { request, params }: LoaderFunctionArgs,
+): Promise<void> {
+  const calls = callsOf({ name, params }, new URL(request.url).search);
+  await Promise.all(calls.map((call) => queryClient.prefetchQuery(callQuery(call, language))));
+}
+
+async function visitorFor(guards: readonly Guard[]): Promise<Visitor> {
+  const user = guards.includes("subscription-APP-active") ? await currentUser() : null;
+  // Read last: to ask for the user may have shown that the session is over.
+  return { signedIn: isSignedIn(), ...(user && { premium: isPremium(user) }) };
+}
+
+/** Throws where the visitor is to go instead, or that there is no such page. */
+async function admit(
+  { name, language }: RouteHandle,
+  { request, params }: LoaderFunctionArgs,
+): Promise<void> {
+  const { pathname, search } = new URL(request.url);
+  const fullPath = pathname + search;
+  const guards: readonly Guard[] = (name && records[name].guards) ?? [];
+  const visitor = await visitorFor(guards);
+  for (const guard of guards) {
+    const target = guardRedirect(guard, visitor, { language, fullPath });
+    if (target) throw redirect(target);
+  }
+  if (!hasAllowedParams({ name, params })) throw new FatalError(404, `Page Not Found: ${fullPath}`);
+}
+
+/** What the server does in its plan of a request, the browser does on every navigation. */
+async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<null> {
+  // The error page needs them too, and can do without where they cannot be loaded.
+  const texts = loadTexts(handle.language, []).catch(() => {});
+  try {
+    await admit(handle, args);
+    prefetchOwnData(handle, new URL(args.request.url).search);
+    await Promise.all([prepare(handle), prefetchAnswers(handle, args)]);
+    // The address is already the new one on the way back, which browsers animate themselves, and on the first page.
+    if (new URL(args.request.url).pathname !== location.pathname) await leavePage();
+  } catch (error) {
+    if (isReloading()) await new Promise(() => {});
+    await texts;
+    throw error;
+  }
+  return null;
+}
+
+function leafRoute({ id, path, handle }: Leaf): RouteObject {
+  return {
+    id,
+    path,
+    handle,
+    loader: (args) => enter(handle, args),
+    element: handle.name ? <Page name={handle.name} /> : <NotFound />,
+  };
+}
+
+function routesOf(pages: readonly Leaf[]): RouteObject[] {
+  return [
+    {
+      id: "root",
+      Component: Root,
+      ErrorBoundary: RouteError,
+      children: layoutNames.map((layout) => ({
+        id: layout,
+        Component: layouts[layout],
+        children: pages.filter(({ handle }) => layoutOf(handle) === layout).map(leafRoute),
+      })),
+    },
+  ];
+}
+
+/** All of them. */
+export const createRoutes = (development: boolean): RouteObject[] => routesOf(leaves(development));
+
+/**
+ * The routes as a browser begins with them: that of the page which is wanted, and how to find another when it is. To sort
+ * all hundred would take longer than a frame, before anything can be touched.
+ */
+export function routesFrom(pathname: string, development: boolean) {
+  const { leaf } = leafAt(pathname, development);
+  const layout = layoutOf(leaf.handle);
+  const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = ({ path, patch }) => {
+    const { leaf: wanted } = leafAt(path, development);
+    patch(layoutOf(wanted.handle), [leafRoute(wanted)]);
+  };
+  return { routes: routesOf([leaf]), ids: ["root", layout, leaf.id], patchRoutesOnNavigation };
+}
+
+/** Tells the router that a page's loaders have done their work, where it was prepared by other means. */
+export function alreadyLoaded(ids: readonly (string | undefined)[]): Record<string, null> {
+  return Object.fromEntries(ids.map((id) => [id, null]));
+}

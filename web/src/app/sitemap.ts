@@ -1,0 +1,124 @@
+// The whole site for search engines: every public page in each language, and what is nobody's but its owner's. Only
+// the server's bundle asks, so nothing here weighs on the browser.
+import { type Call, keyOf, type QueryKey } from "@/api/call";
+import type { components } from "@/api/schema.gen";
+import { defaultLanguage, type Language, languages } from "@/i18n/language";
+import { wordsIn } from "@/i18n/words";
+import { canonicalPath, pathsOf } from "@/routing/paths";
+import { seoKeyOf } from "@/routing/seo";
+import { type RouteName, records, routeNames } from "@/routing/table";
+import { type PlannedCall, planned } from "./plan";
+
+type Shelf = components["schemas"]["CategoryWithStyles"];
+type Style = components["schemas"]["Style"];
+type Post = components["schemas"]["BlogPostSummary"];
+type Topic = components["schemas"]["BlogCategory"];
+type Showcase = components["schemas"]["Showcase"];
+type Slug = string | Partial<Record<string, string>>;
+
+interface PublicPage {
+  paths: Record<Language, string>;
+  /** Addresses of the pictures it shows. */
+  pictures: readonly string[];
+  changedAt: string | null;
+}
+
+interface Sitemap {
+  /** What else has to be asked before all pages are known. */
+  calls: PlannedCall[];
+  pages: PublicPage[];
+}
+
+type Answers = readonly [QueryKey, unknown][];
+
+const showcaseCall: Call = { method: "GET", path: "/api/showcase" };
+const topicsCall: Call = { method: "POST", path: "/api/blog/categories" };
+const postsCall = (page: number): Call => ({
+  method: "POST",
+  path: "/api/blog/posts/paginator",
+  body: { page, itemsPerPage: 50 },
+});
+const shelvesCall = (page: number): Call => ({
+  method: "POST",
+  path: "/api/styles/categories/paginator",
+  body: { page, itemsPerPage: 50 },
+});
+
+/** Looks calls up among the answers, and remembers those that are still to be made. */
+function reader(answers: Answers) {
+  const known = new Map(answers.map(([key, answer]) => [JSON.stringify(key), answer]));
+  const missing: PlannedCall[] = [];
+  function read<Answer>(call: Call): Answer | undefined {
+    const answer = known.get(JSON.stringify(keyOf(call, defaultLanguage)));
+    if (answer === undefined) missing.push(planned(call, defaultLanguage));
+    return answer as Answer | undefined;
+  }
+  function readAll<Item>(callOf: (page: number) => Call): Item[] {
+    const items: Item[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const answer = read<{ items: Item[]; pages: number }>(callOf(page));
+      pages = answer?.pages ?? pages;
+      items.push(...(answer?.items ?? []));
+    }
+    return items;
+  }
+  return { read, readAll, missing };
+}
+
+function pageOf(
+  name: RouteName,
+  { slug = "", pictures = [], changedAt = null }: Partial<Omit<PublicPage, "paths">> & { slug?: Slug } = {},
+): PublicPage {
+  const path = (language: Language) =>
+    canonicalPath(name, language, { slug: typeof slug === "string" ? slug : wordsIn(language, slug) });
+  return { paths: { en: path("en"), es: path("es") }, pictures, changedAt };
+}
+
+/** Of before and after, only what became of the photo. */
+const picturesOf = ({ demos, reimagineDemos }: Style) => [
+  ...demos,
+  ...reimagineDemos.filter((_, index) => index % 2 === 1),
+];
+
+/** Pages that stand by themselves: public, and more than a form. */
+function isListed(name: RouteName): boolean {
+  const { render, layout, guards, developmentOnly } = records[name];
+  return render === "server" && layout !== "blank" && !guards && !developmentOnly && !hasParams(name);
+}
+
+const hasParams = (name: RouteName) =>
+  languages.some((language) => pathsOf(records[name], language).some((path) => path.includes(":")));
+
+export function sitemap(answers: Answers): Sitemap {
+  const { read, readAll, missing } = reader(answers);
+  const shelves = readAll<Shelf>(shelvesCall);
+  const posts = readAll<Post>(postsCall);
+  const topics = read<Topic[]>(topicsCall) ?? [];
+  const examples = (read<Showcase | null>(showcaseCall)?.examples ?? []).flat().map(({ src }) => src);
+  const picturesShown = (name: RouteName): readonly string[] => {
+    if (name === "index" || seoKeyOf(name)) return examples;
+    if (name === "styles") return shelves.flatMap(({ styles }) => styles.slice(0, 1).flatMap(picturesOf));
+    return name === "blog" ? posts.flatMap(({ cover }) => cover ?? []) : [];
+  };
+  const pages = [
+    ...routeNames
+      .filter(isListed)
+      .map((name) => pageOf(name, { pictures: [...new Set(picturesShown(name))] })),
+    ...shelves.map(({ slug, styles }) =>
+      pageOf("styles-category-slug", { slug, pictures: styles.flatMap(picturesOf) }),
+    ),
+    ...topics.map(({ slug }) => pageOf("blog-categories-slug", { slug })),
+    ...posts.map(({ slug, cover, publishedAt }) =>
+      pageOf("blog-slug", { slug, pictures: cover ? [cover] : [], changedAt: publishedAt }),
+    ),
+  ];
+  return { calls: missing, pages };
+}
+
+/** Paths of pages that belong to one person, as robots.txt spells them: a parameter is anything. */
+export function privatePaths(): string[] {
+  return routeNames
+    .filter((name) => records[name].render === "client" && !records[name].developmentOnly)
+    .flatMap((name) => languages.flatMap((language) => pathsOf(records[name], language)))
+    .map((path) => path.replace(/:\w+/g, "*"));
+}

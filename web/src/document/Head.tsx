@@ -1,0 +1,160 @@
+// What search engines and link previews read. React lifts these elements into the document's head.
+
+import { defaultLanguage, type Language, languages } from "@/i18n/language";
+import { useTranslation } from "@/i18n/useTranslation";
+import { withQuery } from "@/lib/query";
+import { useResolved } from "@/routing/handle";
+import { useHref } from "@/routing/links";
+import { records } from "@/routing/table";
+import { pathIn, type TranslatedParams, usePublishTranslatedParams } from "./alternates";
+import { useDocument } from "./context";
+import { previewPath, previewSize } from "./preview";
+import { structuredData } from "./structured-data";
+
+interface PageLink {
+  name: string;
+  path: string;
+}
+
+export interface HeadProps {
+  title: string;
+  description?: string;
+  /** The title as it stands, without the name of the product after it. */
+  bareTitle?: boolean;
+  /** Keep the page out of search results; pages of one person always are. */
+  hidden?: boolean;
+  type?: "website" | "article";
+  /** Extra structured data besides the trail of breadcrumbs. */
+  jsonLd?: object | readonly object[];
+  /** The pages between the start and this one. */
+  trail?: readonly PageLink[];
+  /** What a page that is a list shows or leads to. */
+  items?: readonly { name: string; path?: string; picture?: string | undefined }[];
+  /** Films that the page shows. */
+  films?: readonly (PageLink & { description: string; poster: string; publishedAt: string })[];
+  /** Addresses of pictures that show what the page is about, the best first: they hang in its preview. */
+  pictures?: readonly string[];
+  /** Address of the one picture that is the page's preview as it is, in place of a drawn one. */
+  ownPicture?: string;
+  /** The part of the query that makes this another page, such as the number of a list's page. */
+  query?: Record<string, string | undefined>;
+  translatedParams?: TranslatedParams;
+}
+
+const openGraphLocales = { en: "en_US", es: "es_ES" };
+
+interface LinkPreviewProps {
+  type: string;
+  title: string;
+  description: string | undefined;
+  address: string | undefined;
+  image: { path: string; alt: string; drawn: boolean };
+}
+
+/** What a link to the page looks like in a chat or a network. */
+function LinkPreview({ type, title, description, address, image }: LinkPreviewProps) {
+  const { t } = useTranslation("shell");
+  const { origin } = useDocument();
+  const { language } = useResolved();
+  return (
+    <>
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={t("brand")} />
+      <meta property="og:locale" content={openGraphLocales[language]} />
+      {address ? <meta property="og:url" content={address} /> : null}
+      <meta property="og:title" content={title} />
+      {description ? <meta property="og:description" content={description} /> : null}
+      <meta property="og:image" content={origin + image.path} />
+      <meta property="og:image:type" content="image/jpeg" />
+      {image.drawn ? (
+        <>
+          <meta property="og:image:width" content={String(previewSize.width)} />
+          <meta property="og:image:height" content={String(previewSize.height)} />
+        </>
+      ) : null}
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+export function Head({
+  title,
+  description,
+  bareTitle = false,
+  hidden = false,
+  type = "website",
+  jsonLd = [],
+  trail = [],
+  items = [],
+  films = [],
+  pictures = [],
+  ownPicture,
+  query = {},
+  translatedParams,
+}: HeadProps) {
+  const { t } = useTranslation("shell");
+  const { origin, reportForSearch } = useDocument();
+  const page = useResolved();
+  const href = useHref();
+  usePublishTranslatedParams(translatedParams);
+
+  const fullTitle = bareTitle ? title : t("titleTemplate", { title });
+  const pathOf = (language: Language) => pathIn(language, page, translatedParams ?? {});
+  const addressIn = (language: Language) => origin + withQuery(pathOf(language), query);
+  const indexed = !hidden && page.name !== null && records[page.name].render === "server";
+  // What only programs look at is left out of the browser's bundle: they read what the server sends.
+  if (import.meta.env.SSR && indexed) {
+    const addressed = ({ name, path }: PageLink) => ({ name, address: origin + path });
+    const blocks = structuredData({
+      site: {
+        origin,
+        home: addressed({ name: t("brand"), path: href("index") }),
+        search: `${origin}${href("styles")}?q={words}`,
+      },
+      page: { name: title, address: addressIn(page.language), description, language: page.language },
+      trail: trail.map(addressed),
+      items: items.map(({ name, path, picture }) => ({
+        name,
+        address: path && origin + path,
+        picture: picture && origin + picture,
+      })),
+      films: films.map((film) => ({ ...film, ...addressed(film), poster: origin + film.poster })),
+    });
+    reportForSearch?.({
+      blocks: [...[jsonLd].flat(), ...blocks],
+      preview: { title, above: trail.at(-1)?.name ?? "", below: t("footer.tagline"), pictures },
+    });
+  }
+
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {indexed ? (
+        <>
+          <link rel="canonical" href={addressIn(page.language)} />
+          {languages.map((language) => (
+            <link key={language} rel="alternate" hrefLang={language} href={addressIn(language)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={addressIn(defaultLanguage)} />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      {import.meta.env.SSR ? (
+        <LinkPreview
+          type={type}
+          title={fullTitle}
+          description={description}
+          address={indexed ? addressIn(page.language) : undefined}
+          image={{
+            path: ownPicture ?? previewPath(indexed ? pathOf(page.language) : href("index")),
+            alt: title,
+            drawn: ownPicture === undefined,
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { expect, it, vi } from "vitest";
+import { DocumentProvider } from "./context";
+import { Moved } from "./Moved";
+
+const site = (
+  <MemoryRouter initialEntries={["/old"]}>
+    <Routes>
+      <Route path="/old" element={<Moved to="/new" />} />
+      <Route path="/new" element={<p>Here it is</p>} />
+    </Routes>
+  </MemoryRouter>
+);
+
+it("S2.15 leads on in the browser to the address a page has", async () => {
+  render(site);
+  expect(await screen.findByText("Here it is")).toBeTruthy();
+});
+
+it("S2.15 tells the server where the page is", () => {
+  const reportMoved = vi.fn();
+  renderToString(
+    <DocumentProvider value={{ origin: "", signedIn: false, reportMoved }}>{site}</DocumentProvider>,
+  );
+  expect(reportMoved).toHaveBeenCalledExactlyOnceWith("/new");
+});

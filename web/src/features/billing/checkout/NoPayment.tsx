@@ -1,0 +1,28 @@
+import { ReceiptText } from "lucide-react";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routing/links";
+import { Button } from "@/ui/Button";
+import { Outcome } from "./Outcome";
+
+/** What the return page of a payment shows to somebody who does not come from one. */
+export function NoPayment() {
+  const { t } = useTranslation("checkout");
+  const href = useHref();
+  return (
+    <Outcome
+      icon={<ReceiptText />}
+      title={t("nothing.title")}
+      description={t("nothing.description")}
+      actions={
+        <>
+          <Button to={href("tokens")} variant="primary" size="xl">
+            {t("nothing.tokens")}
+          </Button>
+          <Button to={href("index")} variant="outline" size="xl">
+            {t("nothing.home")}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { type PointerEvent, useState } from "react";
+import { imageUrl } from "@/ui/image-url";
+import { Loupe } from "./Loupe";
+import type { PreviewItem } from "./media-preview";
+import { useGestures } from "./useGestures";
+import type { ViewControl } from "./useView";
+import type { Box, Point } from "./view";
+
+interface PictureProps {
+  item: PreviewItem;
+  control: ViewControl;
+  onSwipe: (step: -1 | 1) => void;
+  onPullDown: () => void;
+  /** Told the picture's own size as soon as it is known. */
+  onShape: (shape: Box) => void;
+  onMissing: () => void;
+}
+
+/** Enough for a large screen; the original takes its place when somebody looks closer. */
+export const stageSize = { width: 2048, quality: 90, format: "webp" } as const;
+
+const layer = "absolute inset-0 size-full object-contain";
+
+/** A picture on the stage, which hands and mice can zoom and move. */
+export function Picture({ item, control, onSwipe, onPullDown, onShape, onMissing }: PictureProps) {
+  const { handlers, carried, busy } = useGestures({ control, onSwipe, onPullDown });
+  const { view, stage } = control;
+  const [pointer, setPointer] = useState<Point | null>(null);
+  const close = view.scale > 1;
+  const original = close || pointer !== null;
+  const hover = (event: PointerEvent) => {
+    handlers.onPointerMove(event);
+    setPointer(event.pointerType === "mouse" ? control.pointOf(event) : null);
+  };
+  return (
+    <div
+      ref={stage}
+      {...handlers}
+      onPointerMove={hover}
+      onPointerLeave={() => setPointer(null)}
+      className={`absolute inset-0 touch-none select-none overflow-hidden ${close ? "cursor-grab active:cursor-grabbing" : "cursor-zoom-in"}`}
+    >
+      <div
+        data-scale={view.scale}
+        className={`absolute inset-0 ${busy ? "" : "transition-transform duration-200"}`}
+        style={{
+          transform: `translate(${view.x + (carried?.x ?? 0)}px, ${view.y + (carried?.y ?? 0)}px) scale(${view.scale})`,
+          opacity: carried ? 1 - Math.min(0.6, carried.y / 400) : undefined,
+        }}
+      >
+        {item.thumbnail ? (
+          <img src={item.thumbnail} alt="" aria-hidden="true" draggable={false} className={layer} />
+        ) : null}
+        <img
+          key={item.src}
+          src={imageUrl(item.src, stageSize)}
+          alt={item.alt}
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            onShape({ width, height })
+          }
+          onError={onMissing}
+          className={layer}
+        />
+        {original ? (
+          <img src={item.src} alt="" aria-hidden="true" draggable={false} className={layer} />
+        ) : null}
+      </div>
+      {pointer && !close && !busy ? <Loupe src={item.src} at={pointer} picture={control.picture()} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTransition } from "react";
+import { useLanguage } from "@/i18n/useLanguage";
+import { toastError } from "./error-toast";
+
+/** Does what the server may refuse: pending until it is done, a refusal told in a toast. */
+export function useAttempt(): [pending: boolean, attempt: (action: () => Promise<void>) => void] {
+  const language = useLanguage();
+  const [pending, start] = useTransition();
+  const attempt = (action: () => Promise<void>) =>
+    start(async () => {
+      try {
+        await action();
+      } catch (error) {
+        toastError(error, language);
+      }
+    });
+  return [pending, attempt];
+}

@@ -1,0 +1,5 @@
+import { StudioRoute } from "./StudioRoute";
+
+export default function Animate() {
+  return <StudioRoute mode="ANIMATE" />;
+}

@@ -1,0 +1,43 @@
+import { useLocation, useNavigate } from "react-router";
+import { AccountPage } from "@/document/AccountPage";
+import { TextLink } from "@/document/TextLink";
+import { AccountSwitch } from "@/features/account/AccountSwitch";
+import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
+import { ResetPasswordForm } from "@/features/account/ResetPasswordForm";
+import { useTranslation } from "@/i18n/useTranslation";
+import { readQuery } from "@/lib/query";
+import { useHref } from "@/routing/links";
+
+/** Asks for the link; through the link, which brings a token along, chooses the new password. */
+export default function ForgotPassword() {
+  const { t } = useTranslation("account");
+  const navigate = useNavigate();
+  const href = useHref();
+  const { token, redir } = readQuery(useLocation().search);
+  if (token) {
+    return (
+      <AccountPage
+        head={{ title: t("resetPassword.head.title") }}
+        hidden
+        title={t("resetPassword.title")}
+        description={t("resetPassword.description")}
+      >
+        <ResetPasswordForm token={token} onDone={() => navigate(href("index"), { replace: true })} />
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      head={{ title: t("forgotPassword.head.title"), description: t("forgotPassword.head.description") }}
+      title={t("forgotPassword.title")}
+      description={t("forgotPassword.description")}
+    >
+      <ForgotPasswordForm />
+      <AccountSwitch>
+        <TextLink to="login" query={{ redir }}>
+          {t("forgotPassword.back")}
+        </TextLink>
+      </AccountSwitch>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,5 @@
+import { StudioRoute } from "./StudioRoute";
+
+export default function Imagine() {
+  return <StudioRoute mode="IMAGINE" />;
+}

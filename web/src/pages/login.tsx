@@ -1,0 +1,35 @@
+import { useNavigate } from "react-router";
+import { AccountPage } from "@/document/AccountPage";
+import { TextLink } from "@/document/TextLink";
+import { AccountSwitch } from "@/features/account/AccountSwitch";
+import { LoginForm } from "@/features/account/LoginForm";
+import { useLanguage } from "@/i18n/useLanguage";
+import { useTranslation } from "@/i18n/useTranslation";
+import { redirOrIndex } from "@/routing/redir";
+import { useRedir } from "@/visitor/account-links";
+
+export default function Login() {
+  const { t } = useTranslation("account");
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const redir = useRedir();
+  return (
+    <AccountPage
+      head={{ title: t("login.head.title"), description: t("login.head.description") }}
+      title={t("login.title")}
+      description={t("login.description")}
+    >
+      <LoginForm onDone={() => navigate(redirOrIndex(redir, language), { replace: true })} />
+      <AccountSwitch>
+        <TextLink to="forgot-password" query={{ redir }}>
+          {t("login.forgot")}
+        </TextLink>
+      </AccountSwitch>
+      <AccountSwitch question={t("login.noAccount")}>
+        <TextLink to="register" query={{ redir }}>
+          {t("login.register")}
+        </TextLink>
+      </AccountSwitch>
+    </AccountPage>
+  );
+}

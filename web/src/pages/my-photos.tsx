@@ -1,0 +1,34 @@
+import { Images } from "lucide-react";
+import { StandardPage } from "@/document/StandardPage";
+import { Gallery } from "@/features/gallery/Gallery";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routing/links";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/EmptyState";
+
+export default function MyPhotos() {
+  const { t } = useTranslation("library");
+  const href = useHref();
+  return (
+    <StandardPage head={{ title: t("photos.head.title") }} title={t("photos.title")}>
+      <Gallery
+        kind="photos"
+        empty={
+          <Card padding="none">
+            <EmptyState
+              icon={<Images />}
+              title={t("photos.empty.title")}
+              description={t("photos.empty.description")}
+              actions={
+                <Button to={href("imagine")} variant="primary">
+                  {t("photos.empty.action")}
+                </Button>
+              }
+            />
+          </Card>
+        }
+      />
+    </StandardPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from "react-router";
+import { AccountPage } from "@/document/AccountPage";
+import { TextLink } from "@/document/TextLink";
+import { AccountSwitch } from "@/features/account/AccountSwitch";
+import { RegisterForm } from "@/features/account/RegisterForm";
+import { useLanguage } from "@/i18n/useLanguage";
+import { useTranslation } from "@/i18n/useTranslation";
+import { redirOrIndex } from "@/routing/redir";
+import { useRedir } from "@/visitor/account-links";
+
+export default function Register() {
+  const { t } = useTranslation("account");
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const redir = useRedir();
+  return (
+    <AccountPage
+      head={{ title: t("register.head.title"), description: t("register.head.description") }}
+      title={t("register.title")}
+      description={t("register.description")}
+    >
+      <RegisterForm onDone={() => navigate(redirOrIndex(redir, language), { replace: true })} />
+      <AccountSwitch question={t("register.hasAccount")}>
+        <TextLink to="login" query={{ redir }}>
+          {t("register.login")}
+        </TextLink>
+      </AccountSwitch>
+    </AccountPage>
+  );
+}

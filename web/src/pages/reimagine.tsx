@@ -1,0 +1,5 @@
+import { StudioRoute } from "./StudioRoute";
+
+export default function Reimagine() {
+  return <StudioRoute mode="REIMAGINE" />;
+}

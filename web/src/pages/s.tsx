@@ -1,0 +1,47 @@
+import { SearchX } from "lucide-react";
+import { fileUrl } from "@/api/files";
+import { Head } from "@/document/Head";
+import { NotFound } from "@/document/NotFound";
+import { previewSize } from "@/document/preview";
+import { SharedItem } from "@/features/gallery/SharedItem";
+import { useShared } from "@/features/gallery/shared";
+import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
+import { useResolved } from "@/routing/handle";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { imageUrl } from "@/ui/image-url";
+
+export default function Shared() {
+  const { t } = useTranslation("shared");
+  const { language, params } = useResolved();
+  const { data: item, error, refetch } = useShared(params.token);
+  if (item === null) return <NotFound />;
+  if (!item) {
+    return (
+      <>
+        <Head title={t("head.title")} hidden />
+        <EmptyState
+          heading="h1"
+          icon={<SearchX />}
+          title={error ? t("error.title") : t("loading")}
+          actions={error ? <Button onClick={() => refetch()}>{t("error.retry")}</Button> : null}
+          className="py-24"
+        />
+      </>
+    );
+  }
+  const style = wordsIn(language, item.styleName);
+  const picture = imageUrl(fileUrl(item.poster ?? item.path), { width: previewSize.width, format: "jpeg" });
+  return (
+    <>
+      <Head
+        title={t(`${item.kind}.title`, { style })}
+        description={t("head.description")}
+        hidden
+        ownPicture={picture}
+      />
+      <SharedItem item={item} />
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-import { StudioRoute } from "../StudioRoute";
-
-export default function Animate() {
-  return <StudioRoute mode="ANIMATE" />;
-}

@@ -1,5 +1,0 @@
-import { StudioRoute } from "../StudioRoute";
-
-export default function Imagine() {
-  return <StudioRoute mode="IMAGINE" />;
-}

@@ -1,0 +1,13 @@
+// What the router knows about the page being shown.
+import { useMatches } from "react-router";
+import { defaultLanguage } from "@/i18n/language";
+import type { Resolved, RouteHandle } from "./resolve";
+
+export function useResolved(): Resolved {
+  const match = useMatches().at(-1);
+  const handle = match?.handle as RouteHandle | undefined;
+  return {
+    ...(handle ?? { name: null, language: defaultLanguage, neutral: false }),
+    params: match?.params ?? {},
+  };
+}

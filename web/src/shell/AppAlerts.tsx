@@ -1,0 +1,54 @@
+// What the app says about itself: that it can be installed, that a newer one waits, that it works offline, that it is
+// offline (S4.15). It comes after the page, and its texts with it.
+import { useEffect, useState } from "react";
+import { Outbox } from "@/features/creation/Outbox";
+import { loadTexts } from "@/i18n/texts";
+import { useLanguage } from "@/i18n/useLanguage";
+import { useOnline } from "@/lib/online";
+import { InstallAlert } from "@/pwa/InstallAlert";
+import { OfflineAlert } from "@/pwa/OfflineAlert";
+import { RefreshAlert } from "@/pwa/RefreshAlert";
+import { register } from "@/pwa/registration";
+import { useOfflineReady } from "@/pwa/useOfflineReady";
+
+interface AppAlertsProps {
+  /** Whether this is a time to be told of anything but trouble. */
+  mayInvite: boolean;
+}
+
+function useAppTexts(): boolean {
+  const language = useLanguage();
+  const [loaded, setLoaded] = useState<string | null>(null);
+  useEffect(() => {
+    loadTexts(language, ["app"])
+      .then(() => setLoaded(language))
+      .catch((error: unknown) => console.error(error));
+  }, [language]);
+  return loaded === language;
+}
+
+let registered = false;
+
+export default function AppAlerts(props: AppAlertsProps) {
+  const ready = useAppTexts();
+  useEffect(() => {
+    // A development server has no worker to offer.
+    if (registered || import.meta.env.DEV) return;
+    registered = true;
+    void register();
+  }, []);
+  return ready ? <Alerts {...props} /> : null;
+}
+
+function Alerts({ mayInvite }: AppAlertsProps) {
+  const offlineReady = useOfflineReady();
+  const online = useOnline();
+  return (
+    <>
+      <OfflineAlert />
+      <RefreshAlert />
+      {mayInvite && online && !offlineReady ? <InstallAlert /> : null}
+      <Outbox />
+    </>
+  );
+}
