@@ -22,7 +22,7 @@ def pid_of(server: EmbeddedPostgres) -> int:
     return int((server.cluster / "postmaster.pid").read_text().split()[0])
 
 
-def test_it_serves_from_any_folder_and_keeps_what_was_committed_through_kill_9(server: EmbeddedPostgres) -> None:
+def test_committed_data_survives_kill_9(server: EmbeddedPostgres) -> None:
     with psycopg.connect(server.url()) as connection:
         connection.execute("create table kept (x int)")
         connection.execute("insert into kept values (42)")
@@ -42,7 +42,7 @@ def test_a_running_server_is_adopted_and_a_stopped_one_is_gone(server: EmbeddedP
     server.stop()  # stopping twice is no error
 
 
-def test_a_pid_file_that_names_a_stranger_is_not_believed(server: EmbeddedPostgres) -> None:
+def test_stale_pid_file_of_an_unrelated_process_is_ignored(server: EmbeddedPostgres) -> None:
     server.stop()
     (server.cluster / "postmaster.pid").write_text(f"{os.getpid()}\n{server.cluster}\n0\n5432\n\n\n\n")
     server.start()
@@ -50,6 +50,6 @@ def test_a_pid_file_that_names_a_stranger_is_not_believed(server: EmbeddedPostgr
     assert server.ready()
 
 
-def test_only_the_owner_reaches_its_socket(server: EmbeddedPostgres) -> None:
+def test_socket_is_private_to_the_owner(server: EmbeddedPostgres) -> None:
     assert server.socket_folder.stat().st_mode & 0o077 == 0
     assert server.socket_folder.stat().st_uid == os.geteuid()

@@ -22,13 +22,13 @@ async def test_a_mail_reaches_an_smtp_server(mail_server: MailServer) -> None:
     assert mail_server.mails[0]["Subject"] == "¡Hola, señora!"
 
 
-async def test_a_password_never_travels_in_the_clear(mail_server: MailServer) -> None:
+async def test_password_is_never_sent_unencrypted(mail_server: MailServer) -> None:
     with pytest.raises(Exception, match="STARTTLS"):
         await Smtp(f"smtp://user:secret@127.0.0.1:{mail_server.port}").send(a_mail())
     assert mail_server.mails == []
 
 
-async def test_without_a_server_mails_are_files_newest_first(tmp_path: Path) -> None:
+async def test_outbox_lists_mails_newest_first(tmp_path: Path) -> None:
     outbox = Outbox(tmp_path / "outbox")
     for subject in ("one", "two"):
         mail = a_mail()
@@ -41,6 +41,6 @@ async def test_without_a_server_mails_are_files_newest_first(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("url", ["http://mail.example", "smtp://", "mail.example"])
-def test_a_strange_address_of_a_mail_server_is_refused(url: str) -> None:
+def test_invalid_smtp_url_is_refused(url: str) -> None:
     with pytest.raises(ValueError, match="mail server"):
         Smtp(url)

@@ -1,1 +1,1 @@
-"""Ways to make pictures and films of a person."""
+"""Engines: everything that makes photos and videos of a person."""

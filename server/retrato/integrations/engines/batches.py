@@ -1,4 +1,4 @@
-"""An engine that makes several photos in about the time of one: those that wait and are alike go together."""
+"""Batches waiting photos that differ only by seed, for engines that make several in about the time of one."""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from retrato.integrations.engines.contract import EngineError, Image, ImagineReq
 from retrato.integrations.engines.pool import MakeEngine, Pool, Report
 from retrato.integrations.engines.process import EngineProcess
 
-# The photos of one order are taken from the queue one by one, within moments.
-_GATHERING = 0.05
+# The photos of one order are dequeued one by one, within milliseconds.
+_BATCH_WINDOW = 0.05
 
 
 @dataclass(eq=False)
@@ -18,7 +18,7 @@ class _Photo:
     report: Report | None
     made: "asyncio.Future[Image]"
 
-    def goes_with(self, other: "_Photo") -> bool:
+    def can_batch_with(self, other: "_Photo") -> bool:
         mine, theirs = self.request, other.request
         return (mine.aspect, mine.gender, mine.recipe, mine.model) == (
             theirs.aspect,
@@ -29,11 +29,11 @@ class _Photo:
 
 
 class BatchPool(Pool):
-    """One process, because it fills a GPU."""
+    """Runs one process, because it fills a GPU."""
 
-    def __init__(self, make: MakeEngine, *, batch: int, patience: float) -> None:
-        self._process = EngineProcess(make, patience)
-        self._turn = asyncio.Lock()
+    def __init__(self, make: MakeEngine, *, batch: int, stop_timeout: float) -> None:
+        self._process = EngineProcess(make, stop_timeout)
+        self._lock = asyncio.Lock()
         self._waiting: list[_Photo] = []
         self.at_once = batch
 
@@ -42,26 +42,26 @@ class BatchPool(Pool):
             case "imagine", (ImagineRequest() as request,):
                 return await self._imagine(request, report)
             case _:
-                async with self._turn:
+                async with self._lock:
                     return await self._process.run(verb, arguments, report)
 
     async def _imagine(self, request: ImagineRequest, report: Report | None) -> Image:
         photo = _Photo(request, report, asyncio.get_running_loop().create_future())
         self._waiting.append(photo)
         try:
-            await asyncio.sleep(_GATHERING)
-            async with self._turn:
-                # Whoever had the turn before may have made this one too.
+            await asyncio.sleep(_BATCH_WINDOW)
+            async with self._lock:
+                # A previous batch may have included this photo.
                 if not photo.made.done():
-                    await self._make_with(photo)
+                    await self._make_batch(photo)
         finally:
             if photo in self._waiting:
                 self._waiting.remove(photo)
         return photo.made.result()
 
-    async def _make_with(self, first: _Photo) -> None:
-        alike = [photo for photo in self._waiting if photo is not first and photo.goes_with(first)]
-        batch = [first, *alike[: self.at_once - 1]]
+    async def _make_batch(self, first: _Photo) -> None:
+        compatible = [photo for photo in self._waiting if photo is not first and photo.can_batch_with(first)]
+        batch = [first, *compatible[: self.at_once - 1]]
 
         def report(share: float) -> None:
             for photo in batch:
@@ -76,7 +76,7 @@ class BatchPool(Pool):
         for photo, image in zip(batch, made, strict=True):
             if isinstance(image, EngineError):
                 photo.made.set_exception(image)
-                # Who has gone meanwhile will not look.
+                # Mark the exception as retrieved, in case the caller has been cancelled.
                 photo.made.exception()
             else:
                 photo.made.set_result(image)

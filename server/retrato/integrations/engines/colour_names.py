@@ -1,4 +1,4 @@
-"""Colours by name: the nearest of those that everybody has a word for."""
+"""Names of colours: the nearest of a fixed table."""
 
 import colorsys
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ _NAMES = {
     "olive": "#66682e",
     "moss green": "#3c4a2c",
 }
-# Below this, light counts as white.
+# Below this saturation, light counts as white.
 _COLOURED = 0.08
 _CASTS = ((14, "red"), (42, "warm"), (66, "golden"), (165, "green"), (195, "teal"), (255, "blue"), (285, "violet"))
 
@@ -82,7 +82,7 @@ def colour(shade: Shade) -> str:
 
 
 def colours(shades: Iterable[Shade]) -> str:
-    """ "pink, cyan and white": each name once, in the order given."""
+    """Return "pink, cyan and white": each name once, in the given order."""
     *first, last = dict.fromkeys(colour(shade) for shade in shades)
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -92,7 +92,7 @@ def darkness(shade: Shade) -> float:
 
 
 def tinge(shade: Shade) -> str:
-    """The word for light of this colour; none where it is white, grey or hardly there."""
+    """Return the word for light of this colour, or "" if it is white, grey or nearly black."""
     red, green, blue = (float(part) for part in from_linear(np.array(shade)))
     hue, saturation, value = colorsys.rgb_to_hsv(red, green, blue)
     if value < 0.05 or saturation < _COLOURED:

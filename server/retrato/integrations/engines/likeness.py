@@ -1,5 +1,4 @@
-"""Whether two pictures show the same person: the distance of their face embeddings (dlib). Below 0.6 is the usual limit
-for "the same person"; strangers lie above it."""
+"""Compares faces by the distance of their embeddings (dlib). Below 0.6 is the usual threshold for the same person."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +11,7 @@ from retrato.integrations.engines.atelier import weights
 from retrato.integrations.engines.atelier.raster import Pixels
 
 SAME_PERSON = 0.6
-_LOOK = 640
+_WORK_SIZE = 640
 
 
 class Recogniser:
@@ -23,8 +22,8 @@ class Recogniser:
         self._embedding = dlib.face_recognition_model_v1(str(folder / weights.LIKENESS_EMBEDDING.file))
 
     def embed(self, picture: Pixels) -> Pixels | None:
-        """`picture` as bytes. None: there is no face in it."""
-        scale = _LOOK / max(picture.shape[:2])
+        """Return the embedding of the largest face of an 8-bit picture, or None if there is none."""
+        scale = _WORK_SIZE / max(picture.shape[:2])
         small = np.ascontiguousarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
         found = self._detector(small, 1)
         if not found:
@@ -33,7 +32,7 @@ class Recogniser:
         return np.array(self._embedding.compute_face_descriptor(small, self._landmarks(small, largest)))
 
     def person(self, pictures: Iterable[Pixels]) -> Pixels | None:
-        """The middle of the faces in several pictures of one person."""
+        """Return the mean embedding of several pictures of one person."""
         faces = [face for picture in pictures if (face := self.embed(picture)) is not None]
         return np.mean(faces, axis=0) if faces else None
 

@@ -1,4 +1,4 @@
-"""Who runs an engine's calls, which take seconds to minutes: here they are awaited, reported on, and stopped."""
+"""Base of the pools that run engine calls, with progress reports and cancellation."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -14,15 +14,15 @@ _log = structlog.get_logger("engine")
 MakeEngine = Callable[[], Engine]
 Report = Callable[[float], None]
 Wanted = Callable[[float], Awaitable[bool]]
-_ASKED_EVERY = 1.0
+_CHECK_INTERVAL = 1.0
 
 UNWANTED = "unwanted"
-"""Why a call is cancelled whose result nobody wants. Without it, somebody comes back for the same wish: its time was
-up, or this machine stops."""
+"""The cancel message of a call whose result nobody wants. Without it the same request will be retried: the call timed
+out, or this machine is shutting down."""
 
 
 def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progress, cancel: Cancel) -> Any:
-    """What the engine's verb answers; whatever goes wrong is an `EngineError`."""
+    """Call the engine. Convert every unexpected exception to an `EngineError`."""
     method = getattr(engine, verb)
     try:
         return method(*arguments) if verb in ("inspect", "forget") else method(*arguments, progress, cancel)
@@ -35,17 +35,17 @@ def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progre
 
 class Pool(ABC):
     at_once: int
-    """How many calls run side by side; more wait for their turn."""
+    """How many calls run concurrently. Further ones wait."""
 
     @abstractmethod
     async def run(self, verb: Verb, *arguments: object, report: Report | None = None) -> Any:
-        """What the engine's verb answers. Whoever is cancelled while it runs ends it."""
+        """Call the engine and return its result. Cancelling the task stops the call."""
 
     @abstractmethod
     def close(self) -> None: ...
 
     async def run_while(self, wanted: Wanted, verb: Verb, request: object) -> Any:
-        """The same, told once a second how far it is and asked whether to go on; None when the answer was no."""
+        """Like `run`, but report progress to `wanted` once a second. Stop and return None if it returns false."""
         reached = 0.0
 
         def report(share: float) -> None:
@@ -56,7 +56,7 @@ class Pool(ABC):
         reason: str | None = None
         try:
             while not work.done():
-                await asyncio.wait({work}, timeout=_ASKED_EVERY)
+                await asyncio.wait({work}, timeout=_CHECK_INTERVAL)
                 if not work.done() and not await wanted(reached):
                     reason = UNWANTED
                     return None

@@ -1,4 +1,4 @@
-"""An engine in processes of its own: it takes cores or a GPU, and takes nobody down with it when it crashes."""
+"""Runs engines in separate processes, so that they use their own cores or GPU and a crash affects nothing else."""
 
 import asyncio
 import multiprocessing
@@ -9,18 +9,18 @@ from typing import Any
 from retrato.integrations.engines.contract import Engine, EngineError, Verb
 from retrato.integrations.engines.pool import MakeEngine, Pool, Report, call
 
-# A fresh interpreter: a fork would inherit the threads' locks of this process, and its sockets.
+# Spawn, because a fork would inherit locks of threads, and sockets.
 _processes = multiprocessing.get_context("spawn")
 
 
 class ProcessPool(Pool):
-    """As many processes as may work at once, each started when it is first needed."""
+    """A fixed number of processes, each started on first use."""
 
-    def __init__(self, make: MakeEngine, *, processes: int = 1, patience: float = 0.0) -> None:
-        """`patience` is how long a call that is to stop may take to do so; then its process is ended, with all that is
-        warm in it."""
+    def __init__(self, make: MakeEngine, *, processes: int = 1, stop_timeout: float = 0.0) -> None:
+        """`stop_timeout`: how long a cancelled call may take to stop before its process is killed, which loses loaded
+        models."""
         self._free: asyncio.LifoQueue[EngineProcess] = asyncio.LifoQueue()
-        self._all = [EngineProcess(make, patience) for _ in range(processes)]
+        self._all = [EngineProcess(make, stop_timeout) for _ in range(processes)]
         for process in self._all:
             self._free.put_nowait(process)
         self.at_once = processes
@@ -38,19 +38,19 @@ class ProcessPool(Pool):
 
 
 class EngineProcess:
-    def __init__(self, make: MakeEngine, patience: float) -> None:
-        self._make, self._patience = make, patience
+    def __init__(self, make: MakeEngine, stop_timeout: float) -> None:
+        self._make, self._stop_timeout = make, stop_timeout
         self._process: multiprocessing.process.BaseProcess | None = None
-        self._line: Connection | None = None
+        self._connection: Connection | None = None
 
     async def run(self, verb: str, arguments: tuple[object, ...], report: Report | None) -> Any:
-        line = self._started()
-        answer: asyncio.Future[tuple[str, Any]] | None = None
+        connection = self._ensure_started()
+        message: asyncio.Future[tuple[str, Any]] | None = None
         try:
-            await asyncio.to_thread(line.send, (verb, arguments))
+            await asyncio.to_thread(connection.send, (verb, arguments))
             while True:
-                answer = _next(line)
-                kind, value = await asyncio.shield(answer)
+                message = _receive(connection)
+                kind, value = await asyncio.shield(message)
                 if kind == "done":
                     return value
                 if kind == "failed":
@@ -58,69 +58,71 @@ class EngineProcess:
                 if report:
                     report(value)
         except (EOFError, OSError):
-            # Killed for its memory, say.
+            # For example killed by the OOM killer.
             self.end()
             raise EngineError("engineCrashed", retryable=True) from None
         except asyncio.CancelledError:
-            if not (self._patience and answer and await self._stops(line, answer)):
+            if not (self._stop_timeout and message and await self._stops_gracefully(connection, message)):
                 self.end()
             raise
 
-    async def _stops(self, line: Connection, answer: "asyncio.Future[tuple[str, Any]]") -> bool:
-        """Whether the call ended by itself after it was asked to."""
+    async def _stops_gracefully(self, connection: Connection, message: "asyncio.Future[tuple[str, Any]]") -> bool:
+        """Ask the call to stop. Return whether it did in time."""
         try:
-            async with asyncio.timeout(self._patience):
-                await asyncio.to_thread(line.send, ("stop", ()))
-                while (await asyncio.shield(answer))[0] == "progress":
-                    answer = _next(line)
+            async with asyncio.timeout(self._stop_timeout):
+                await asyncio.to_thread(connection.send, ("stop", ()))
+                while (await asyncio.shield(message))[0] == "progress":
+                    message = _receive(connection)
                 return True
         except (TimeoutError, EOFError, OSError):
             return False
 
-    def _started(self) -> Connection:
-        if self._line and self._process and self._process.is_alive():
-            return self._line
+    def _ensure_started(self) -> Connection:
+        if self._connection and self._process and self._process.is_alive():
+            return self._connection
         self.end()
-        self._line, theirs = _processes.Pipe()
-        self._process = _processes.Process(target=_work, args=(self._make, theirs), daemon=True, name="engine")
+        self._connection, child_end = _processes.Pipe()
+        self._process = _processes.Process(target=_serve, args=(self._make, child_end), daemon=True, name="engine")
         self._process.start()
-        # Ours must be the only other end, so that each side sees when the other is gone.
-        theirs.close()
-        return self._line
+        # Close our copy of the child's end, so that each side sees when the other is gone.
+        child_end.close()
+        return self._connection
 
     def end(self) -> None:
         if self._process:
             self._process.kill()
             self._process.join()
-        if self._line:
-            self._line.close()
-        self._process = self._line = None
+        if self._connection:
+            self._connection.close()
+        self._process = self._connection = None
 
 
-def _next(line: Connection) -> "asyncio.Future[tuple[str, Any]]":
-    """What the process says next; also who no longer waits for it must take it from the line."""
-    answer = asyncio.ensure_future(asyncio.to_thread(line.recv))
-    answer.add_done_callback(lambda done: done.cancelled() or done.exception())
-    return answer
+def _receive(connection: Connection) -> "asyncio.Future[tuple[str, Any]]":
+    """Receive the next message. It is consumed even if the caller stops waiting, to keep the protocol in sync."""
+    message = asyncio.ensure_future(asyncio.to_thread(connection.recv))
+    message.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return message
 
 
-def _work(make: MakeEngine, line: Connection) -> None:
-    # Pictures are made beside the web server; people who wait for a page come first.
+def _serve(make: MakeEngine, connection: Connection) -> None:
+    # Lower priority than the web process on the same machine.
     os.nice(5)
     engine = make()
     try:
         while True:
-            verb, arguments = line.recv()
-            # One that ended before it heard that it should.
+            verb, arguments = connection.recv()
+            # A stop request may arrive after the call has finished.
             if verb != "stop":
-                line.send(_answer(engine, verb, arguments, line))
+                connection.send(_execute(engine, verb, arguments, connection))
     except (EOFError, BrokenPipeError):
         return
 
 
-def _answer(engine: Engine, verb: str, arguments: tuple[Any, ...], line: Connection) -> tuple[str, object]:
+def _execute(engine: Engine, verb: str, arguments: tuple[Any, ...], connection: Connection) -> tuple[str, object]:
     try:
-        # The only thing that is said to a process while it works is that it should stop.
-        return "done", call(engine, verb, arguments, lambda share: line.send(("progress", share)), line.poll)
+        # The only message during a call is "stop".
+        return "done", call(
+            engine, verb, arguments, lambda share: connection.send(("progress", share)), connection.poll
+        )
     except EngineError as error:
         return "failed", error

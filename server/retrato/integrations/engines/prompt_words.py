@@ -1,4 +1,4 @@
-"""The parts of a recipe in words, as a photographer would tell them: places, clothes, light, air, colour, movement."""
+"""Describes the parts of a recipe in words: places, outfits, light, atmosphere, colour and motion."""
 
 from retrato.integrations.engines.atelier.atmosphere import Atmosphere
 from retrato.integrations.engines.atelier.grade import Grade
@@ -88,7 +88,7 @@ _SETUPS = {
     "overcast": "shadowless light of an overcast sky",
     "neon": "coloured neon light from both sides",
 }
-# As it is seen in a still, and as it moves.
+# In a still, and in motion.
 _AIRS = {
     "dust": ("{colour} dust in the light", "dust floats in the light"),
     "fireflies": ("glowing fireflies", "fireflies glow and wander"),
@@ -112,14 +112,14 @@ _CAMERAS = {
 
 
 def medium(style: Recipe) -> str:
-    """What kind of picture it is."""
+    """Return the kind of picture."""
     if style.look is not None:
-        return _drawn(style.look)[0]
+        return _describe_look(style.look)[0]
     return "black and white portrait photograph" if style.grade.monochrome > 0.5 else "portrait photograph"
 
 
-def _drawn(look: Look) -> tuple[str, str]:
-    """The kind of picture, and what one sees of how it was made."""
+def _describe_look(look: Look) -> tuple[str, str]:
+    """Return the kind of picture, and the visible traits of its technique."""
     match look.kind:
         case "chalk":
             return f"{colour(look.pigment)} chalk drawing on {colour(look.paper)} paper", "smudged tones, rough grain"
@@ -200,21 +200,25 @@ def _plate(edge: str, dark: Shade) -> tuple[str, str]:
 def place(scene: Scene) -> str:
     match scene.kind:
         case "backdrop":
-            return _lit(_BACKDROPS.get(scene.file, f"before a {scene.file.replace('-', ' ')}"), scene.tint, scene.lamps)
+            return _add_lights(
+                _BACKDROPS.get(scene.file, f"before a {scene.file.replace('-', ' ')}"), scene.tint, scene.lamps
+            )
         case "environment":
-            return _lit(_ENVIRONMENTS[scene.name], scene.tint, scene.lamps)
+            return _add_lights(_ENVIRONMENTS[scene.name], scene.tint, scene.lamps)
         case "city":
             wet = ", reflections on the wet asphalt" if scene.wet > 0.3 else ""
             return f"in a city street at night with {colours(scene.signs)} neon signs and lit windows{wet}"
         case "foliage":
             when = "at night " if darkness(scene.sky) > 0.7 else ""
-            return _lit(f"outdoors {when}among {colours(scene.leaves[:3])} leaves out of focus", None, scene.lamps)
+            return _add_lights(
+                f"outdoors {when}among {colours(scene.leaves[:3])} leaves out of focus", None, scene.lamps
+            )
         case "landscape":
             return _landscape(scene)
         case "terrain":
             return _terrain(scene)
         case "lights":
-            return _lit(f"before a blurred {colour(scene.top)} background", None, scene)
+            return _add_lights(f"before a blurred {colour(scene.top)} background", None, scene)
         case "pattern":
             shape = _SHAPES[scene.shape]
             return "before " + shape.format(colour=colour(scene.colour), accent=colour(scene.accent))
@@ -233,7 +237,7 @@ def place(scene: Scene) -> str:
             return f"before a {colour(scene.colour)} wall with {_WALLS[scene.pattern]} on it"
 
 
-def _lit(where: str, tint: Shade | None, lamps: Lamps | None) -> str:
+def _add_lights(where: str, tint: Shade | None, lamps: Lamps | None) -> str:
     if tint and (cast := tinge(tint)):
         where += f" in {cast} light"
     if lamps:
@@ -288,41 +292,41 @@ def air(atmosphere: Atmosphere) -> str:
     return _AIRS[atmosphere.kind][0].format(colour=colour(atmosphere.colour))
 
 
-def drifting(atmosphere: Atmosphere) -> str:
+def air_motion(atmosphere: Atmosphere) -> str:
     return _AIRS[atmosphere.kind][1]
 
 
 def finish(style: Recipe) -> str:
-    """How it is printed; drawings have no lens and no skin."""
-    graded = _graded(style.grade)
+    """Describe lens, texture and grading. Drawings have no lens and no skin."""
+    grade = _grade_phrases(style.grade)
     if style.look is not None:
-        return ", ".join([_drawn(style.look)[1], *graded])
-    return ", ".join(["85 mm lens at f/1.8", "shallow depth of field", "natural skin texture", "sharp eyes", *graded])
+        return ", ".join([_describe_look(style.look)[1], *grade])
+    return ", ".join(["85 mm lens at f/1.8", "shallow depth of field", "natural skin texture", "sharp eyes", *grade])
 
 
-def _graded(grade: Grade) -> list[str]:
-    told = []
+def _grade_phrases(grade: Grade) -> list[str]:
+    phrases = []
     if grade.contrast >= 0.35:
-        told.append("high contrast")
+        phrases.append("high contrast")
     elif grade.contrast <= 0.12:
-        told.append("gentle contrast")
+        phrases.append("gentle contrast")
     if grade.monochrome > 0.5:
-        told.append("fine black and white tones")
+        phrases.append("fine black and white tones")
     elif grade.saturation < 0.85:
-        told.append("muted colours")
+        phrases.append("muted colours")
     if grade.warmth >= 0.08:
-        told.append("warm colours")
+        phrases.append("warm colours")
     elif grade.warmth <= -0.08:
-        told.append("cool colours")
+        phrases.append("cool colours")
     if cast := tinge(grade.shadows):
-        told.append(f"{cast} shadows")
+        phrases.append(f"{cast} shadows")
     if grade.fade > 0.2:
-        told.append("faded blacks")
+        phrases.append("faded blacks")
     if grade.grain >= 0.8:
-        told.append("film grain")
+        phrases.append("film grain")
     if grade.bloom >= 1.3:
-        told.append("softly glowing highlights")
-    return told
+        phrases.append("softly glowing highlights")
+    return phrases
 
 
 def camera(motion: Motion) -> str:

@@ -1,4 +1,4 @@
-"""The engines by name, and who runs the calls of each."""
+"""Opens the engines by name, each with its pool."""
 
 import importlib
 from functools import partial
@@ -10,12 +10,12 @@ from retrato.integrations.engines.process import ProcessPool
 from retrato.integrations.engines.threads import ThreadPool
 from retrato.settings import Settings
 
-# A model that is warm on a GPU took a minute to get there: what shall stop is waited for.
-_GPU_PATIENCE = 30.0
+# Loading a model onto a GPU takes a minute, so wait for a cancelled call rather than kill its process.
+_GPU_STOP_TIMEOUT = 30.0
 
 
 class Engines:
-    """Each opened when it is first asked for: a web server needs only the one that looks at selfies."""
+    """Opens engines on first use. A web process needs only the one that inspects selfies."""
 
     def __init__(self, settings: Settings, database_url: str) -> None:
         self._settings, self._database_url = settings, database_url
@@ -39,14 +39,14 @@ def _open_pool(name: str, settings: Settings, database_url: str) -> Pool:
         case "fal":
             return ThreadPool(make(), settings.engine.fal.at_once)
         case "diffusers":
-            return BatchPool(make, batch=settings.engine.diffusers.batch, patience=_GPU_PATIENCE)
+            return BatchPool(make, batch=settings.engine.diffusers.batch, stop_timeout=_GPU_STOP_TIMEOUT)
         case _:
             return ProcessPool(make, processes=settings.engine.processes)
 
 
 def make_engine(name: str, settings: Settings, database_url: str) -> Engine:
-    """One of ours, or `package.module:factory` of one's own. Imported here and not above: their libraries are heavy,
-    and only the processes that work with them need them."""
+    """Create a built-in engine, or a custom one from `package.module:factory`. Import lazily: the libraries are heavy,
+    and only the processes that run an engine need them."""
     match name:
         case "atelier":
             from retrato.integrations.engines.atelier.engine import Atelier

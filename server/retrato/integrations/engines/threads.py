@@ -1,5 +1,5 @@
-"""An engine that works elsewhere: here its calls only wait, so that threads of this process will do. What nobody wants
-is called off there; what has to be waited for again is left alone, because it is paid for."""
+"""Runs calls of hosted engines in threads, because they only wait. Unwanted calls are cancelled at the provider.
+Timed-out ones are only interrupted, because they are paid for and will be resumed."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from typing import Any
 from retrato.integrations.engines.contract import Engine, Interrupted, Verb
 from retrato.integrations.engines.pool import UNWANTED, Pool, Report, call
 
-# To tell the other side that nobody wants it any more.
+# Time to cancel a call at the provider.
 _STOP_SECONDS = 15.0
 
 
@@ -24,9 +24,9 @@ class ThreadPool(Pool):
         stop = _Stop()
         work = asyncio.get_running_loop().run_in_executor(
             self._threads,
-            partial(call, self._engine, verb, arguments, report or (lambda _share: None), stop.asked),
+            partial(call, self._engine, verb, arguments, report or (lambda _share: None), stop.requested),
         )
-        # Who has gone meanwhile will not look.
+        # Mark the exception as retrieved, in case the caller has been cancelled.
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             return await asyncio.shield(work)
@@ -48,7 +48,7 @@ class _Stop:
         self._unwanted = unwanted
         self._set.set()
 
-    def asked(self) -> bool:
+    def requested(self) -> bool:
         if self._set.is_set() and not self._unwanted:
             raise Interrupted
         return self._set.is_set()

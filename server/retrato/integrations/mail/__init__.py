@@ -1,1 +1,1 @@
-"""Ways for an e-mail to leave."""
+"""Ways to send e-mail."""

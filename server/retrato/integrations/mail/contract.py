@@ -4,5 +4,5 @@ from typing import Protocol
 
 class Mailer(Protocol):
     async def send(self, message: EmailMessage) -> None:
-        """Hands the message over for good, or raises; the job then tries again."""
+        """Deliver the message or raise. The job then retries."""
         ...

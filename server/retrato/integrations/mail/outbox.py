@@ -1,4 +1,4 @@
-"""E-mails as files, for machines without a mail server: read them with any mail program, or at /dev/mailbox."""
+"""Writes e-mails to files, for machines without a mail server. Open them with a mail program or at /dev/mailbox."""
 
 import email
 import email.policy
@@ -15,14 +15,14 @@ class Outbox:
 
     async def send(self, message: EmailMessage) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        # Ids sort by age, so the folder's own order is the order of sending.
+        # Ids sort by time, so the file names are in order of sending.
         file = self.folder / f"{new_id()}.eml"
         part = file.with_suffix(".part")
         part.write_bytes(message.as_bytes(policy=email.policy.SMTP))
         part.rename(file)
 
     def files(self) -> list[Path]:
-        """The mails, newest first."""
+        """Return the mails, newest first."""
         return sorted(self.folder.glob("*.eml"), reverse=True)
 
     @staticmethod

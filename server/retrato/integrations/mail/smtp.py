@@ -1,4 +1,4 @@
-"""E-mail through an SMTP server: smtp:// (STARTTLS when offered) or smtps://."""
+"""Sends e-mail through an SMTP server: smtp:// (STARTTLS if offered) or smtps://."""
 
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
@@ -24,7 +24,7 @@ class Smtp:
             hostname=self._host,
             port=self._port,
             use_tls=self._implicit_tls,
-            # A password never travels in the clear: with one, STARTTLS is a must, not an offer.
+            # With a password STARTTLS is required, so that it is never sent unencrypted.
             start_tls=None if self._implicit_tls or self._username is None else True,
             username=self._username,
             password=self._password,

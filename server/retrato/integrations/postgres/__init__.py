@@ -1,1 +1,1 @@
-"""PostgreSQL's own programs, for machines that have no PostgreSQL server."""
+"""An embedded PostgreSQL, for machines without a PostgreSQL server."""

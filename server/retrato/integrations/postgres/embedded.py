@@ -1,7 +1,7 @@
-"""A PostgreSQL that needs no installation: the binaries come in a wheel, the data lies in one folder.
+"""An embedded PostgreSQL: the binaries come in a wheel, the data is in one folder.
 
-`start` adopts a server that already runs on the folder, so a crash of whoever started it loses nothing. Ready means
-that a connection was answered; a pid file alone means nothing (it survives kill -9).
+`start` adopts a server that already runs on the folder, so nothing is lost when its starter crashes. Ready means that
+a connection succeeded. A pid file alone proves nothing, because it survives kill -9.
 """
 
 import fcntl
@@ -20,9 +20,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 USER = "retrato"
-_PATIENCE = 60.0
+_START_TIMEOUT = 60.0
 # Linux allows 107 bytes for a socket's path, macOS 103; PostgreSQL appends "/.s.PGSQL.5432".
-_LONGEST_SOCKET_FOLDER = 103 - len("/.s.PGSQL.5432")
+_MAX_SOCKET_FOLDER_BYTES = 103 - len("/.s.PGSQL.5432")
 
 
 class EmbeddedPostgresError(Exception):
@@ -39,7 +39,7 @@ def _binaries() -> Path:
 @dataclass(frozen=True)
 class EmbeddedPostgres:
     folder: Path
-    """Holds the cluster, its log and, where the path is short enough, its socket."""
+    """Contains the cluster, its log and, if the path is short enough, its socket."""
 
     @property
     def cluster(self) -> Path:
@@ -51,23 +51,23 @@ class EmbeddedPostgres:
 
     @property
     def socket_folder(self) -> Path:
-        if len(os.fsencode(self.folder)) <= _LONGEST_SOCKET_FOLDER and "," not in str(self.folder):
+        if len(os.fsencode(self.folder)) <= _MAX_SOCKET_FOLDER_BYTES and "," not in str(self.folder):
             return self.folder
         name = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]
-        # Not TMPDIR: every run of this folder must find the same socket.
+        # Not TMPDIR: every run on this folder must find the same socket.
         return Path("/tmp") / f"retrato-{os.geteuid()}-{name}"  # noqa: S108 -- its owner is checked
 
     def url(self, database: str = "retrato") -> str:
         return f"postgresql://{USER}@/{database}?host={quote(str(self.socket_folder), safe='')}"
 
     def start(self, options: Mapping[str, str] | None = None) -> None:
-        """Makes the cluster on first use, starts the server unless it runs, and makes the product's database."""
+        """Create the cluster on first use, start the server unless it runs, and create the database."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with self._locked():
-            if not self._becomes_ready():
+            if not self._wait_until_ready():
                 if not (self.cluster / "PG_VERSION").exists():
-                    self._make_cluster()
-                self._forget_the_dead()
+                    self._init_cluster()
+                self._remove_stale_locks()
                 self._launch(options or {})
             self._psql(
                 "postgres",
@@ -76,7 +76,7 @@ class EmbeddedPostgres:
             )
 
     def alive(self) -> bool:
-        """A server of this folder runs; it may still be starting, recovering or stopping."""
+        """Return whether a server of this folder runs. It may be starting, recovering or stopping."""
         return self._postmaster() is not None
 
     def ready(self) -> bool:
@@ -84,7 +84,7 @@ class EmbeddedPostgres:
         return subprocess.run(command, check=False).returncode == 0
 
     def stop(self) -> None:
-        """A fast shutdown: open transactions roll back, everything committed is on disk."""
+        """Stop with a fast shutdown: open transactions roll back, committed data is on disk."""
         with self._locked():
             pid = self._postmaster()
             if pid is None:
@@ -97,9 +97,9 @@ class EmbeddedPostgres:
                 _reap(pid)
                 time.sleep(0.02)
 
-    def _becomes_ready(self) -> bool:
-        """Waits for a server that runs already, which may be recovering from a crash; False once there is none."""
-        deadline = time.monotonic() + _PATIENCE
+    def _wait_until_ready(self) -> bool:
+        """Wait for a running server, which may be in crash recovery. Return False if none runs."""
+        deadline = time.monotonic() + _START_TIMEOUT
         while not self.ready():
             if not self.alive():
                 return False
@@ -114,10 +114,10 @@ class EmbeddedPostgres:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
-    def _make_cluster(self) -> None:
+    def _init_cluster(self) -> None:
         fresh = self.folder / "cluster.new"
         shutil.rmtree(fresh, ignore_errors=True)
-        # The wheel has neither ICU nor system locales; the builtin provider sorts the same on every machine.
+        # The wheel has neither ICU nor system locales. The builtin provider sorts the same on every machine.
         command: list[str | Path] = [_binaries() / "initdb", "-D", fresh, "-U", USER, "-E", "UTF8", "--auth=trust"]
         command += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
         done = subprocess.run(_unprivileged(command, self.folder), capture_output=True, text=True, check=False)
@@ -137,30 +137,30 @@ class EmbeddedPostgres:
             "unix_socket_permissions": "0700",
             "max_connections": "100",
             "shared_buffers": "64MB",
-            # The wheel brings no time zone data of the system; everything is stored in UTC.
+            # The wheel has no system time zone data. Everything is stored in UTC.
             "timezone": "UTC",
             "log_timezone": "UTC",
         }
         command: list[str | Path] = [_binaries() / "postgres", "-D", self.cluster]
         for name, value in {**fixed, **options}.items():
             command += ["-c", f"{name}={value}"]
-        words = _unprivileged(command, self.folder, sockets)
-        deadline = time.monotonic() + _PATIENCE
-        while not self._spawned_and_ready(words, deadline):
-            # What a killed server left in memory is freed only when its last process is gone.
+        arguments = _unprivileged(command, self.folder, sockets)
+        deadline = time.monotonic() + _START_TIMEOUT
+        while not self._spawn(arguments, deadline):
+            # Shared memory of a killed server is freed only when its last process has exited.
             if time.monotonic() > deadline:
                 tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
                 raise EmbeddedPostgresError(f"PostgreSQL does not start; the end of {self.log}:\n{tail}")
             time.sleep(0.5)
 
-    def _spawned_and_ready(self, words: list[str], deadline: float) -> bool:
+    def _spawn(self, arguments: list[str], deadline: float) -> bool:
         log = os.open(self.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         try:
-            # Not a Popen: the server outlives us if need be. In a process group of its own, because Ctrl-C is the
-            # supervisor's to handle, not the database's.
+            # Not Popen, because the server may outlive us. In its own process group, because the supervisor handles
+            # Ctrl-C, not the database.
             pid = os.posix_spawnp(
-                words[0],
-                words,
+                arguments[0],
+                arguments,
                 os.environ,
                 setpgroup=0,
                 file_actions=[(os.POSIX_SPAWN_DUP2, log, 1), (os.POSIX_SPAWN_DUP2, log, 2)],
@@ -189,34 +189,34 @@ class EmbeddedPostgres:
             raise EmbeddedPostgresError(done.stderr.strip())
 
     def _postmaster(self) -> int | None:
-        """The live server of this folder, by its pid file; None when the file is left from a dead one."""
+        """Return the pid of the live server of this folder from its pid file, or None if the file is stale."""
         try:
             pid = int((self.cluster / "postmaster.pid").read_text().split()[0])
         except (OSError, ValueError, IndexError):
             return None
-        return pid if not _reap(pid) and _serves(pid, self.cluster) else None
+        return pid if not _reap(pid) and _is_server(pid, self.cluster) else None
 
-    def _forget_the_dead(self) -> None:
-        """PostgreSQL believes a leftover pid file as long as *some* process has that number, be it a zombie or a
-        stranger in a restarted container. We hold the lock and know better."""
+    def _remove_stale_locks(self) -> None:
+        """Remove stale lock files. PostgreSQL trusts a pid file as long as any process has that pid, even a zombie or
+        an unrelated one in a restarted container. We hold the lock and know that the server is dead."""
         if self._postmaster() is None:
             for file in (self.cluster / "postmaster.pid", *self.socket_folder.glob(".s.PGSQL.*.lock")):
                 file.unlink(missing_ok=True)
 
 
-def _serves(pid: int, cluster: Path) -> bool:
-    """The process is a live server of this very folder: neither a zombie nor a stranger with a number used again."""
-    state, words = _process(pid)
-    return bool(state) and not state.startswith("Z") and os.fsencode(cluster) in words
+def _is_server(pid: int, cluster: Path) -> bool:
+    """Return whether the process is a live server of this folder, not a zombie or an unrelated process."""
+    state, arguments = _process(pid)
+    return bool(state) and not state.startswith("Z") and os.fsencode(cluster) in arguments
 
 
 def _process(pid: int) -> tuple[str, bytes]:
-    """State and command line; empty when there is no such process. Asked twice a second, so on Linux without a
-    program, which a small container may not have either."""
+    """Return state and command line, empty if there is no such process. Runs twice a second, so on Linux it reads
+    /proc instead of running ps, which a small container may lack."""
     if not Path("/proc/self").exists():  # macOS
         ps = ["ps", "-ww", "-o", "stat=,args=", "-p", str(pid)]
-        found, _, words = subprocess.run(ps, capture_output=True, check=False).stdout.strip().partition(b" ")
-        return found.decode(), words
+        found, _, arguments = subprocess.run(ps, capture_output=True, check=False).stdout.strip().partition(b" ")
+        return found.decode(), arguments
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
         return state, Path(f"/proc/{pid}/cmdline").read_bytes()
@@ -225,7 +225,7 @@ def _process(pid: int) -> tuple[str, bytes]:
 
 
 def _reap(pid: int) -> bool:
-    """Whether a child of ours has ended; as somebody else's child it is not ours to collect."""
+    """Return whether the process, if our child, has exited."""
     try:
         return os.waitpid(pid, os.WNOHANG)[0] == pid
     except ChildProcessError:
@@ -233,22 +233,22 @@ def _reap(pid: int) -> bool:
 
 
 def _unprivileged(command: list[str | Path], *folders: Path) -> list[str]:
-    """PostgreSQL refuses to run as root. Root runs it in a user namespace in which it is nobody; where the kernel
-    forbids that (containers), as the account nobody, who must then own the folders."""
-    words = [str(word) for word in command]
+    """Wrap a command to run unprivileged, because PostgreSQL refuses to run as root. Use a user namespace, or the
+    account nobody where the kernel forbids that (containers), which must then own the folders."""
+    arguments = [str(word) for word in command]
     if os.geteuid() != 0:
-        return words
+        return arguments
     namespace = ["unshare", "--user", "--map-user=65534", "--map-group=65534"]
     if (
         shutil.which("unshare")
         and not subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode
     ):
-        return [*namespace, *words]
+        return [*namespace, *arguments]
     if setpriv := shutil.which("setpriv"):
         nobody = pwd.getpwnam("nobody")
         for path in (path for folder in folders for path in (folder, *folder.rglob("*"))):
             os.chown(path, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
-        # Our own folder of data lets nobody pass; its secrets have modes of their own.
+        # Let nobody traverse our data folder. Its secrets have modes of their own.
         folders[0].parent.chmod(folders[0].parent.stat().st_mode | 0o011)
         for parent in (*folders[0].parents, *_binaries().parents):
             if not parent.stat().st_mode & 0o001:
@@ -256,5 +256,5 @@ def _unprivileged(command: list[str | Path], *folders: Path) -> list[str]:
                     f"PostgreSQL does not run as root, and the account nobody cannot pass {parent}:"
                     " use an ordinary user, another folder, or DATABASE_URL"
                 )
-        return [setpriv, f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups", *words]
+        return [setpriv, f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups", *arguments]
     raise EmbeddedPostgresError("PostgreSQL does not run as root here: use an ordinary user, or set DATABASE_URL")

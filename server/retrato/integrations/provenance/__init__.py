@@ -1,1 +1,1 @@
-"""What finished files say about where they come from: AI made them (product.md §1.6)."""
+"""Marks finished files as made by AI (docs/product.md#ai-label)."""

@@ -1,5 +1,5 @@
-"""Content credentials (C2PA): a signed note inside a file that tells who made it and how, and that no longer holds once
-the file is changed. Only this module knows the vendor's library, which is optional: it weighs more than it is used."""
+"""Content credentials (C2PA): a signed manifest inside a file that says who made it and how, and that changes to the
+file invalidate. Only this module uses the vendor's library, which is optional because of its size."""
 
 import io
 from dataclasses import dataclass, field
@@ -19,15 +19,15 @@ _MANIFEST = {
     ],
 }
 _OPTIONS = {
-    # Whom others trust is theirs to decide; nothing is fetched to find out.
+    # Trust is decided by readers, so fetch nothing to verify it.
     "verify": {"verify_trust": False, "ocsp_fetch": False, "remote_manifest_fetch": False},
-    # A smaller copy of the picture would only make it heavier.
+    # An embedded thumbnail would only add size.
     "builder": {"thumbnail": {"enabled": False}},
 }
 
 
 class SigningError(Exception):
-    """The file is no picture or film that can be signed, the certificate has expired, no timestamp came."""
+    """Signing failed: an unsupported file, an expired certificate, or no timestamp."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ContentCredentials:
 
     @classmethod
     def open(cls, settings: CredentialSettings) -> "ContentCredentials | None":
-        """None where nobody has set a certificate."""
+        """Return None if no certificate is configured."""
         if settings.certificates is None or settings.key is None:
             return None
         return cls(settings.certificates.read_bytes(), settings.key.read_bytes(), settings.timestamp_url)

@@ -1,11 +1,11 @@
-"""Every finished file passes through here before it is kept, whichever engine made it."""
+"""Stamps every finished file before it is stored, whichever engine made it."""
 
 import asyncio
 
 import structlog
 
 from retrato.integrations.provenance.credentials import ContentCredentials, SigningError
-from retrato.integrations.provenance.mark import marked
+from retrato.integrations.provenance.mark import add_mark
 from retrato.settings import CredentialSettings
 
 _log = structlog.get_logger("provenance")
@@ -20,16 +20,16 @@ class Provenance:
         return cls(ContentCredentials.open(settings))
 
     async def stamp(self, data: bytes, content_type: str) -> bytes:
-        """The file with its mark, and signed where there is something to sign with."""
+        """Add the AI mark, and sign the file if a certificate is configured."""
         return await asyncio.to_thread(self._stamp, data, content_type)
 
     def _stamp(self, data: bytes, content_type: str) -> bytes:
-        data = marked(data, content_type)
+        data = add_mark(data, content_type)
         if self._credentials is None:
             return data
         try:
             return self._credentials.sign(data, content_type)
         except SigningError as error:
-            # An expired certificate must not keep people's photos from them; the mark is in the file in any case.
-            _log.error("a file goes without its content credentials", error=str(error))
+            # An expired certificate must not withhold people's photos. The mark is in the file in any case.
+            _log.error("a file has no content credentials", error=str(error))
             return data

@@ -1,1 +1,1 @@
-"""Where files are kept."""
+"""File storage."""

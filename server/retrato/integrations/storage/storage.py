@@ -1,5 +1,5 @@
-"""Objects under keys, in a folder or in any object store (S3 and its likes, Google, Azure): obstore speaks to all of
-them alike. What an object is, whose it is and who may see it is written in the database, not here."""
+"""Stores objects by key, in a folder or an object store (S3 and compatible, Google, Azure), through obstore. What an
+object is, who owns it and who may read it is in the database."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -16,7 +16,7 @@ from obstore.store import LocalStore, ObjectStore, from_url
 from retrato.settings import StorageSettings
 
 _CHUNK_BYTES = 256 * 1024
-_LISTED_AT_ONCE = 1000
+_LIST_PAGE_SIZE = 1000
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Storage:
         self._folder = store.prefix if isinstance(store, LocalStore) else None
         self._presigns = presigns and not isinstance(store, LocalStore)
         self.origin = self._origin()
-        """Where browsers are sent for files, when they are: documents must allow it."""
+        """The origin that browsers are redirected to for files, if any. The CSP must allow it."""
 
     @classmethod
     def open(cls, settings: StorageSettings, folder: Path) -> "Storage":
@@ -45,58 +45,58 @@ class Storage:
             "access_key_id": settings.key_id,
             "secret_access_key": settings.secret and settings.secret.get_secret_value(),
         }
-        # What is not set here, the store's own environment variables and its machine's role may say.
-        given: Any = {name: value for name, value in config.items() if value is not None}
+        # Unset options come from the store's environment variables or the machine's role.
+        set_options: Any = {name: value for name, value in config.items() if value is not None}
         allow_http = (settings.endpoint or "").startswith("http://")
-        store = from_url(settings.url, config=given, client_options={"allow_http": allow_http})
+        store = from_url(settings.url, config=set_options, client_options={"allow_http": allow_http})
         return cls(store, presigns=settings.presign)
 
     async def put(self, key: str, data: bytes | Path, content_type: str) -> None:
-        """All of it or nothing: nobody ever sees half an object."""
-        # A folder has nowhere to note the type. Elsewhere browsers may be sent to the object itself.
+        """Write an object atomically."""
+        # A folder cannot store the type. In an object store browsers may fetch the object directly.
         attributes: Any = None if isinstance(self._store, LocalStore) else {"Content-Type": content_type}
         await obstore.put_async(self._store, key, data, attributes=attributes)
 
     async def get(self, key: str) -> bytes:
-        """The whole object; FileNotFoundError when there is none."""
+        """Return the whole object. Raise FileNotFoundError if it does not exist."""
         found = await obstore.get_async(self._store, key)
         return bytes(await found.buffer_async())
 
     async def stream(self, key: str, span: tuple[int, int] | None = None) -> AsyncIterator[bytes]:
-        """The object, or the bytes from `span[0]` up to but not including `span[1]`, piece by piece;
-        FileNotFoundError at once when there is none."""
+        """Stream the object, or its bytes from `span[0]` up to but not including `span[1]`. Raise FileNotFoundError at
+        once if it does not exist."""
         found = await obstore.get_async(self._store, key, options={"range": span} if span else None)
-        return _pieces(found)
+        return _chunks(found)
 
     async def head(self, key: str) -> StoredObject | None:
         try:
-            return _described(await obstore.head_async(self._store, key))
+            return _to_stored_object(await obstore.head_async(self._store, key))
         except FileNotFoundError:
             return None
 
     async def delete(self, keys: Iterable[str]) -> None:
-        """What is gone already counts as deleted."""
+        """Delete objects. Missing ones are ignored."""
         if isinstance(self._store, LocalStore):
             for key in keys:
                 with suppress(FileNotFoundError):
                     await obstore.delete_async(self._store, key)
-        elif together := list(keys):
-            await obstore.delete_async(self._store, together)
+        elif batch := list(keys):
+            await obstore.delete_async(self._store, batch)
 
     async def list(self, prefix: str) -> AsyncIterator[StoredObject]:
-        """Everything under a prefix, which ends where a name does: `users/1` does not list `users/10`."""
-        async for some in obstore.list(self._store, prefix, chunk_size=_LISTED_AT_ONCE):
-            for found in some:
-                yield _described(found)
+        """List the objects under a prefix of whole path segments: `users/1` does not match `users/10`."""
+        async for page in obstore.list(self._store, prefix, chunk_size=_LIST_PAGE_SIZE):
+            for found in page:
+                yield _to_stored_object(found)
 
     async def delete_unfinished(self, before: datetime) -> None:
-        """What a process that died left of the object it was writing. A folder shows it to nobody, but keeps it;
-        object stores have a rule of their own for parts of an upload."""
+        """Delete the partial files of crashed writers, in a folder. Object stores have lifecycle rules for unfinished
+        uploads."""
         if self._folder is not None:
             await asyncio.to_thread(_delete_unfinished, self._folder, before)
 
     async def presign(self, method: Literal["GET", "HEAD"], key: str, lifetime: timedelta) -> str | None:
-        """An address where a browser may fetch the object itself; None where the store has none, or is not to."""
+        """Return a URL where a browser can fetch the object directly, or None if unsupported or disabled."""
         if not self._presigns:
             return None
         store: Any = self._store
@@ -118,10 +118,10 @@ def _delete_unfinished(folder: Path, before: datetime) -> None:
                 file.unlink()
 
 
-async def _pieces(found: "obstore.GetResult") -> AsyncIterator[bytes]:
-    async for piece in found.stream(min_chunk_size=_CHUNK_BYTES):
-        yield bytes(piece)
+async def _chunks(found: "obstore.GetResult") -> AsyncIterator[bytes]:
+    async for chunk in found.stream(min_chunk_size=_CHUNK_BYTES):
+        yield bytes(chunk)
 
 
-def _described(found: "obstore.ObjectMeta") -> StoredObject:
+def _to_stored_object(found: "obstore.ObjectMeta") -> StoredObject:
     return StoredObject(found["path"], found["size"], found["last_modified"])

@@ -16,7 +16,7 @@ from retrato.settings import Settings
 @pytest.fixture
 async def pool(tmp_path: Path) -> AsyncIterator[BatchPool]:
     settings = Settings(env="test", data=tmp_path, _env_file=None)
-    opened = BatchPool(partial(make_engine, "tests.doubles.engine:make", settings, ""), batch=4, patience=5)
+    opened = BatchPool(partial(make_engine, "tests.doubles.engine:make", settings, ""), batch=4, stop_timeout=5)
     yield opened
     opened.close()
 
@@ -26,7 +26,7 @@ def photo(seed: int, model: bytes = b"a model", **recipe: object) -> ImagineRequ
 
 
 def batches(folder: Path) -> list[int]:
-    return sorted(int(line) for line in (folder / "batches").read_text().split())
+    return sorted(int(connection) for connection in (folder / "batches").read_text().split())
 
 
 async def make(pool: BatchPool, *requests: ImagineRequest) -> list[Image]:

@@ -67,7 +67,7 @@ async def test_unwanted_work_is_stopped(pool: ProcessPool) -> None:
 
 async def test_cooperative_call_is_cancelled_without_killing_its_process(tmp_path: Path) -> None:
     settings = Settings(env="test", data=tmp_path, _env_file=None)
-    pool = ProcessPool(partial(make_engine, "tests.doubles.engine:make", settings, ""), patience=30)
+    pool = ProcessPool(partial(make_engine, "tests.doubles.engine:make", settings, ""), stop_timeout=30)
     try:
         await pool.run("reimagine", new_request())
         with pytest.raises(TimeoutError):

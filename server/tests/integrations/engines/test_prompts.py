@@ -7,7 +7,7 @@ import pytest
 
 from retrato.integrations.engines.atelier.recipe import Recipe, Style
 from retrato.integrations.engines.contract import EngineError, Gender
-from retrato.integrations.engines.prompts import ReadVerb, prompt_of
+from retrato.integrations.engines.prompts import PromptVerb, prompt_of
 from retrato.kit import content_file
 from tests.integrations.engines.calls import STUDIO, SUIT
 from tests.integrations.engines.conftest import CONTENT
@@ -16,8 +16,8 @@ _STYLES = [content_file.read(file, Style) for file in sorted((CONTENT / "styles"
 _NOUNS: dict[Gender, str] = {"FEMALE": "woman", "MALE": "man", "UNISEX": "person"}
 
 
-def _verbs(style: Style) -> list[ReadVerb]:
-    return [verb for verb in get_args(ReadVerb) if verb.upper() in style.modes]
+def _verbs(style: Style) -> list[PromptVerb]:
+    return [verb for verb in get_args(PromptVerb) if verb.upper() in style.modes]
 
 
 @pytest.mark.parametrize("style", _STYLES, ids=lambda style: style.id)
@@ -39,8 +39,8 @@ def _pairs(text: str) -> list[str]:
     return [*text, *(text[i : i + 2] for i in range(len(text))), *text.split()]
 
 
-@pytest.mark.parametrize("verb", get_args(ReadVerb))
-def test_prompts_of_styles_differ(verb: ReadVerb) -> None:
+@pytest.mark.parametrize("verb", get_args(PromptVerb))
+def test_prompts_of_styles_differ(verb: PromptVerb) -> None:
     prompts = Counter(
         prompt_of(style.recipe.model_dump(mode="json"), verb, "UNISEX").text
         for style in _STYLES

@@ -10,7 +10,7 @@ import av
 import numpy as np
 
 from retrato.integrations.engines.atelier.raster import Pixels, to_bytes
-from retrato.integrations.provenance.mark import CREATOR_TOOL, marked
+from retrato.integrations.provenance.mark import CREATOR_TOOL, add_mark
 
 
 def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
@@ -28,7 +28,7 @@ def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
                 frame = av.VideoFrame.from_ndarray(to_bytes(picture), format="rgb24")
                 container.mux(stream.encode(frame))
             container.mux(stream.encode())
-        return marked(file.read_bytes(), "video/mp4")
+        return add_mark(file.read_bytes(), "video/mp4")
 
 
 def looped(frames: Iterable[Pixels], turn: int) -> Iterator[Pixels]:

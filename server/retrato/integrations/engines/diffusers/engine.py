@@ -44,7 +44,7 @@ from retrato.integrations.engines.diffusers.photos import Photos
 from retrato.integrations.engines.diffusers.pipelines import open_pipeline
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.diffusers.training import Plan, learn, lessons
-from retrato.integrations.engines.prompts import prompt_of, read
+from retrato.integrations.engines.prompts import parse_recipe, prompt_of
 from retrato.settings import DiffusersSettings
 
 # A photo that is not the person is made again so often; then the best of all stands.
@@ -147,7 +147,7 @@ class Diffusers:
     def _best(self, requests: Sequence[ImagineRequest], steps: Steps) -> tuple[dict[int, tuple[Finding, Pixels]], int]:
         """The best picture for each request, and how often the worst of them was made."""
         about = metadata_of(requests[0].model)
-        drawn = read(requests[0].recipe).look is not None
+        drawn = parse_recipe(requests[0].recipe).look is not None
         best: dict[int, tuple[Finding, Pixels]] = {}
         missing = list(range(len(requests)))
         for roll in range(_ROLLS):
@@ -184,7 +184,7 @@ class Diffusers:
     def animate(self, request: AnimateRequest, progress: Progress, cancel: Cancel) -> Video:
         steps = Steps(progress, cancel)
         steps.reached(0)
-        style = read(request.recipe)
+        style = parse_recipe(request.recipe)
         photo = self._portrait(request.photo, "match_input_image")
         filming = steps
         if style.scenes or style.look is not None:
