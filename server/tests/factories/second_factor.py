@@ -1,11 +1,11 @@
-"""A person's authenticator app, the recovery codes they wrote down, and what they do with both."""
+"""A user's authenticator app and recovery codes."""
 
-import base64
 from dataclasses import dataclass
 
 import httpx
+import pyotp
 
-from retrato.kit import clock, totp
+from retrato.kit import clock
 from tests.factories.account import PASSWORD, Json, bearer
 
 
@@ -19,8 +19,8 @@ class App:
 
 
 def code_of(secret: str, steps_ahead: int = 0) -> str:
-    """What the app shows now, or showed or will show some half minutes away."""
-    return totp.code_at(base64.b32decode(secret), totp.step_at(clock.now()) + steps_ahead)
+    """Return the code the app shows now, or `steps_ahead` time steps from now."""
+    return pyotp.TOTP(secret).at(clock.now(), steps_ahead)
 
 
 def wrong(code: str) -> str:
@@ -32,7 +32,7 @@ async def second_factor(client: httpx.AsyncClient, auth: Json, verb: str, **body
 
 
 async def switch_on(client: httpx.AsyncClient, auth: Json, password: str = PASSWORD, *, steps_ahead: int = -1) -> App:
-    """With the code of the step before, so that the present one is still to be used."""
+    """Confirm with the code of the previous step, so that the current one is still unused."""
     started = await second_factor(client, auth, "start", password=password)
     assert started.status_code == 200, started.text
     secret = started.json()["secret"]
