@@ -1,3 +1,5 @@
+import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,11 +22,15 @@ from retrato.kit.rich_text import (
 )
 
 
-def test_ids_are_version_7_unique_and_sort_by_age() -> None:
+def test_ids_are_version_7_and_strictly_increasing() -> None:
     ids = [new_id() for _ in range(1000)]
-    assert len(set(ids)) == 1000
     assert all(id_.version == 7 for id_ in ids)
-    assert [id_.int >> 80 for id_ in ids] == sorted(id_.int >> 80 for id_ in ids)
+    assert all(before < after for before, after in pairwise(ids))
+
+
+def test_ids_start_with_the_time_in_milliseconds() -> None:
+    before, id_, after = time.time_ns(), new_id(), time.time_ns()
+    assert before // 1_000_000 <= id_.int >> 80 <= after // 1_000_000
 
 
 @pytest.mark.parametrize(
