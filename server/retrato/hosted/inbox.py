@@ -49,7 +49,7 @@ def _read(settings: EngineSettings, provider: HostedProvider, headers: Mapping[s
         secret = settings.replicate.webhook_secret.get_secret_value()
         if not secret:
             raise AppError(404, "notFound")
-        return replicate.read_webhook(secret, headers, body, clock.now())
+        return replicate.read_webhook(secret, headers, body)
     if not settings.fal.key.get_secret_value():
         raise AppError(404, "notFound")
     return fal.read_webhook(_fal_keys(settings.fal.rest_url), headers, body, clock.now())

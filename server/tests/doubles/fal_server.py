@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any
@@ -84,7 +83,7 @@ class FalServer(HostedServer):
         if job.error:
             payload |= {"status": "ERROR", "error": "Invalid status code: 422", "payload": {"detail": job.error}}
         body = json.dumps(payload).encode()
-        self.webhooks.append(Delivery(self.signed(job.id, str(int(time.time())), body), body, job.webhook))
+        self.webhooks.append(Delivery(self.signed(job.id, self.timestamp, body), body, job.webhook))
 
     def signed(self, id_: str, sent: str, body: bytes) -> dict[str, str]:
         message = "\n".join((id_, "user", sent, hashlib.sha256(body).hexdigest())).encode()

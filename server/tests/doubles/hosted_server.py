@@ -4,6 +4,7 @@ input, and a record of what would be charged."""
 import hashlib
 import io
 import threading
+import time
 import zipfile
 from abc import abstractmethod
 from dataclasses import dataclass, field
@@ -48,10 +49,16 @@ class HostedServer(ProviderServer):
         # If set, jobs finish only by `finish`, not by polling.
         self.paused = False
         self.next_error: str | None = None
+        # Seconds that this server's clock is ahead of ours.
+        self.clock_skew = 0
         # If cleared, submissions are accepted, but their responses are held back.
         self.gate = threading.Event()
         self.gate.set()
         super().__init__(port)
+
+    @property
+    def timestamp(self) -> str:
+        return str(int(time.time()) + self.clock_skew)
 
     @abstractmethod
     def creates(self, request: Request) -> bool:

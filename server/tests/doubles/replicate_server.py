@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import json
 import re
-import time
 from collections.abc import Callable
 from email import message_from_bytes
 from email.message import Message
@@ -84,8 +83,8 @@ class ReplicateServer(HostedServer):
     def announce(self, job: Job) -> None:
         if job.webhook is None:
             return
-        body, id_, sent = json.dumps(self._to_json(job)).encode(), f"msg_{uuid4().hex}", str(int(time.time()))
-        self.webhooks.append(Delivery(signed(SECRET, id_, sent, body), body, job.webhook))
+        body, id_ = json.dumps(self._to_json(job)).encode(), f"msg_{uuid4().hex}"
+        self.webhooks.append(Delivery(signed(SECRET, id_, self.timestamp, body), body, job.webhook))
 
     def _upload(self, request: Request) -> Response:
         head = f"Content-Type: {request.headers['content-type']}\r\n\r\n".encode()

@@ -1,6 +1,6 @@
 """Replicate: trained models, uploads, errors and webhook signatures."""
 
-from datetime import UTC, datetime
+import time
 
 import pytest
 
@@ -13,6 +13,18 @@ from tests.integrations.engines.calls import never, quiet
 from tests.integrations.engines.hosted.conftest import PHOTO, new_request
 
 pytestmark = pytest.mark.parametrize("name", ["replicate"], indirect=True)
+
+# The example of the Standard Webhooks specification.
+EXAMPLE_BODY = b'{"test": 2432232314}'
+EXAMPLE = {
+    "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    "webhook-timestamp": "1614265330",
+    "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+}
+
+
+def now() -> str:
+    return str(int(time.time()))
 
 
 def test_model_is_private_and_deleted_when_forgotten(engine: Hosted, server: ReplicateServer) -> None:
@@ -84,26 +96,45 @@ def test_refused_request_says_whether_to_retry(
     assert server.jobs == {}
 
 
-def test_signature_follows_standard_webhooks(name: str) -> None:
-    body = b'{"test": 2432232314}'
-    headers = {
-        "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
-        "webhook-timestamp": "1614265330",
-        "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
-    }
-    then = datetime.fromtimestamp(1614265330, UTC)
-    # Signed, but not about one of our predictions.
+def test_double_signs_like_the_standard_webhooks_example(name: str) -> None:
+    assert signed(SECRET, EXAMPLE["webhook-id"], EXAMPLE["webhook-timestamp"], EXAMPLE_BODY) == EXAMPLE
+
+
+def test_signed_webhook_about_something_else_is_unreadable(name: str) -> None:
     with pytest.raises(WebhookRefused, match="unreadable"):
-        read_webhook(SECRET, headers, body, then)
+        read_webhook(SECRET, signed(SECRET, "msg", now(), EXAMPLE_BODY), EXAMPLE_BODY)
+
+
+def test_old_webhook_is_stale(name: str) -> None:
     with pytest.raises(WebhookRefused, match="stale"):
-        read_webhook(SECRET, headers, body, datetime.now(UTC))
+        read_webhook(SECRET, EXAMPLE, EXAMPLE_BODY)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"webhook-signature": EXAMPLE["webhook-signature"]},
+        {"webhook-signature": "v1,x"},
+        {"webhook-signature": "v1"},
+        {"webhook-signature": ""},
+        {"webhook-timestamp": "yesterday"},
+        {"webhook-id": "another"},
+    ],
+)
+def test_webhook_with_a_wrong_header_is_forged(name: str, changes: dict[str, str]) -> None:
     with pytest.raises(WebhookRefused, match="forged"):
-        read_webhook(SECRET, headers, body + b" ", then)
+        read_webhook(SECRET, signed(SECRET, "msg", now(), EXAMPLE_BODY) | changes, EXAMPLE_BODY)
+
+
+@pytest.mark.parametrize("body", [EXAMPLE_BODY + b" ", b"", b"\xff"])
+def test_webhook_with_another_body_is_forged(name: str, body: bytes) -> None:
+    with pytest.raises(WebhookRefused, match="forged"):
+        read_webhook(SECRET, signed(SECRET, "msg", now(), EXAMPLE_BODY), body)
 
 
 def test_either_signature_is_valid_during_secret_rotation(name: str) -> None:
-    body, now = b'{"id": "p", "status": "processing"}', datetime.now(UTC)
-    headers = signed(SECRET, "msg", str(int(now.timestamp())), body)
+    body = b'{"id": "p", "status": "processing"}'
+    headers = signed(SECRET, "msg", now(), body)
     headers["webhook-signature"] = f"v1,AAAA v1a,{'A' * 8} {headers['webhook-signature']}"
-    event = read_webhook(SECRET, headers, body, now)
+    event = read_webhook(SECRET, headers, body)
     assert (event.remote_id, event.outcome.state) == ("p", "OPEN")
