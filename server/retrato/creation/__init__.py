@@ -1,1 +1,1 @@
-"""Photos and videos: asked for, paid for, made by an engine, kept."""
+"""Photos and videos: ordering them, generating them with an engine, and the galleries."""

@@ -1,5 +1,4 @@
-"""From a wish to what will be made of it: in one transaction the tokens are reserved, the items written down and their
-jobs enqueued, or nothing at all."""
+"""Create photos or a video: reserve the tokens, insert the items and enqueue their jobs, in one transaction."""
 
 import hashlib
 import secrets
@@ -12,7 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.creation.prices import price_of_one
-from retrato.creation.schemas import Animate, Imagine, Reimagine, Wish
+from retrato.creation.schemas import Animate, CreateBody, Imagine, Reimagine
 from retrato.db import Database
 from retrato.errors import AppError
 from retrato.integrations.storage.storage import Storage
@@ -27,13 +26,13 @@ from retrato.tables import Creation, CreationRequest, Gender, Mode, StoredFile, 
 from retrato.wallet import service as wallet
 
 MIN_EDGE = 512
-"""Of a photo that is to be restyled or animated (product.md §3)."""
-_MOST_WAITING = 1000
+"""Minimum width and height of a photo to restyle or animate."""
+_LOWEST_PRIORITY = -1000
 
 
 @dataclass(frozen=True)
 class Source:
-    """The picture that a photo or video is made from: uploaded, or a photo that is there already."""
+    """The picture to restyle or animate: an upload, or one of the user's photos (then with its `creation_id`)."""
 
     file: StoredFile
     creation_id: UUID | None = None
@@ -44,87 +43,88 @@ async def create(
     storage: Storage,
     settings: Settings,
     user_id: UUID,
-    wish: Wish,
+    body: CreateBody,
     *,
     image: bytes | None,
     key: str | None,
 ) -> Sequence[Creation]:
-    """No database connection waits while an uploaded picture is drawn anew and stored."""
-    fingerprint = _fingerprint(wish, image)
+    """Create the items, or return those that an earlier request with the same idempotency key created."""
+    # Two transactions, so that no database connection is held while an upload is re-encoded and stored.
+    fingerprint = _fingerprint(body, image)
     async with database.transaction() as session:
-        if earlier := await _earlier(session, user_id, key, fingerprint):
-            return earlier
-        await _check(session, user_id, wish)
-        # Asked once more when they are reserved; here it spares us the upload.
-        await wallet.require(session, user_id, price_of_one(settings.prices, wish) * wish.quantity)
-        source = await _own_photo(session, user_id, wish)
-    if wish.mode != "IMAGINE" and source is None:
+        if existing := await _find_by_key(session, user_id, key, fingerprint):
+            return existing
+        await _check(session, user_id, body)
+        # Checked again on reservation; this check avoids a useless upload.
+        await wallet.require(session, user_id, price_of_one(settings.prices, body) * body.quantity)
+        source = await _find_own_photo(session, user_id, body)
+    if body.mode != "IMAGINE" and source is None:
         source = await _upload(storage, user_id, image)
     async with database.transaction() as session:
-        return await _write_down(session, settings, user_id, wish, source, key, fingerprint)
+        return await _insert(session, settings, user_id, body, source, key, fingerprint)
 
 
-async def _write_down(
+async def _insert(
     session: AsyncSession,
     settings: Settings,
     user_id: UUID,
-    wish: Wish,
+    body: CreateBody,
     source: Source | None,
     key: str | None,
     fingerprint: str,
 ) -> Sequence[Creation]:
-    # The lock on the tokens comes first: of two presses with one key the second waits here, and finds the first.
+    # Taken first: of two concurrent requests with one key, the second waits here and then finds the first one's items.
     await wallet.lock(session, user_id)
-    if earlier := await _earlier(session, user_id, key, fingerprint):
-        return earlier
-    style, model = await _check(session, user_id, wish)
+    if existing := await _find_by_key(session, user_id, key, fingerprint):
+        return existing
+    style, model = await _check(session, user_id, body)
     request = CreationRequest(user_id=user_id, idempotency_key=key, fingerprint=fingerprint)
     session.add(request)
     if source and source.creation_id is None:
         session.add(source.file)
     await session.flush()
-    waiting = await _waiting(session, user_id)
-    cost, now = price_of_one(settings.prices, wish), clock.now()
+    unfinished = await _count_unfinished(session, user_id)
+    cost, now = price_of_one(settings.prices, body), clock.now()
     creations = [
         Creation(
             id=new_id(),
             request_id=request.id,
             user_id=user_id,
-            kind="VIDEO" if wish.mode == "ANIMATE" else "PHOTO",
-            mode=wish.mode,
+            kind="VIDEO" if body.mode == "ANIMATE" else "PHOTO",
+            mode=body.mode,
             style_id=style.id,
-            user_model_id=wish.imagine.user_model_id if wish.imagine else None,
+            user_model_id=body.imagine.user_model_id if body.imagine else None,
             source_id=source.creation_id if source else None,
             source_file_id=source.file.id if source else None,
-            wishes=_wishes(wish, style.gender, shot),
+            wishes=_options(body, style.gender, shot),
             seed=secrets.randbits(48),
             tokens=cost,
             created_at=now,
             deadline_at=now + timedelta(minutes=settings.engine.deadline_minutes),
         )
-        for shot in range(wish.quantity)
+        for shot in range(body.quantity)
     ]
     session.add_all(creations)
     await session.flush()
     await wallet.reserve(session, user_id, {creation.id: creation.tokens for creation in creations})
-    queue = engine_queue(engine_for(settings, wish.mode, model))
-    for ahead, creation in enumerate(creations, waiting):
-        # Who has many waiting lets others pass: one person's fifty wishes do not keep everybody else waiting.
+    queue = engine_queue(engine_for(settings, body.mode, model))
+    for ahead, creation in enumerate(creations, unfinished):
+        # Fairness: each unfinished item of a user lowers the priority of their next one.
         await enqueue(
             session,
             "creation:make",
             queue=queue,
-            priority=-min(ahead, _MOST_WAITING),
+            priority=max(-ahead, _LOWEST_PRIORITY),
             creation_id=str(creation.id),
         )
-    # By its key the browser knows its own wish again, long before the call that waits for it is answered.
-    items = [("item", {"id": each.id, "status": "QUEUED", "kind": each.kind, "key": key}) for each in creations]
+    # The key lets the browser match the items to its request before the response arrives.
+    items = [("item", {"id": item.id, "status": "QUEUED", "kind": item.kind, "key": key}) for item in creations]
     await events.publish_all(session, user_id, [*items, ("balance", {})])
     return creations
 
 
-async def _earlier(session: AsyncSession, user_id: UUID, key: str | None, fingerprint: str) -> Sequence[Creation]:
-    """What the same press of the button has made already."""
+async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None, fingerprint: str) -> Sequence[Creation]:
+    """Return the items that an earlier request with this idempotency key created."""
     if key is None:
         return []
     request = await session.scalar(
@@ -136,31 +136,31 @@ async def _earlier(session: AsyncSession, user_id: UUID, key: str | None, finger
         select(Creation).where(Creation.request_id == request.id, Creation.deleted_at.is_(None)).order_by(Creation.id)
     )
     creations = found.all()
-    # Also when all of them were deleted since: what is gone is not made again by a request that comes late.
+    # A late retry must not create deleted items again.
     if request.fingerprint != fingerprint or not creations:
         raise AppError(409, "keyReused")
     return creations
 
 
 def engine_for(settings: Settings, mode: Mode, model: UserModel | None) -> str:
-    """A model is understood by the engine that trained it, whoever trains them now."""
+    """Return the engine to use. A model works only with the engine that trained it, whatever is configured now."""
     return model.engine if model else settings.engine.of(mode)
 
 
-async def _check(session: AsyncSession, user_id: UUID, wish: Wish) -> tuple[Style, UserModel | None]:
-    style = await session.get(Style, wish.style_id)
+async def _check(session: AsyncSession, user_id: UUID, body: CreateBody) -> tuple[Style, UserModel | None]:
+    style = await session.get(Style, body.style_id)
     if style is None or not style.offered:
         raise AppError(404, "styleNotFound")
-    if wish.mode not in style.modes:
+    if body.mode not in style.modes:
         raise AppError(422, "invalid", fields={"mode": "option"})
-    form = wish.reimagine or wish.animate
+    form = body.reimagine or body.animate
     if form and style.gender == "UNISEX" and form.gender is None:
-        raise AppError(422, "invalid", fields={f"{wish.mode}.gender": "required"})
-    if wish.imagine is None:
+        raise AppError(422, "invalid", fields={f"{body.mode}.gender": "required"})
+    if body.imagine is None:
         return style, None
     model = await session.scalar(
         select(UserModel).where(
-            UserModel.id == wish.imagine.user_model_id,
+            UserModel.id == body.imagine.user_model_id,
             UserModel.user_id == user_id,
             UserModel.provider_finished_at.is_not(None),
         )
@@ -170,8 +170,8 @@ async def _check(session: AsyncSession, user_id: UUID, wish: Wish) -> tuple[Styl
     return style, model
 
 
-async def _own_photo(session: AsyncSession, user_id: UUID, wish: Wish) -> Source | None:
-    form = wish.reimagine or wish.animate
+async def _find_own_photo(session: AsyncSession, user_id: UUID, body: CreateBody) -> Source | None:
+    form = body.reimagine or body.animate
     if form is None or form.image_url is None:
         return None
     file_id = files.id_in(form.image_url)
@@ -198,25 +198,25 @@ async def _upload(storage: Storage, user_id: UUID, image: bytes | None) -> Sourc
     return Source(await files.upload_picture(storage, user_id, picture))
 
 
-async def _waiting(session: AsyncSession, user_id: UUID) -> int:
-    waiting = await session.scalar(
+async def _count_unfinished(session: AsyncSession, user_id: UUID) -> int:
+    count = await session.scalar(
         select(func.count()).where(Creation.user_id == user_id, Creation.status.in_(("QUEUED", "RUNNING")))
     )
-    return waiting or 0
+    return count or 0
 
 
-def _wishes(wish: Wish, style_gender: Gender, shot: int) -> dict[str, object]:
-    """What the engine needs to know besides the style. A style that is made for one gender decides it."""
-    decided = None if style_gender == "UNISEX" else style_gender
-    match wish:
-        case Wish(imagine=Imagine() as form):
+def _options(body: CreateBody, style_gender: Gender, shot: int) -> dict[str, object]:
+    """Return the engine's options besides the style. The gender of a style overrides the one in the form."""
+    fixed_gender = None if style_gender == "UNISEX" else style_gender
+    match body:
+        case CreateBody(imagine=Imagine() as form):
             return {"aspect": form.aspect_ratio, "shot": shot}
-        case Wish(reimagine=Reimagine() as form):
-            return {"aspect": form.aspect_ratio, "quality": form.quality, "gender": decided or form.gender}
-        case Wish(animate=Animate() as form):
-            return {"quality": form.quality, "gender": decided or form.gender}
-    raise ValueError("a wish without a form")
+        case CreateBody(reimagine=Reimagine() as form):
+            return {"aspect": form.aspect_ratio, "quality": form.quality, "gender": fixed_gender or form.gender}
+        case CreateBody(animate=Animate() as form):
+            return {"quality": form.quality, "gender": fixed_gender or form.gender}
+    raise ValueError("no mode in the body")
 
 
-def _fingerprint(wish: Wish, image: bytes | None) -> str:
-    return hashlib.sha256(wish.model_dump_json().encode() + b"\0" + (image or b"")).hexdigest()
+def _fingerprint(body: CreateBody, image: bytes | None) -> str:
+    return hashlib.sha256(body.model_dump_json().encode() + b"\0" + (image or b"")).hexdigest()

@@ -1,4 +1,4 @@
-"""What people have made, and what they do with it. Nobody gets at another's: every question names whose it is."""
+"""A user's photos and videos: listing, filtering, favourites, cancelling and deleting. Every query names the owner."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,46 +12,48 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.auth.access_token import AccessToken
 from retrato.auth.current_user import SIGNED_IN, shown_by
 from retrato.creation import settle
-from retrato.creation.present import SHOWN, with_files
+from retrato.creation.present import COLUMNS, join_files
 from retrato.creation.schemas import Facets, GalleryBody, ModelFacet, StyleFacet
-from retrato.db import DriverConnection, Question
+from retrato.db import CompiledSelect, DriverConnection
 from retrato.kit import clock
 from retrato.kit.i18n import Language
 from retrato.tables import Creation, CreationKind, Style, User, UserModel
 
-_PLAIN_LIST = 1000
+_MAX_UNPAGED = 1000
 
 
 @dataclass(frozen=True)
-class Found:
-    """Of what somebody has made; with their language, because they were found in the same breath."""
+class Result:
+    """Rows of `COLUMNS`, and the owner's language, which the same query returns."""
 
     language: Language
     total: int
-    items: Sequence[Any]
+    rows: Sequence[Any]
 
 
 async def find(
-    connection: DriverConnection, token: AccessToken, kind: CreationKind, asked: GalleryBody
-) -> Found | None:
-    """The newest first, and how many there are in all; None where nobody is signed in with this token."""
-    given = {name: value for name in _FILTERS if (value := getattr(asked.where, name)) is not None}
-    size = asked.items_per_page if asked.page else _PLAIN_LIST
-    skip = ((asked.page or 1) - 1) * size
-    rows = await _list(frozenset(given)).rows(connection, **shown_by(token), kind=kind, size=size, skip=skip, **given)
-    return Found(rows[0].language_tag, rows[0].total, _there(rows)) if rows else None
+    connection: DriverConnection, token: AccessToken, kind: CreationKind, query: GalleryBody
+) -> Result | None:
+    """Return the matching items, newest first, and their total; None if the token has no session."""
+    filters = {name: value for name in _FILTERS if (value := getattr(query.where, name)) is not None}
+    size = query.items_per_page if query.page else _MAX_UNPAGED
+    skip = ((query.page or 1) - 1) * size
+    rows = await _list(frozenset(filters)).fetch_all(
+        connection, **shown_by(token), kind=kind, size=size, skip=skip, **filters
+    )
+    return Result(rows[0].language_tag, rows[0].total, _drop_empty_row(rows)) if rows else None
 
 
-async def finished(
+async def find_finished(
     connection: DriverConnection, token: AccessToken, kind: CreationKind, ids: Sequence[UUID]
-) -> Found | None:
-    """Those among them that are there or failed (S7.3); None where nobody is signed in with this token."""
-    rows = await _FINISHED.rows(connection, **shown_by(token), kind=kind, ids=ids)
-    return Found(rows[0].language_tag, len(there := _there(rows)), there) if rows else None
+) -> Result | None:
+    """Return those of the items that are done or failed; None if the token has no session."""
+    rows = await _FINISHED.fetch_all(connection, **shown_by(token), kind=kind, ids=ids)
+    return Result(rows[0].language_tag, len(items := _drop_empty_row(rows)), items) if rows else None
 
 
-def _there(rows: Sequence[Any]) -> Sequence[Any]:
-    """Who has made nothing is one row all the same."""
+def _drop_empty_row(rows: Sequence[Any]) -> Sequence[Any]:
+    """Drop the outer join's row of nulls, which a user without items gets."""
     return [row for row in rows if row.id]
 
 
@@ -62,24 +64,24 @@ async def mark_favourite(
 
 
 async def cancel(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> None:
-    """What is not there yet will not come, and costs nothing. Who is making it notices within a second."""
-    wanted = await session.scalars(
+    """Fail unfinished items and release their tokens. A running attempt stops within a second."""
+    unfinished = await session.scalars(
         select(Creation.id).where(*own(user_id, kind, ids), Creation.status.in_(settle.UNFINISHED))
     )
-    for creation_id in wanted.all():
+    for creation_id in unfinished.all():
         if creation := await settle.lock_unfinished(session, creation_id):
             await settle.fail(session, creation, "cancelled")
 
 
 async def remove(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> None:
-    """Out of sight at once. For a minute it can be taken back; then it is purged, whoever still looks."""
+    """Mark the items as deleted, which hides them. They can be restored for a minute; then they are purged."""
     await cancel(session, user_id, kind, ids)
     await session.execute(update(Creation).where(*own(user_id, kind, ids)).values(deleted_at=clock.now()))
 
 
 async def restore(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> Sequence[UUID]:
-    """Those that were deleted a moment ago are there again."""
-    found = await session.scalars(
+    """Undo deletions that were not purged yet, and return the ids of the restored items."""
+    restored = await session.scalars(
         update(Creation)
         .where(
             Creation.user_id == user_id, Creation.kind == kind, Creation.id.in_(ids), Creation.deleted_at.is_not(None)
@@ -87,46 +89,49 @@ async def restore(session: AsyncSession, user_id: UUID, kind: CreationKind, ids:
         .values(deleted_at=None)
         .returning(Creation.id)
     )
-    return found.all()
+    return restored.all()
 
 
 async def facets(session: AsyncSession, user_id: UUID, kind: CreationKind) -> Facets:
-    """What a gallery can be filtered by: only what leads to something. Styles of what is still being made or has failed
-    are told as well, with none there, because those too have to be called by their names."""
-    known = Creation.user_id == user_id, Creation.kind == kind, Creation.deleted_at.is_(None)
-    there = (*known, Creation.status == "DONE")
-    many = func.count().label("many")
-    finished = func.count().filter(Creation.status == "DONE").label("finished")
+    """Return the styles, models and modes of finished items.
+
+    Styles that only unfinished or failed items have are included with a count of 0, because the gallery needs their
+    names.
+    """
+    existing = Creation.user_id == user_id, Creation.kind == kind, Creation.deleted_at.is_(None)
+    done = (*existing, Creation.status == "DONE")
+    count = func.count().label("count")
+    count_done = func.count().filter(Creation.status == "DONE").label("count_done")
     styles = await session.execute(
-        select(Style.id, Style.name, finished)
+        select(Style.id, Style.name, count_done)
         .join(Creation)
-        .where(*known)
+        .where(*existing)
         .group_by(Style.id)
-        .order_by(finished.desc(), Style.id)
+        .order_by(count_done.desc(), Style.id)
     )
     models = await session.execute(
-        select(UserModel.id, UserModel.name, many)
+        select(UserModel.id, UserModel.name, count)
         .join(Creation)
-        .where(*there)
+        .where(*done)
         .group_by(UserModel.id)
-        .order_by(many.desc(), UserModel.id)
+        .order_by(count.desc(), UserModel.id)
     )
-    modes = await session.scalars(select(Creation.mode).where(*there).distinct().order_by(Creation.mode))
+    modes = await session.scalars(select(Creation.mode).where(*done).distinct().order_by(Creation.mode))
     return Facets(
-        styles=[StyleFacet(id=id_, name=name, count=count) for id_, name, count in styles],
-        models=[ModelFacet(id=id_, name=name, count=count) for id_, name, count in models],
+        styles=[StyleFacet(id=id_, name=name, count=number) for id_, name, number in styles],
+        models=[ModelFacet(id=id_, name=name, count=number) for id_, name, number in models],
         modes=list(modes),
     )
 
 
 def own(user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> tuple[ColumnElement[bool], ...]:
-    """Which of the ids are this person's, and not deleted."""
+    """Return the conditions for those of the items that belong to the user and are not deleted."""
     return Creation.user_id == user_id, Creation.kind == kind, Creation.deleted_at.is_(None), Creation.id.in_(ids)
 
 
-_FINISHED = Question(
-    with_files(
-        select(User.language_tag, *SHOWN)
+_FINISHED = CompiledSelect(
+    join_files(
+        select(User.language_tag, *COLUMNS)
         .select_from(User)
         .outerjoin(
             Creation,
@@ -154,21 +159,21 @@ _FILTERS: Mapping[str, ColumnElement[bool]] = {
 
 
 @cache
-def _list(filters: frozenset[str]) -> Question:
+def _list(filters: frozenset[str]) -> CompiledSelect:
     where = (
         Creation.user_id == User.id,
         Creation.kind == bindparam("kind"),
         Creation.deleted_at.is_(None),
         *(_FILTERS[name] for name in sorted(filters)),
     )
-    # Both beside the caller: in the list of columns, PostgreSQL would count again for every row.
-    many = select(func.count().label("total")).select_from(Creation).where(*where).lateral("many")
-    newest = with_files(select(*SHOWN)).where(*where).order_by(Creation.id.desc())
+    # A lateral join counts once; as a scalar subquery in the select list, the count would run for every row.
+    totals = select(func.count().label("total")).select_from(Creation).where(*where).lateral("totals")
+    newest = join_files(select(*COLUMNS)).where(*where).order_by(Creation.id.desc())
     page = newest.limit(bindparam("size")).offset(bindparam("skip")).lateral("page")
-    return Question(
-        select(User.language_tag, many.c.total, *page.c)
+    return CompiledSelect(
+        select(User.language_tag, totals.c.total, *page.c)
         .select_from(User)
-        .join(many, true())
+        .join(totals, true())
         .outerjoin(page, true())
         .where(*SIGNED_IN)
         .order_by(page.c.id.desc())

@@ -1,5 +1,8 @@
-"""Making one photo or video. The job may run more than once, at worst twice at a time: each run counts as an attempt on
-the creation's own row, and only the latest attempt may finish it."""
+"""The job that generates one photo or video.
+
+It may run more than once, even concurrently: each run increments `attempts` on the creation's row, and only the latest
+attempt may finish it.
+"""
 
 import asyncio
 from dataclasses import dataclass
@@ -36,7 +39,7 @@ _BACKOFF_SECONDS = (5, 20)
 
 @dataclass(frozen=True)
 class _Attempt:
-    """What one run works with. Read at its beginning, so that no database connection waits for the engine."""
+    """What one run needs. Loaded up front, so that no database connection is held while the engine works."""
 
     creation_id: UUID
     user_id: UUID
@@ -44,7 +47,7 @@ class _Attempt:
     engine: str
     verb: Verb
     recipe: dict[str, Any]
-    wishes: dict[str, Any]
+    options: dict[str, Any]
     seed: int
     gender: str
     source: StoredFile
@@ -57,21 +60,21 @@ async def make(runtime: Runtime, creation_id: UUID) -> None:
         return
     try:
         async with asyncio.timeout(attempt.seconds):
-            result = await _watched(runtime, attempt)
+            result = await _run_engine(runtime, attempt)
     except TimeoutError:
-        await _give_up_or_again(runtime, attempt, EngineError("timeout", retryable=True))
+        await _retry_or_fail(runtime, attempt, EngineError("timeout", retryable=True))
     except EngineError as error:
-        await _give_up_or_again(runtime, attempt, error)
+        await _retry_or_fail(runtime, attempt, error)
     else:
         if result is not None:
             await _finish(runtime, attempt, result)
 
 
 async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
-    """None when there is nothing to make any more."""
+    """Start an attempt; return None if there is nothing left to do."""
     limits = runtime.settings.engine
     async with runtime.database.transaction() as session:
-        # Only the item is locked, not its owner's tokens: nobody who ends it waits long, and most attempts end well.
+        # Locks only the item, not the owner's tokens: starting an attempt moves no tokens.
         found = await session.execute(
             select(Creation, Style.recipe, UserModel, StoredFile)
             .join(Style, Style.id == Creation.style_id)
@@ -88,8 +91,8 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
             creation.attempts += 1
             creation.status, creation.progress = "RUNNING", 0.0
             creation.started_at = creation.started_at or clock.now()
-            told = {"id": creation.id, "status": "RUNNING", "kind": creation.kind}
-            await events.publish(session, creation.user_id, "item", **told)
+            item = {"id": creation.id, "status": "RUNNING", "kind": creation.kind}
+            await events.publish(session, creation.user_id, "item", **item)
             verbs: dict[str, Verb] = {"IMAGINE": "imagine", "REIMAGINE": "reimagine", "ANIMATE": "animate"}
             return _Attempt(
                 creation_id=creation.id,
@@ -98,65 +101,66 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
                 engine=engine_for(runtime.settings, creation.mode, model),
                 verb=verbs[creation.mode],
                 recipe=recipe,
-                wishes=creation.wishes,
+                options=creation.wishes,
                 seed=creation.seed,
                 gender=model.gender if model else creation.wishes["gender"],
                 source=source,
                 seconds=limits.video_seconds if creation.kind == "VIDEO" else limits.photo_seconds,
             )
-    # Without attempts left, its workers died under it every time.
-    await settle.give_up(runtime.database, creation_id, "engineCrashed" if source else "sourceGone")
+    # No attempts left and still unfinished: the worker died in each of them.
+    await settle.fail_unfinished(runtime.database, creation_id, "engineCrashed" if source else "sourceGone")
     return None
 
 
-async def _watched(runtime: Runtime, attempt: _Attempt) -> Image | Video | None:
-    """Runs the engine and tells how far it is; None when nobody wants the result any more."""
+async def _run_engine(runtime: Runtime, attempt: _Attempt) -> Image | Video | None:
+    """Run the engine, reporting progress; return None if the item was cancelled or a later attempt took over."""
     try:
         source = await runtime.storage.get(attempt.source.key)
     except FileNotFoundError:
         raise EngineError("sourceGone", retryable=False) from None
-    made: Image | Video | None = await runtime.engines.get(attempt.engine).run_while(
-        partial(_still_wanted, runtime, attempt), attempt.verb, _request(attempt, source)
+    result: Image | Video | None = await runtime.engines.get(attempt.engine).run_while(
+        partial(_update_progress, runtime, attempt), attempt.verb, _request(attempt, source)
     )
-    return made
+    return result
 
 
 def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequest | AnimateRequest:
-    given: dict[str, Any] = {
+    common: dict[str, Any] = {
         "recipe": attempt.recipe,
         "seed": attempt.seed,
         "key": str(attempt.creation_id),
-        **attempt.wishes,
+        **attempt.options,
         "gender": attempt.gender,
     }
     match attempt.verb:
         case "imagine":
-            return ImagineRequest(model=source, **given)
+            return ImagineRequest(model=source, **common)
         case "reimagine":
-            return ReimagineRequest(photo=source, **given)
+            return ReimagineRequest(photo=source, **common)
         case _:
-            return AnimateRequest(photo=source, **given)
+            return AnimateRequest(photo=source, **common)
 
 
-async def _still_wanted(runtime: Runtime, attempt: _Attempt, reached: float) -> bool:
+async def _update_progress(runtime: Runtime, attempt: _Attempt, progress: float) -> bool:
+    """Store and publish the progress; return whether this attempt is still the current one."""
     async with runtime.database.transaction() as session:
-        wanted = await session.scalar(
+        current = await session.scalar(
             update(Creation)
             .where(
                 Creation.id == attempt.creation_id,
                 Creation.status == "RUNNING",
                 Creation.attempts == attempt.number,
             )
-            .values(progress=reached)
+            .values(progress=progress)
             .returning(Creation.id)
         )
-        if wanted:
-            await events.publish(session, attempt.user_id, "progress", id=attempt.creation_id, progress=reached)
-    return wanted is not None
+        if current:
+            await events.publish(session, attempt.user_id, "progress", id=attempt.creation_id, progress=progress)
+    return current is not None
 
 
 async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) -> None:
-    """The files first, then the row that names them: an item that says DONE has its file."""
+    """Store the files, then update the row: an item that is DONE always has its file."""
     if isinstance(result, Video):
         file = await files.upload(
             runtime.storage,
@@ -166,26 +170,26 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) ->
             width=result.width,
             height=result.height,
         )
-        poster = await _keep_image(runtime, attempt, result.poster)
+        poster = await _store_image(runtime, attempt, result.poster)
         seconds = result.seconds
     else:
-        file, poster, seconds = await _keep_image(runtime, attempt, result), None, None
+        file, poster, seconds = await _store_image(runtime, attempt, result), None, None
     async with runtime.database.transaction() as session:
         creation = await settle.lock_unfinished(session, attempt.creation_id)
         if creation and creation.attempts == attempt.number:
             await settle.finish(session, creation, file, poster=poster, seconds=seconds)
             return
-    # Cancelled, deleted or overtaken in the meantime.
-    await runtime.storage.delete([kept.key for kept in (file, poster) if kept])
+    # Cancelled or deleted in the meantime, or a later attempt took over.
+    await runtime.storage.delete([stored.key for stored in (file, poster) if stored])
 
 
-async def _keep_image(runtime: Runtime, attempt: _Attempt, image: Image) -> StoredFile:
+async def _store_image(runtime: Runtime, attempt: _Attempt, image: Image) -> StoredFile:
     data = await runtime.provenance.stamp(image.data, image.type)
     picture = Picture(data, image.width, image.height, image.type)
     return await files.upload_picture(runtime.storage, attempt.user_id, picture)
 
 
-async def _give_up_or_again(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
+async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
     _log.warning("an attempt failed", creation=str(attempt.creation_id), attempt=attempt.number, reason=error.code)
     async with runtime.database.transaction() as session:
         creation = await settle.lock_unfinished(session, attempt.creation_id)

@@ -1,4 +1,4 @@
-"""Creations as the API shows them."""
+"""API representation of photos and videos."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,16 +8,16 @@ from sqlalchemy import ARRAY, Select, Uuid, any_, bindparam, select
 from sqlalchemy.orm import aliased
 
 from retrato.creation import schemas
-from retrato.db import DriverConnection, Question
+from retrato.db import CompiledSelect, DriverConnection
 from retrato.kit.i18n import Language, translate_known
 from retrato.media import paths
-from retrato.queue import places
+from retrato.queue import queue_positions
 from retrato.settings import Settings
 from retrato.tables import Creation, StoredFile
 
 _File, _Poster, _Source = aliased(StoredFile), aliased(StoredFile), aliased(StoredFile)
 
-SHOWN = (
+COLUMNS = (
     Creation.id,
     Creation.file_id,
     _File.key.label("file_key"),
@@ -40,10 +40,10 @@ SHOWN = (
     Creation.poster_file_id,
     _Poster.key.label("poster_key"),
 )
-"""The columns that `present` reads, of a select `with_files`."""
+"""The columns that `present` reads; the select must be passed through `join_files`."""
 
 
-def with_files(creations: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+def join_files(creations: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
     return (
         creations.outerjoin(_File, _File.id == Creation.file_id)
         .outerjoin(_Source, _Source.id == Creation.source_file_id)
@@ -54,9 +54,9 @@ def with_files(creations: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
 async def present(
     connection: DriverConnection, settings: Settings, language: Language, creations: Sequence[Any]
 ) -> list[schemas.Creation]:
-    """Rows of the columns `SHOWN`."""
+    """Present rows of `COLUMNS`."""
     queued = any(creation.status == "QUEUED" for creation in creations)
-    waiting = await places(connection, "creation_id") if queued else {}
+    positions = await queue_positions(connection, "creation_id") if queued else {}
 
     def path(file_id: UUID, key: str | None) -> str | None:
         return paths.signed(settings, file_id, key.rpartition(".")[2]) if key else None
@@ -73,7 +73,7 @@ async def present(
             source_id=creation.source_id,
             source=path(creation.source_file_id, creation.source_key),
             status=creation.status,
-            queue_position=waiting.get(str(creation.id)) if creation.status == "QUEUED" else None,
+            queue_position=positions.get(str(creation.id)) if creation.status == "QUEUED" else None,
             progress=creation.progress,
             error=failure(language, creation.error) if creation.error else None,
             created_at=creation.created_at,
@@ -90,15 +90,15 @@ async def present(
 async def present_ids(
     connection: DriverConnection, settings: Settings, language: Language, ids: Sequence[UUID]
 ) -> list[schemas.Creation]:
-    """The oldest first; whose they are was asked before."""
-    return await present(connection, settings, language, await _BY_ID.rows(connection, ids=ids))
+    """Present creations by id, oldest first. The caller has checked who owns them."""
+    return await present(connection, settings, language, await _BY_ID.fetch_all(connection, ids=ids))
 
 
 def failure(language: Language, code: str) -> str:
-    """Why there is no picture, in words."""
+    """Return the user-facing text of an error code."""
     return translate_known(language, f"failures.{code}", otherwise="failures.engineFailed")
 
 
-_BY_ID = Question(
-    with_files(select(*SHOWN)).where(Creation.id == any_(bindparam("ids", type_=ARRAY(Uuid())))).order_by(Creation.id)
+_BY_ID = CompiledSelect(
+    join_files(select(*COLUMNS)).where(Creation.id == any_(bindparam("ids", type_=ARRAY(Uuid())))).order_by(Creation.id)
 )

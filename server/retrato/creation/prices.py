@@ -1,15 +1,15 @@
-"""What a wish costs, in tokens (S9.1)."""
+"""Prices of photos and videos, in tokens."""
 
-from retrato.creation.schemas import Wish
+from retrato.creation.schemas import CreateBody
 from retrato.settings import Prices
 
 
-def price_of_one(prices: Prices, wish: Wish) -> int:
-    """Of each photo or video it asks for."""
-    if wish.reimagine:
+def price_of_one(prices: Prices, body: CreateBody) -> int:
+    """Return the price of each photo or video of the request."""
+    if body.reimagine:
         return {"SD": prices.PHOTO_EDIT_SD, "HD": prices.PHOTO_EDIT_HD, "UHD": prices.PHOTO_EDIT_UHD}[
-            wish.reimagine.quality
+            body.reimagine.quality
         ]
-    if wish.animate:
-        return {"SD": prices.VIDEO_SD, "HD": prices.VIDEO_HD}[wish.animate.quality]
+    if body.animate:
+        return {"SD": prices.VIDEO_SD, "HD": prices.VIDEO_HD}[body.animate.quality]
     return prices.PHOTO

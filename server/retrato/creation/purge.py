@@ -1,5 +1,4 @@
-"""Delete means deleted (product.md §1): what was deleted goes from database and storage when it can no longer be taken
-back."""
+"""Remove deleted items from database and storage once they can no longer be restored."""
 
 from datetime import timedelta
 
@@ -10,29 +9,29 @@ from retrato.kit import clock
 from retrato.media import files
 from retrato.tables import Creation, StoredFile
 
-# Longer than any page offers to undo it.
+# Longer than the web app offers to undo a deletion.
 GRACE = timedelta(minutes=1)
-_TOGETHER = 1000
+_BATCH_SIZE = 1000
 
 
 async def purge(session: AsyncSession) -> int:
-    """Removes what was deleted, with the pictures that were uploaded for it, and says how many."""
+    """Remove a batch of deleted items with their files and uploads, and return how many there were."""
     found = await session.scalars(
-        select(Creation).where(Creation.deleted_at <= clock.now() - GRACE).limit(_TOGETHER).with_for_update()
+        select(Creation).where(Creation.deleted_at <= clock.now() - GRACE).limit(_BATCH_SIZE).with_for_update()
     )
-    gone = found.all()
+    deleted = found.all()
     file_ids = {
         file_id
-        for creation in gone
+        for creation in deleted
         for file_id in (
             creation.file_id,
             creation.poster_file_id,
-            # A photo of one's own stays where it is.
+            # A source that is itself a creation keeps its file.
             None if creation.source_id else creation.source_file_id,
         )
         if file_id
     }
     stored = (await session.scalars(select(StoredFile).where(StoredFile.id.in_(file_ids)))).all()
-    await session.execute(delete(Creation).where(Creation.id.in_([creation.id for creation in gone])))
+    await session.execute(delete(Creation).where(Creation.id.in_([creation.id for creation in deleted])))
     await files.remove(session, stored)
-    return len(gone)
+    return len(deleted)

@@ -12,7 +12,7 @@ Aspect = Literal["1:1", "16:9", "9:16"]
 MAX_QUANTITY = 4
 
 ImageUrl = Annotated[str, Field(max_length=500)]
-"""The path of an own photo, in place of a file (product.md §2)."""
+"""The path of one of the user's photos, instead of an uploaded file."""
 
 
 class Imagine(Body):
@@ -34,8 +34,8 @@ class Animate(Body):
     image_url: ImageUrl | None = None
 
 
-class Wish(Body):
-    """A style, and the form of exactly one mode (S5.2 to S5.4)."""
+class CreateBody(Body):
+    """A style, and the options of exactly one mode."""
 
     style_id: str = Field(max_length=60)
     imagine: Imagine | None = Field(None, alias="IMAGINE")
@@ -58,11 +58,11 @@ class Wish(Body):
 
 
 class Creation(Schema):
-    """A photo or a video (S3.6)."""
+    """A photo or a video."""
 
     id: UUID
     path: str | None
-    """Relative to /files/; None until it is there."""
+    """Relative to /files/; None until the item is done."""
     width: int | None
     height: int | None
     mode: Mode
@@ -70,13 +70,13 @@ class Creation(Schema):
     user_model_id: UUID | None
     source_id: UUID | None
     source: str | None
-    """The path of the picture it was made from, as long as that exists."""
+    """The path of the source picture; None once that is deleted."""
     status: CreationStatus
     queue_position: int | None
     progress: float
     """From 0 to 1."""
     error: str | None
-    """What went wrong, in the caller's language; the tokens are back."""
+    """Why it failed, in the caller's language."""
     created_at: datetime
     finished_at: datetime | None
     favourite: bool
@@ -92,12 +92,11 @@ class GalleryFilter(Body):
     favourite: bool | None = None
     status: list[CreationStatus] | None = Field(None, min_length=1, max_length=4)
     before: UUID | None = None
-    """Only what is older than this one: pages that begin after the last item seen neither repeat nor miss any when
-    something new comes or something goes."""
+    """Only items older than this one: keyset pagination, so that pages stay stable while items are added or deleted."""
 
 
 class GalleryBody(Body):
-    """Without a page, the plain list (S7.3)."""
+    """Without `page`, the whole list is returned."""
 
     page: int | None = Field(None, ge=1, le=1_000_000)
     items_per_page: int = Field(50, ge=1, le=200)
@@ -119,11 +118,11 @@ class Share(Ids):
 class ShareLink(Schema):
     id: UUID
     token: str | None
-    """The page is /s/{token}; None for what is not shared."""
+    """The public page is /s/{token}; None if the item is not shared."""
 
 
 class SharedCreation(Schema):
-    """What everybody with the link may know of a photo or video: neither whose it is nor what it was made from."""
+    """The public view of a photo or video, without its owner and its source."""
 
     kind: CreationKind
     path: str
@@ -149,7 +148,7 @@ class ModelFacet(Schema):
 
 
 class Facets(Schema):
-    """What a gallery can be filtered by, the most used first."""
+    """Values by which a gallery can be filtered, most used first."""
 
     styles: list[StyleFacet]
     models: list[ModelFacet]

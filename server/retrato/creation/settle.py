@@ -1,4 +1,4 @@
-"""How a creation ends: there, or failed. Whatever the way, its tokens are settled in the same transaction, once."""
+"""Finish or fail a creation. Either way its tokens are captured or released in the same transaction, exactly once."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -17,8 +17,8 @@ UNFINISHED = ("QUEUED", "RUNNING")
 
 
 async def lock_unfinished(session: AsyncSession, creation_id: UUID) -> Creation | None:
-    """The creation, if it is still wanted; nobody else ends it until the transaction does."""
-    # Everybody takes the tokens' lock before the item's, so that nobody waits for who waits for them.
+    """Lock and return the creation if it is unfinished."""
+    # Lock order: the owner's tokens before the item. Every code path keeps it, which rules out deadlocks.
     await wallet.lock(session, select(Creation.user_id).where(Creation.id == creation_id).scalar_subquery())
     found: Creation | None = await session.scalar(
         select(Creation)
@@ -37,34 +37,34 @@ async def finish(
     poster: StoredFile | None = None,
     seconds: float | None = None,
 ) -> None:
-    """The files are stored; now it says so, and is paid for."""
+    """Mark the creation as done and capture its tokens. The files must be stored already."""
     session.add_all([file, *([poster] if poster else [])])
     await session.flush()
     creation.status, creation.progress, creation.finished_at = "DONE", 1.0, clock.now()
     creation.file_id, creation.poster_file_id, creation.seconds = file.id, poster.id if poster else None, seconds
     await wallet.capture(session, creation.user_id, creation.id)
     await events.publish(session, creation.user_id, "item", id=creation.id, status="DONE", kind=creation.kind)
-    # A photo is there before anybody has put the phone away.
+    # Photos take seconds, so nobody needs a notification for them.
     if creation.kind == "VIDEO":
         await push.tell(session, creation.user_id, "videoReady", creation.id)
 
 
 async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
-    """It will not come; what it would have cost is free again."""
+    """Mark the creation as failed and release its tokens."""
     creation.status, creation.error, creation.finished_at = "FAILED", error, clock.now()
     await wallet.release(session, creation.user_id, creation.id)
     item = {"id": creation.id, "status": "FAILED", "kind": creation.kind}
     await events.publish_all(session, creation.user_id, [("item", item), ("balance", {})])
 
 
-async def give_up(database: Database, creation_id: UUID, error: str) -> None:
-    """Fails it in a transaction of its own, if it is still wanted."""
+async def fail_unfinished(database: Database, creation_id: UUID, error: str) -> None:
+    """Fail the creation in a transaction of its own, if it is unfinished."""
     async with database.transaction() as session:
         if creation := await lock_unfinished(session, creation_id):
             await fail(session, creation, error)
 
 
-async def overdue(session: AsyncSession) -> Sequence[UUID]:
+async def find_overdue(session: AsyncSession) -> Sequence[UUID]:
     found = await session.scalars(
         select(Creation.id).where(Creation.status.in_(UNFINISHED), Creation.deadline_at <= clock.now()).limit(1000)
     )

@@ -1,4 +1,4 @@
-"""A link for others to one photo or video, and to nothing else of its owner's, who can take it back at any moment."""
+"""Public links to single photos and videos, which their owner can revoke."""
 
 import re
 import secrets
@@ -16,12 +16,12 @@ from retrato.tables import Creation, CreationKind, StoredFile, Style
 
 _TOKEN_BYTES = 16
 _TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
-# Paths from the public page run out soon after the link was taken back.
+# Signed file paths on the public page expire soon after the link is revoked.
 _PATH_SECONDS = 15 * 60
 
 
 async def share(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> Mapping[UUID, str]:
-    """Those that are there get a link; what has one keeps it."""
+    """Return the tokens of the finished items among them. An item that is shared already keeps its token."""
     found = await session.scalars(select(Creation).where(*gallery.own(user_id, kind, ids), Creation.status == "DONE"))
     shared = {}
     for creation in found:
@@ -30,8 +30,8 @@ async def share(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: S
     return shared
 
 
-async def take_back(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> None:
-    """The link leads nowhere any more; sharing it again makes another one."""
+async def revoke(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> None:
+    """Clear the tokens. Sharing again creates a new one."""
     await session.execute(update(Creation).where(*gallery.own(user_id, kind, ids)).values(share_token=None))
 
 

@@ -16,19 +16,19 @@ async def make_creation(context: JobContext, creation_id: str) -> None:
 
 @tasks.periodic(cron="* * * * *")
 @tasks.task(name="give_up_overdue", queueing_lock="creation:give_up_overdue", pass_context=True)
-async def give_up_overdue(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
-    """Nothing spins for ever: what is not there when its time is over has failed, and costs nothing."""
+async def give_up_overdue(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    """Fail unfinished items whose deadline has passed, which releases their tokens."""
     runtime = runtime_of(context)
     async with runtime.database.transaction() as session:
-        overdue = await settle.overdue(session)
+        overdue = await settle.find_overdue(session)
     for creation_id in overdue:
-        await settle.give_up(runtime.database, creation_id, "deadline")
+        await settle.fail_unfinished(runtime.database, creation_id, "deadline")
 
 
 @tasks.periodic(cron="* * * * *")
 @tasks.task(name="purge_deleted", queueing_lock="creation:purge_deleted", pass_context=True)
-async def purge_deleted(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
-    """What was deleted, and not taken back in time, is gone for good."""
+async def purge_deleted(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    """Remove deleted items that were not restored in time."""
     runtime = runtime_of(context)
     while True:
         async with runtime.database.transaction() as session:

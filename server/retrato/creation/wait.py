@@ -1,4 +1,4 @@
-"""Waiting a little for something to be finished, without holding anything meanwhile."""
+"""Wait for a creation to finish without holding a database connection."""
 
 import asyncio
 from uuid import UUID
@@ -13,10 +13,10 @@ from retrato.tables import Creation
 SECONDS = 25
 
 
-async def until_finished(events: Events, database: Database, user_id: UUID, creation_id: UUID) -> None:
-    """Until it is there or failed, or 25 seconds are over."""
+async def wait_until_finished(events: Events, database: Database, user_id: UUID, creation_id: UUID) -> None:
+    """Return when the creation is done or failed, or after 25 seconds."""
     async with events.of_user(user_id) as queue:
-        # Asked once after the listening began: it may have been finished just before.
+        # Read after subscribing: it may have finished just before.
         async with database.transaction() as session:
             status = await session.scalar(select(Creation.status).where(Creation.id == creation_id))
         if status not in UNFINISHED:
@@ -24,9 +24,8 @@ async def until_finished(events: Events, database: Database, user_id: UUID, crea
         try:
             async with asyncio.timeout(SECONDS):
                 while True:
-                    event = await queue.get()
-                    told = event["data"]
-                    if told.get("id") == str(creation_id) and told.get("status") in {"DONE", "FAILED"}:
+                    data = (await queue.get())["data"]
+                    if data.get("id") == str(creation_id) and data.get("status") in {"DONE", "FAILED"}:
                         return
         except TimeoutError:
             return

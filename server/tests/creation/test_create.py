@@ -1,4 +1,4 @@
-"""S7.3 and product.md §1.1: what is asked for is reserved, made, and paid for when it is there."""
+"""Creating photos and videos: docs/product.md#create-flow."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ async def photos(client: httpx.AsyncClient, auth: Json, **body: object) -> list[
     return found
 
 
-async def test_photos_are_answered_at_once_and_there_when_the_work_is_done(
+async def test_photos_are_returned_queued_and_done_after_the_jobs(
     client: httpx.AsyncClient, ana: Json, model: str, free: Free, run_jobs: RunJobs
 ) -> None:
     answer = await ask(client, ana, "IMAGINE", userModelId=model, aspectRatio="16:9", quantity=3)
@@ -45,7 +45,7 @@ async def test_photos_are_answered_at_once_and_there_when_the_work_is_done(
     assert len(pictures) == 3
 
 
-async def test_a_restyled_photo_keeps_what_it_was_made_from(
+async def test_restyled_photo_keeps_its_source(
     client: httpx.AsyncClient, ana: Json, free: Free, run_jobs: RunJobs
 ) -> None:
     answer = await ask(client, ana, "REIMAGINE", image=jpeg(640, 640), quality="UHD")
@@ -59,9 +59,7 @@ async def test_a_restyled_photo_keeps_what_it_was_made_from(
     assert await free() == TOKENS - 8
 
 
-async def test_a_photo_of_ones_own_becomes_a_video(
-    client: httpx.AsyncClient, ana: Json, free: Free, run_jobs: RunJobs
-) -> None:
+async def test_own_photo_can_be_animated(client: httpx.AsyncClient, ana: Json, free: Free, run_jobs: RunJobs) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640), quality="SD")
     await run_jobs()
     (photo,) = await photos(client, ana)
@@ -78,19 +76,19 @@ async def test_a_photo_of_ones_own_becomes_a_video(
     assert len(await photos(client, ana)) == 1
 
 
-async def test_the_same_key_is_the_same_press_of_the_button(
+async def test_concurrent_requests_with_one_key_create_once(
     client: httpx.AsyncClient, ana: Json, model: str, free: Free
 ) -> None:
-    def press() -> Awaitable[httpx.Response]:
+    def create() -> Awaitable[httpx.Response]:
         return ask(client, ana, "IMAGINE", userModelId=model, quantity=2, key="a key of mine")
 
-    answers = await asyncio.gather(*(press() for _ in range(5)))
+    answers = await asyncio.gather(*(create() for _ in range(5)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({tuple(item["id"] for item in answer.json()) for answer in answers}) == 1
     assert await free() == TOKENS - 8
 
 
-async def test_a_key_that_comes_back_with_another_wish_is_refused(
+async def test_key_reused_for_another_request_is_refused(
     client: httpx.AsyncClient, ana: Json, model: str, free: Free
 ) -> None:
     await ask(client, ana, "IMAGINE", userModelId=model, key="a key of mine")
@@ -99,7 +97,7 @@ async def test_a_key_that_comes_back_with_another_wish_is_refused(
     assert await free() == TOKENS - 4
 
 
-async def test_a_key_whose_photos_were_deleted_makes_none_again(
+async def test_key_whose_photos_were_deleted_creates_nothing(
     client: httpx.AsyncClient, ana: Json, model: str, free: Free
 ) -> None:
     (item,) = (await ask(client, ana, "IMAGINE", userModelId=model, key="a key of mine")).json()
@@ -109,7 +107,9 @@ async def test_a_key_whose_photos_were_deleted_makes_none_again(
     assert await free() == TOKENS
 
 
-async def test_who_has_too_few_tokens_uploads_nothing(client: httpx.AsyncClient, runtime: Runtime, ana: Json) -> None:
+async def test_upload_is_not_stored_without_enough_tokens(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json
+) -> None:
     poor = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     answer = await ask(client, poor, "REIMAGINE", image=jpeg(640, 640))
     assert answer.status_code == 402
@@ -120,10 +120,9 @@ async def test_who_has_too_few_tokens_uploads_nothing(client: httpx.AsyncClient,
     ("language", "message"),
     [("en", "This costs 16 tokens, and you have 15."), ("es", "Esto cuesta 16 tokens y tienes 15.")],
 )
-async def test_who_has_too_few_tokens_gets_and_loses_nothing(
+async def test_nothing_is_created_or_charged_without_enough_tokens(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection, language: str, message: str
 ) -> None:
-    """S8.4"""
     poor = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     await give_tokens(runtime, poor, 15)
     own = await make_model(runtime, poor)
@@ -138,11 +137,11 @@ async def test_who_has_too_few_tokens_gets_and_loses_nothing(
     assert query.execute("select count(*) from procrastinate_jobs where queue_name like 'engine:%'").fetchone() == (0,)
 
 
-async def test_200_presses_at_once_on_a_balance_for_199_make_exactly_199(
+async def test_200_concurrent_requests_on_a_balance_for_199_create_199(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, query: psycopg.Connection, free: Free
 ) -> None:
-    async def press() -> int:
-        """As a browser does on a server that is too busy to answer: the same press once more."""
+    async def create() -> int:
+        """Retry on 503 with the same key, as browsers do."""
         key = str(uuid4())
         while True:
             answer = await ask(client, ana, "IMAGINE", userModelId=model, key=key)
@@ -150,7 +149,7 @@ async def test_200_presses_at_once_on_a_balance_for_199_make_exactly_199(
                 return answer.status_code
 
     await give_tokens(runtime, ana, 199 * 4 - TOKENS)
-    statuses = await asyncio.gather(*(press() for _ in range(200)))
+    statuses = await asyncio.gather(*(create() for _ in range(200)))
     assert (statuses.count(200), statuses.count(402)) == (199, 1)
     assert await free() == 0
     assert query.execute("select count(*) from creations").fetchone() == (199,)
@@ -171,21 +170,19 @@ async def test_200_presses_at_once_on_a_balance_for_199_make_exactly_199(
         ({}, "ANIMATE", "image", "This field is required."),
     ],
 )
-async def test_a_wish_that_no_form_offers_is_refused_by_name(
+async def test_invalid_option_is_reported_by_field(
     client: httpx.AsyncClient, ana: Json, model: str, free: Free, form: Json, mode: str, field: str, message: str
 ) -> None:
-    """S5.2, S5.3, S5.4"""
-    wish = {"userModelId": model, **form} if mode == "IMAGINE" else form
-    answer = await ask(client, ana, mode, **wish)  # type: ignore[arg-type]
+    """docs/product.md#create-forms"""
+    options = {"userModelId": model, **form} if mode == "IMAGINE" else form
+    answer = await ask(client, ana, mode, **options)  # type: ignore[arg-type]
     assert answer.status_code == 422
     assert answer.json()["data"]["fields"] == {field: message}
     assert await free() == TOKENS
 
 
-async def test_a_style_for_everybody_asks_for_the_gender(
-    client: httpx.AsyncClient, runtime: Runtime, ana: Json
-) -> None:
-    """S5.3"""
+async def test_unisex_style_requires_a_gender(client: httpx.AsyncClient, runtime: Runtime, ana: Json) -> None:
+    """docs/product.md#create-forms"""
     await make_style(runtime, "open", gender="UNISEX")
     answer = await ask(client, ana, "REIMAGINE", "open", image=jpeg(640, 640))
     assert answer.json()["data"]["fields"] == {"REIMAGINE.gender": "This field is required."}
@@ -193,7 +190,7 @@ async def test_a_style_for_everybody_asks_for_the_gender(
     assert good.status_code == 200
 
 
-async def test_a_small_picture_is_refused_before_anything_is_paid(
+async def test_small_picture_is_refused_and_not_charged(
     client: httpx.AsyncClient, ana: Json, free: Free, query: psycopg.Connection
 ) -> None:
     answer = await ask(client, ana, "REIMAGINE", image=jpeg(511, 600))
@@ -203,7 +200,7 @@ async def test_a_small_picture_is_refused_before_anything_is_paid(
     assert query.execute("select count(*) from files where content_type = 'image/jpeg'").fetchone() == (0,)
 
 
-async def test_what_is_not_there_or_not_ones_own_is_not_found(
+async def test_missing_or_foreign_style_model_or_photo_is_not_found(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, run_jobs: RunJobs
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
@@ -221,7 +218,7 @@ async def test_what_is_not_there_or_not_ones_own_is_not_found(
         assert (answer.status_code, answer.json()["code"]) == (404, code)
 
 
-async def test_a_mode_the_style_does_not_have_is_refused(
+async def test_mode_that_the_style_does_not_support_is_refused(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str
 ) -> None:
     await make_style(runtime, "painting", modes=("REIMAGINE",))
@@ -229,7 +226,7 @@ async def test_a_mode_the_style_does_not_have_is_refused(
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
 
 
-async def test_only_signed_in_users_create(client: httpx.AsyncClient) -> None:
-    """S6.1"""
+async def test_creating_and_galleries_require_signing_in(client: httpx.AsyncClient) -> None:
+    """docs/product.md#guards"""
     for path in ("styles/create", "my-photos", "my-videos", "my-photos/delete", "my-videos/cancel"):
         assert (await client.post(f"/api/{path}", json={"ids": [str(UUID(int=1))]})).status_code == 401

@@ -1,4 +1,4 @@
-"""product.md §2 and §4: what people do with what they have made."""
+"""The galleries: docs/product.md#galleries."""
 
 import io
 import zipfile
@@ -32,13 +32,13 @@ async def act(client: httpx.AsyncClient, auth: Json, verb: str, ids: list[str], 
 
 @pytest.fixture
 async def made(client: httpx.AsyncClient, ana: Json, model: str, run_jobs: RunJobs) -> list[Json]:
-    """Four photos, the newest first."""
+    """Four photos, newest first."""
     await ask(client, ana, "IMAGINE", userModelId=model, quantity=4)
     await run_jobs()
     return await photos(client, ana)
 
 
-async def test_pages_that_begin_after_the_last_item_seen_neither_repeat_nor_miss_any(
+async def test_paging_by_last_item_is_stable_while_items_come_and_go(
     client: httpx.AsyncClient, ana: Json, model: str, made: list[Json], run_jobs: RunJobs
 ) -> None:
     seen = made[:2]
@@ -49,7 +49,7 @@ async def test_pages_that_begin_after_the_last_item_seen_neither_repeat_nor_miss
     assert [item["id"] for item in rest] == [item["id"] for item in made[2:]]
 
 
-async def test_what_is_there_and_what_is_not_can_be_asked_for_apart(
+async def test_gallery_can_be_filtered_by_status(
     client: httpx.AsyncClient, ana: Json, model: str, made: list[Json]
 ) -> None:
     (waiting,) = (await ask(client, ana, "IMAGINE", userModelId=model)).json()
@@ -57,7 +57,7 @@ async def test_what_is_there_and_what_is_not_can_be_asked_for_apart(
     assert len(await photos(client, ana, status=["DONE"])) == len(made)
 
 
-async def test_a_gallery_tells_what_it_can_be_filtered_by(
+async def test_facets_list_styles_models_and_modes(
     client: httpx.AsyncClient, ana: Json, model: str, made: list[Json], run_jobs: RunJobs
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
@@ -71,9 +71,7 @@ async def test_a_gallery_tells_what_it_can_be_filtered_by(
     }
 
 
-async def test_a_style_whose_first_photo_is_being_made_is_called_by_its_name(
-    client: httpx.AsyncClient, ana: Json, model: str
-) -> None:
+async def test_facets_name_the_style_of_an_unfinished_photo(client: httpx.AsyncClient, ana: Json, model: str) -> None:
     await ask(client, ana, "IMAGINE", userModelId=model)
     facets = (await client.post("/api/my-photos/facets", headers=bearer(ana))).json()
     assert facets == {
@@ -84,7 +82,7 @@ async def test_a_style_whose_first_photo_is_being_made_is_called_by_its_name(
 
 
 class TestDeleting:
-    async def test_what_is_deleted_can_be_taken_back_as_it_was(
+    async def test_deleted_photos_can_be_restored(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json], minute_passes: RunJobs
     ) -> None:
         ids = [made[1]["id"], made[2]["id"]]
@@ -96,7 +94,7 @@ class TestDeleting:
         assert [item["id"] for item in await photos(client, ana)] == [item["id"] for item in made]
         assert (await client.get(f"/files/{made[1]['path']}")).status_code == 200
 
-    async def test_after_a_minute_nothing_brings_it_back(
+    async def test_deletion_is_final_after_a_minute(
         self,
         client: httpx.AsyncClient,
         ana: Json,
@@ -111,7 +109,7 @@ class TestDeleting:
         assert (await client.get(f"/files/{made[0]['path']}")).status_code == 404
 
     @pytest.mark.parametrize("verb", ["favourite", "share", "zip", "ids-finished", "cancel"])
-    async def test_meanwhile_nothing_else_can_be_done_with_it(
+    async def test_deleted_photo_cannot_be_changed(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json], query: psycopg.Connection, verb: str
     ) -> None:
         await act(client, ana, "delete", [made[0]["id"]])
@@ -120,7 +118,7 @@ class TestDeleting:
         assert answer.status_code == 404 or answer.content in {b"", b"[]"}
         assert query.execute("select * from creations order by id").fetchall() == before
 
-    async def test_meanwhile_nothing_is_made_from_it(
+    async def test_deleted_photo_cannot_be_animated(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json]
     ) -> None:
         await act(client, ana, "delete", [made[0]["id"]])
@@ -129,7 +127,7 @@ class TestDeleting:
 
 
 class TestZip:
-    async def test_holds_the_originals_and_says_its_size_ahead(
+    async def test_contains_the_originals_and_declares_its_size(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json]
     ) -> None:
         answer = await act(client, ana, "zip", [item["id"] for item in made])
@@ -141,7 +139,7 @@ class TestZip:
         assert {zipped.read(name) for name in zipped.namelist()} == originals
         assert len(set(zipped.namelist())) == len(made)
 
-    async def test_of_nothing_is_not_found(self, client: httpx.AsyncClient, ana: Json) -> None:
+    async def test_of_no_photos_is_not_found(self, client: httpx.AsyncClient, ana: Json) -> None:
         assert (await act(client, ana, "zip", [str(uuid4())])).status_code == 404
 
     async def test_keeps_no_more_than_a_piece_in_memory(self) -> None:
@@ -167,9 +165,7 @@ class TestZip:
 
 
 class TestSharing:
-    async def test_whoever_has_the_link_sees_this_one_item_and_nothing_else(
-        self, client: httpx.AsyncClient, ana: Json, made: list[Json]
-    ) -> None:
+    async def test_link_shows_only_this_item(self, client: httpx.AsyncClient, ana: Json, made: list[Json]) -> None:
         (link,) = (await act(client, ana, "share", [made[0]["id"]])).json()
         shared = await client.get(f"/api/shared/{link['token']}")
         assert shared.status_code == 200
@@ -190,7 +186,7 @@ class TestSharing:
         assert picture.content == (await client.get(f"/files/{made[0]['path']}")).content
         assert [item["shared"] for item in await photos(client, ana)] == [True, False, False, False]
 
-    async def test_the_link_stays_the_same_until_it_is_taken_back(
+    async def test_link_stays_the_same_until_revoked(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json]
     ) -> None:
         (first,) = (await act(client, ana, "share", [made[0]["id"]])).json()
@@ -200,14 +196,14 @@ class TestSharing:
         (second,) = (await act(client, ana, "share", [made[0]["id"]])).json()
         assert second["token"] != first["token"]
 
-    async def test_a_link_leads_nowhere_when_its_item_is_deleted(
+    async def test_link_of_a_deleted_item_is_not_found(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json]
     ) -> None:
         (link,) = (await act(client, ana, "share", [made[0]["id"]])).json()
         await act(client, ana, "delete", [made[0]["id"]])
         assert (await client.get(f"/api/shared/{link['token']}")).status_code == 404
 
-    async def test_a_path_from_the_public_page_runs_out_soon(
+    async def test_file_path_of_the_public_page_expires(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json], time: Clock
     ) -> None:
         (link,) = (await act(client, ana, "share", [made[0]["id"]])).json()
@@ -216,16 +212,14 @@ class TestSharing:
         assert (await client.get(f"/files/{path}")).status_code == 403
 
     @pytest.mark.parametrize("token", ["x", "x" * 22, "%00" * 22, "ñ" * 22])
-    async def test_a_made_up_link_is_not_found(self, client: httpx.AsyncClient, token: str) -> None:
+    async def test_invalid_token_is_not_found(self, client: httpx.AsyncClient, token: str) -> None:
         assert (await client.get(f"/api/shared/{token}")).status_code == 404
 
-    async def test_what_is_not_there_yet_cannot_be_shared(
-        self, client: httpx.AsyncClient, ana: Json, model: str
-    ) -> None:
+    async def test_unfinished_item_cannot_be_shared(self, client: httpx.AsyncClient, ana: Json, model: str) -> None:
         (waiting,) = (await ask(client, ana, "IMAGINE", userModelId=model)).json()
         assert (await act(client, ana, "share", [waiting["id"]])).json() == []
 
-    async def test_nobody_shares_what_is_anothers(
+    async def test_item_of_another_user_cannot_be_shared(
         self, client: httpx.AsyncClient, made: list[Json], query: psycopg.Connection
     ) -> None:
         ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
@@ -233,7 +227,7 @@ class TestSharing:
         assert query.execute("select count(share_token) from creations").fetchone() == (0,)
 
 
-async def test_a_page_after_the_last_is_empty_and_still_tells_how_many_there_are(
+async def test_page_beyond_the_last_is_empty_and_has_the_total(
     client: httpx.AsyncClient, ana: Json, made: list[Json]
 ) -> None:
     body = {"page": 9, "itemsPerPage": 2}
@@ -241,7 +235,7 @@ async def test_a_page_after_the_last_is_empty_and_still_tells_how_many_there_are
     assert answer == {"items": [], "page": 9, "pages": 2, "total": len(made)}
 
 
-async def test_who_has_made_nothing_has_an_empty_gallery(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_gallery_of_a_new_user_is_empty(client: httpx.AsyncClient, ana: Json) -> None:
     answer = (await client.post("/api/my-videos", json={"page": 1, "itemsPerPage": 2}, headers=bearer(ana))).json()
     assert answer == {"items": [], "page": 1, "pages": 0, "total": 0}
     assert (await client.post("/api/my-videos", headers=bearer(ana))).json() == []

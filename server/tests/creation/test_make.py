@@ -1,4 +1,4 @@
-"""product.md §1.1, §1.2: whatever goes wrong, an item ends, and what is not there costs nothing."""
+"""Jobs always end, and failed items are refunded: docs/product.md#jobs, docs/product.md#refunds."""
 
 from collections.abc import Awaitable, Callable
 
@@ -22,7 +22,7 @@ Free = Callable[[], Awaitable[int]]
 pytestmark = pytest.mark.usefixtures("at_once")
 
 
-def now(query: psycopg.Connection) -> None:
+def make_retries_due(query: psycopg.Connection) -> None:
     query.execute("update procrastinate_jobs set scheduled_at = null where status = 'todo'")
 
 
@@ -31,11 +31,11 @@ def now(query: psycopg.Connection) -> None:
     [
         ("noFace", "en", "We could not find a face in the picture. Your tokens are back."),
         ("noFace", "es", "No hemos encontrado ninguna cara en la foto. Tienes tus tokens de vuelta."),
-        # What only the engine's operator understands.
+        # Errors that only an operator can act on have a general text.
         ("recipeUnfit", "en", "Something went wrong in the studio. Your tokens are back; please try again."),
     ],
 )
-async def test_a_failed_photo_gives_its_tokens_back_and_says_why(
+async def test_failed_photo_refunds_tokens_and_has_a_reason(
     client: httpx.AsyncClient,
     runtime: Runtime,
     ana: Json,
@@ -56,7 +56,7 @@ async def test_a_failed_photo_gives_its_tokens_back_and_says_why(
     assert [event["type"] for event in told if event["data"].get("status") == "FAILED"] == ["item"]
 
 
-async def test_three_of_four_photos_cost_three(
+async def test_only_finished_photos_of_a_request_are_charged(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, free: Free, run_jobs: RunJobs
 ) -> None:
     await make_style(runtime, "shaky", fail="engineFailed", failures=1)
@@ -67,7 +67,7 @@ async def test_three_of_four_photos_cost_three(
     assert await free() == TOKENS - 3 * 4
 
 
-async def test_what_may_work_the_next_time_is_tried_again(
+async def test_retryable_error_is_retried_with_backoff(
     client: httpx.AsyncClient,
     runtime: Runtime,
     ana: Json,
@@ -83,14 +83,14 @@ async def test_what_may_work_the_next_time_is_tried_again(
         assert item["status"] == "QUEUED"
         waits = query.execute("select scheduled_at > now() from procrastinate_jobs where status = 'todo'").fetchall()
         assert waits == [(True,)], attempt
-        now(query)
+        make_retries_due(query)
     await run_jobs()
     (item,) = await photos(client, ana)
     assert item["status"] == "DONE"
     assert await free() == TOKENS - 4
 
 
-async def test_an_engine_that_always_crashes_is_given_up_after_three_attempts(
+async def test_photo_fails_after_three_engine_crashes(
     client: httpx.AsyncClient,
     runtime: Runtime,
     ana: Json,
@@ -102,14 +102,14 @@ async def test_an_engine_that_always_crashes_is_given_up_after_three_attempts(
     await ask(client, ana, "REIMAGINE", "deadly", image=jpeg(640, 640))
     for _ in range(3):
         await run_jobs()
-        now(query)
+        make_retries_due(query)
     (item,) = await photos(client, ana)
     assert item["status"] == "FAILED"
     assert query.execute("select attempts, error from creations").fetchone() == (3, "engineCrashed")
     assert await free() == TOKENS
 
 
-async def test_an_attempt_that_takes_too_long_is_ended(
+async def test_attempt_times_out(
     client: httpx.AsyncClient,
     runtime: Runtime,
     settings: Settings,
@@ -126,7 +126,7 @@ async def test_an_attempt_that_takes_too_long_is_ended(
     assert await free() == TOKENS
 
 
-async def test_nothing_waits_beyond_its_deadline(
+async def test_overdue_photos_fail_and_are_refunded(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, free: Free, time: Clock, run_jobs: RunJobs, model: str
 ) -> None:
     await ask(client, ana, "IMAGINE", userModelId=model, quantity=2)
@@ -140,7 +140,7 @@ async def test_nothing_waits_beyond_its_deadline(
     assert {item["status"] for item in await photos(client, back)} == {"FAILED"}
 
 
-async def test_what_is_cancelled_costs_nothing_and_is_not_made(
+async def test_cancelled_photo_is_refunded_and_not_made(
     client: httpx.AsyncClient, ana: Json, model: str, free: Free, run_jobs: RunJobs, query: psycopg.Connection
 ) -> None:
     items = (await ask(client, ana, "IMAGINE", userModelId=model, quantity=2)).json()
@@ -152,7 +152,7 @@ async def test_what_is_cancelled_costs_nothing_and_is_not_made(
     assert query.execute("select count(file_id) from creations").fetchone() == (1,)
 
 
-async def test_a_photo_that_is_deleted_is_gone_from_storage_too(
+async def test_deleted_photo_is_removed_from_storage(
     client: httpx.AsyncClient,
     runtime: Runtime,
     ana: Json,
@@ -173,7 +173,7 @@ async def test_a_photo_that_is_deleted_is_gone_from_storage_too(
     assert await free() == TOKENS - 4
 
 
-async def test_a_photo_that_others_were_made_from_can_be_deleted(
+async def test_source_of_a_finished_video_can_be_deleted(
     client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, minute_passes: RunJobs
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
@@ -187,7 +187,7 @@ async def test_a_photo_that_others_were_made_from_can_be_deleted(
     assert (video["status"], video["sourceId"], video["source"]) == ("DONE", None, None)
 
 
-async def test_a_source_that_is_deleted_before_its_turn_fails_the_item(
+async def test_video_fails_if_its_source_is_deleted_while_queued(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, time: Clock, free: Free
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
@@ -204,7 +204,7 @@ async def test_a_source_that_is_deleted_before_its_turn_fails_the_item(
     assert await free() == TOKENS - 4
 
 
-async def test_fifty_wishes_of_one_person_do_not_keep_another_waiting(
+async def test_queue_alternates_between_users(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, query: psycopg.Connection
 ) -> None:
     from tests.factories.account import registration
@@ -220,13 +220,13 @@ async def test_fifty_wishes_of_one_person_do_not_keep_another_waiting(
     assert [item["queuePosition"] for item in items] == [2, 4]
 
 
-async def test_the_browser_hears_of_every_step(
+async def test_events_are_published_for_every_step(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, told: list[Json]
 ) -> None:
     await make_style(runtime, "slow", seconds=2.5)
     item = (await ask(client, ana, "REIMAGINE", "slow", image=jpeg(640, 640), key="a key of mine")).json()
     await run_jobs()
-    # The browser knows its own wish by the key, before its call is answered.
+    # The key lets the browser match the item to its request before the response arrives.
     assert told[0]["data"]["key"] == "a key of mine"
     steps = [(event["type"], event["data"].get("status")) for event in told]
     assert steps[:3] == [("item", "QUEUED"), ("balance", None), ("item", "RUNNING")]
@@ -237,10 +237,9 @@ async def test_the_browser_hears_of_every_step(
     assert {event["data"].get("id", item["id"]) for event in told} == {item["id"]}
 
 
-async def test_finished_ones_are_told_by_their_ids(
+async def test_ids_finished_returns_only_finished_items(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, run_jobs: RunJobs
 ) -> None:
-    """S7.3"""
     items = (await ask(client, ana, "IMAGINE", userModelId=model, quantity=2)).json()
     ids = [item["id"] for item in items]
     before = await client.post("/api/my-photos/ids-finished", json={"ids": ids}, headers=bearer(ana))
@@ -251,7 +250,7 @@ async def test_finished_ones_are_told_by_their_ids(
     assert {item["status"] for item in after.json()} == {"DONE"}
 
 
-async def test_a_gallery_comes_in_pages_filtered_as_asked(
+async def test_gallery_is_paged_and_filtered(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, run_jobs: RunJobs
 ) -> None:
     await make_style(runtime, "other")

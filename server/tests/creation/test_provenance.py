@@ -1,5 +1,7 @@
-"""product.md §1.6: whichever engine made it, what people download says that AI did. The engine of the tests marks
-nothing by itself."""
+"""Downloads are labelled as AI-generated, whichever engine made them: docs/product.md#ai-label.
+
+The engine of the tests does not label its results itself.
+"""
 
 from pathlib import Path
 
@@ -31,7 +33,7 @@ def settings(settings: Settings, signs: bool, tmp_path: Path) -> Settings:
     return settings
 
 
-async def test_a_photo_that_is_downloaded_says_that_ai_made_it(
+async def test_photo_is_labelled_as_ai_generated(
     client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, signs: bool
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
@@ -44,7 +46,7 @@ async def test_a_photo_that_is_downloaded_says_that_ai_made_it(
         assert credentials_in(data, "image/jpeg")["validation_state"] == "Valid"
 
 
-async def test_so_do_a_video_and_its_poster(
+async def test_video_and_poster_are_labelled_as_ai_generated(
     client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, signs: bool
 ) -> None:
     await ask(client, ana, "ANIMATE", image=jpeg(640, 640))

@@ -993,7 +993,7 @@ export interface paths {
         put?: never;
         /**
          * List Photos
-         * @description What one has made, the newest first: the plain list, or with `page` one page of it.
+         * @description List the user's items, newest first: all of them, or one page with `page`.
          */
         post: operations["list_photos"];
         delete?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Photos
-         * @description Stop what is not there yet; its tokens are free again.
+         * @description Cancel unfinished items and release their tokens.
          */
         post: operations["cancel_photos"];
         delete?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Photos
-         * @description Delete: out of sight at once, for good after a minute, from storage too.
+         * @description Delete items: hidden at once, removed from database and storage after a minute.
          */
         post: operations["delete_photos"];
         delete?: never;
@@ -1053,7 +1053,7 @@ export interface paths {
         put?: never;
         /**
          * Facets Of Photos
-         * @description What the list can be filtered by.
+         * @description Return the values by which the list can be filtered.
          */
         post: operations["facets_of_photos"];
         delete?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
         put?: never;
         /**
          * Favourite Photos
-         * @description Mark as a favourite, or no longer.
+         * @description Add items to the favourites, or remove them.
          */
         post: operations["favourite_photos"];
         delete?: never;
@@ -1093,7 +1093,7 @@ export interface paths {
         put?: never;
         /**
          * Finished Photos
-         * @description Those among the ids that are there or failed.
+         * @description Return those of the items that are done or failed.
          */
         post: operations["finished_photos"];
         delete?: never;
@@ -1113,7 +1113,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Photos
-         * @description Undo a deletion that is not yet for good; what came back.
+         * @description Undo deletions that are not final yet, and return the restored items.
          */
         post: operations["restore_photos"];
         delete?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
         put?: never;
         /**
          * Share Photos
-         * @description Make links for others to those that are there, or take them back.
+         * @description Create public links to finished items, or revoke them.
          */
         post: operations["share_photos"];
         delete?: never;
@@ -1153,7 +1153,7 @@ export interface paths {
         put?: never;
         /**
          * Zip Photos
-         * @description The originals in one file, whose size is known ahead.
+         * @description Download the original files as one zip file.
          */
         post: operations["zip_photos"];
         delete?: never;
@@ -1253,7 +1253,7 @@ export interface paths {
         put?: never;
         /**
          * List Videos
-         * @description What one has made, the newest first: the plain list, or with `page` one page of it.
+         * @description List the user's items, newest first: all of them, or one page with `page`.
          */
         post: operations["list_videos"];
         delete?: never;
@@ -1273,7 +1273,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Videos
-         * @description Stop what is not there yet; its tokens are free again.
+         * @description Cancel unfinished items and release their tokens.
          */
         post: operations["cancel_videos"];
         delete?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Videos
-         * @description Delete: out of sight at once, for good after a minute, from storage too.
+         * @description Delete items: hidden at once, removed from database and storage after a minute.
          */
         post: operations["delete_videos"];
         delete?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         put?: never;
         /**
          * Facets Of Videos
-         * @description What the list can be filtered by.
+         * @description Return the values by which the list can be filtered.
          */
         post: operations["facets_of_videos"];
         delete?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
         put?: never;
         /**
          * Favourite Videos
-         * @description Mark as a favourite, or no longer.
+         * @description Add items to the favourites, or remove them.
          */
         post: operations["favourite_videos"];
         delete?: never;
@@ -1353,7 +1353,7 @@ export interface paths {
         put?: never;
         /**
          * Finished Videos
-         * @description Those among the ids that are there or failed.
+         * @description Return those of the items that are done or failed.
          */
         post: operations["finished_videos"];
         delete?: never;
@@ -1373,7 +1373,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Videos
-         * @description Undo a deletion that is not yet for good; what came back.
+         * @description Undo deletions that are not final yet, and return the restored items.
          */
         post: operations["restore_videos"];
         delete?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
         put?: never;
         /**
          * Share Videos
-         * @description Make links for others to those that are there, or take them back.
+         * @description Create public links to finished items, or revoke them.
          */
         post: operations["share_videos"];
         delete?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
         put?: never;
         /**
          * Zip Videos
-         * @description The originals in one file, whose size is known ahead.
+         * @description Download the original files as one zip file.
          */
         post: operations["zip_videos"];
         delete?: never;
@@ -1532,7 +1532,7 @@ export interface paths {
         };
         /**
          * Read Shared
-         * @description The one photo or video that somebody shared, for everybody who has the link.
+         * @description Return a shared photo or video to anybody who has its link.
          */
         get: operations["read_shared"];
         put?: never;
@@ -1614,8 +1614,9 @@ export interface paths {
         put?: never;
         /**
          * Create From Style
-         * @description Make photos or a video in a style. IMAGINE answers its photos at once, unfinished; the other modes wait up to 25
-         *     seconds for their one item, and answer it as it then is. The same `Idempotency-Key` never costs twice.
+         * @description Create photos or a video in a style. IMAGINE returns its photos at once, unfinished. The other modes wait up to
+         *     25 seconds for their single item and return it in its current state. Retries with the same `Idempotency-Key` are
+         *     charged once.
          */
         post: operations["create_from_style"];
         delete?: never;
@@ -2103,8 +2104,19 @@ export interface components {
             user: components["schemas"]["User"];
         };
         /**
+         * CreateBody
+         * @description A style, and the options of exactly one mode.
+         */
+        CreateBody: {
+            ANIMATE?: components["schemas"]["Animate"] | null;
+            IMAGINE?: components["schemas"]["Imagine"] | null;
+            REIMAGINE?: components["schemas"]["Reimagine"] | null;
+            /** Styleid */
+            styleId: string;
+        };
+        /**
          * Creation
-         * @description A photo or a video (S3.6).
+         * @description A photo or a video.
          */
         Creation: {
             /**
@@ -2257,7 +2269,7 @@ export interface components {
         };
         /**
          * Facets
-         * @description What a gallery can be filtered by, the most used first.
+         * @description Values by which a gallery can be filtered, most used first.
          */
         Facets: {
             /** Models */
@@ -2340,7 +2352,7 @@ export interface components {
         };
         /**
          * GalleryBody
-         * @description Without a page, the plain list (S7.3).
+         * @description Without `page`, the whole list is returned.
          */
         GalleryBody: {
             /**
@@ -3023,7 +3035,7 @@ export interface components {
         };
         /**
          * SharedCreation
-         * @description What everybody with the link may know of a photo or video: neither whose it is nor what it was made from.
+         * @description The public view of a photo or video, without its owner and its source.
          */
         SharedCreation: {
             /** Height */
@@ -3356,17 +3368,6 @@ export interface components {
             status: "TRAINING" | "READY" | "FAILED";
             /** Thumbnail */
             thumbnail: string | null;
-        };
-        /**
-         * Wish
-         * @description A style, and the form of exactly one mode (S5.2 to S5.4).
-         */
-        Wish: {
-            ANIMATE?: components["schemas"]["Animate"] | null;
-            IMAGINE?: components["schemas"]["Imagine"] | null;
-            REIMAGINE?: components["schemas"]["Reimagine"] | null;
-            /** Styleid */
-            styleId: string;
         };
     };
     responses: never;
