@@ -14,7 +14,7 @@ from retrato.api import UPLOADS, api
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
-from retrato.kit.literal_paths import LiteralPaths
+from retrato.kit.exact_path_router import ExactPathRouter
 from retrato.kit.middleware.body_limit import BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
@@ -93,7 +93,7 @@ def _routes(production: bool) -> Sequence[BaseRoute]:
     root.include_router(search)
     root.include_router(installed_app)
     root.include_router(pages)
-    return LiteralPaths(root.routes), *root.routes
+    return ExactPathRouter(root.routes), *root.routes
 
 
 def _operation_id(route: APIRoute) -> str:

@@ -1,6 +1,6 @@
-"""The job queue: enqueue inside the caller's transaction, so that data and job commit together or not at all.
+"""The job queue. Jobs are enqueued inside the caller's transaction, so that data and job commit together.
 
-Domains write their tasks on a `Blueprint`; `retrato.jobs` collects them for the worker.
+Each domain registers its tasks on a `Blueprint`; `retrato.jobs` collects them for the worker.
 """
 
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from retrato.db import DriverConnection, driver_connection, libpq_url
 
 __all__ = ["Blueprint", "JobContext", "connector", "engine_queue", "enqueue"]
 
-# Deferring runs on the caller's connection, so this one is never opened.
+# Jobs are deferred on the caller's connection, so this connector is never opened.
 _deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())
 _ENGINES = "engine:"
 
 
 def engine_queue(engine: str) -> str:
-    """Each engine has a queue of its own: no mail waits for a video, and a worker takes only what it can do."""
+    """Return the name of the engine's queue. Each engine has its own, so that slow jobs do not delay e-mails."""
     return f"{_ENGINES}{engine}"
 
 
@@ -35,7 +35,7 @@ async def enqueue(
     at: datetime | None = None,
     **arguments: Any,
 ) -> int:
-    """Adds a job by its task's name (`account:send_confirmation`); it runs only if the transaction commits."""
+    """Add a job by the name of its task (`account:send_confirmation`). It runs only if the transaction commits."""
     job: int = await _deferring.configure_task(
         task,
         queue=queue,
@@ -46,15 +46,17 @@ async def enqueue(
     return job
 
 
-async def places(connection: DriverConnection, argument: str) -> dict[str, int]:
-    """By the value of that argument, the places of the jobs that wait for an engine, as its workers take them: the
-    higher priority first, then the older. Jobs without the argument take their places too."""
+async def queue_positions(connection: DriverConnection, argument: str) -> dict[str, int]:
+    """Map the value of a job argument to the job's position in its engine's queue, by priority, then age.
+
+    Jobs without the argument count towards the positions but are not returned.
+    """
     waiting = await connection.execute(
         "select args ->> %(argument)s, row_number() over (partition by queue_name order by priority desc, id)"
         " from procrastinate_jobs where queue_name like %(queues)s and status = 'todo'",
         {"argument": argument, "queues": f"{_ENGINES}%"},
     )
-    return {value: place for value, place in await waiting.fetchall() if value}
+    return {value: position for value, position in await waiting.fetchall() if value}
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Backlog:
 
 
 async def backlogs(session: AsyncSession) -> list[Backlog]:
-    """The queues in which something waits that could run, and since when its oldest job does."""
+    """Return the queues with runnable jobs, and the age of the oldest job of each."""
     waiting = await session.execute(
         text(
             "select queue_name, count(*), extract(epoch from now() - min(greatest(deferred.at, scheduled_at)))"
@@ -78,8 +80,8 @@ async def backlogs(session: AsyncSession) -> list[Backlog]:
     return [Backlog(queue, jobs, round(float(seconds), 1)) for queue, jobs, seconds in waiting]
 
 
-async def forget(session: AsyncSession, argument: str, value: str) -> None:
-    """Deletes the jobs that failed or ended with this argument; those that wait or run are not touched."""
+async def delete_ended_jobs(session: AsyncSession, argument: str, value: str) -> None:
+    """Delete the jobs with this argument that are neither queued nor running."""
     await session.execute(
         text("delete from procrastinate_jobs where args ->> :argument = :value and status not in ('todo', 'doing')"),
         {"argument": argument, "value": value},
@@ -87,5 +89,5 @@ async def forget(session: AsyncSession, argument: str, value: str) -> None:
 
 
 def connector(url: str) -> procrastinate.PsycopgConnector:
-    """What a worker reads its jobs through."""
+    """Return the connector through which a worker fetches its jobs."""
     return procrastinate.PsycopgConnector(conninfo=libpq_url(url), min_size=1, max_size=6)

@@ -9,12 +9,12 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import Integer, String, bindparam, literal, select, text
 
-from retrato.db import Database, OwnTransactions, Question, Session, driver_connection
+from retrato.db import AppDatabase, CompiledSelect, Database, Session, driver_connection
 from retrato.errors import AppError
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 
 
-async def test_an_answer_leaves_after_its_commit(
+async def test_response_is_sent_after_the_commit(
     app: FastAPI, client: httpx.AsyncClient, query: psycopg.Connection
 ) -> None:
     async def write(session: Session) -> dict[str, int]:
@@ -32,7 +32,7 @@ async def test_an_answer_leaves_after_its_commit(
     assert after == (before[0] + 1,)
 
 
-async def test_a_refused_request_leaves_nothing_behind(
+async def test_refused_request_is_rolled_back(
     app: FastAPI, client: httpx.AsyncClient, query: psycopg.Connection
 ) -> None:
     async def write_and_refuse(session: Session) -> None:
@@ -48,8 +48,8 @@ async def test_a_refused_request_leaves_nothing_behind(
 
 
 @pytest.fixture
-async def narrow(migrated: str) -> AsyncIterator[Database]:
-    """With one connection, so that each gets it in the state in which the one before left it."""
+async def single(migrated: str) -> AsyncIterator[Database]:
+    """A pool of one connection, so that every block gets the connection that the previous one returned."""
     database = Database(migrated, pool_size=1)
     yield database
     await database.close()
@@ -64,43 +64,41 @@ async def _rolls_back(database: Database, query: psycopg.Connection) -> None:
     assert left == (0,)
 
 
-async def test_a_connection_that_was_only_read_from_still_rolls_back(
-    narrow: Database, query: psycopg.Connection
-) -> None:
-    async with narrow.reading() as session:
+async def test_connection_rolls_back_after_use_in_autocommit_mode(single: Database, query: psycopg.Connection) -> None:
+    async with single.autocommit_session() as session:
         assert await session.scalar(text("select 1")) == 1
-    await _rolls_back(narrow, query)
+    await _rolls_back(single, query)
 
 
-async def test_a_refusal_while_asking_keeps_the_connection(narrow: Database, query: psycopg.Connection) -> None:
-    async with narrow.asking() as connection:
-        kept = connection.info.backend_pid
+async def test_error_in_the_block_returns_the_raw_connection(single: Database, query: psycopg.Connection) -> None:
+    async with single.raw_connection() as connection:
+        backend_pid = connection.info.backend_pid
     with pytest.raises(AppError):
-        async with narrow.asking():
+        async with single.raw_connection():
             raise AppError(401, "signInRequired")
     with pytest.raises(psycopg.errors.DivisionByZero):
-        async with narrow.asking() as connection:
+        async with single.raw_connection() as connection:
             await connection.execute("select 1 / 0")
-    async with narrow.asking() as connection:
-        assert connection.info.backend_pid == kept
-    await _rolls_back(narrow, query)
+    async with single.raw_connection() as connection:
+        assert connection.info.backend_pid == backend_pid
+    await _rolls_back(single, query)
 
 
 @pytest.mark.parametrize("times", [1, 2])
-async def test_a_question_called_off_in_the_middle_breaks_nothing_for_the_next(
-    narrow: Database, query: psycopg.Connection, times: int
+async def test_cancelled_query_does_not_break_the_next_one(
+    single: Database, query: psycopg.Connection, times: int
 ) -> None:
-    """The first time the driver stops the server's work and waits for that; called off again, it leaves a connection on
-    which an answer is still to come."""
-    asked = asyncio.Event()
+    """On the first cancellation the driver cancels the query and waits for the server; a second one leaves a connection
+    with a pending result."""
+    started = asyncio.Event()
 
-    async def ask() -> None:
-        async with narrow.asking() as connection:
-            asked.set()
+    async def execute() -> None:
+        async with single.raw_connection() as connection:
+            started.set()
             await connection.execute("select pg_sleep(60)")
 
-    task = asyncio.create_task(ask())
-    await asked.wait()
+    task = asyncio.create_task(execute())
+    await started.wait()
     await asyncio.sleep(0.1)
     for _ in range(times):
         task.cancel()
@@ -108,9 +106,9 @@ async def test_a_question_called_off_in_the_middle_breaks_nothing_for_the_next(
     with pytest.raises(asyncio.CancelledError):
         await task
     async with asyncio.timeout(10):
-        async with narrow.asking() as connection:
+        async with single.raw_connection() as connection:
             assert await (await connection.execute("select 1")).fetchone() == (1,)
-        await _rolls_back(narrow, query)
+        await _rolls_back(single, query)
 
 
 @pytest.fixture
@@ -122,69 +120,69 @@ def own_server() -> Iterator[EmbeddedPostgres]:
         server.stop()
 
 
-async def test_after_a_restart_of_the_server_the_next_request_works(own_server: EmbeddedPostgres) -> None:
+async def test_queries_work_after_a_server_restart(own_server: EmbeddedPostgres) -> None:
     database = Database(own_server.url())
-    # Three connections, all of them lost by the restart.
-    async with database.transaction() as one, database.transaction() as another, database.asking():
+    # Three connections, all of them lost in the restart.
+    async with database.transaction() as one, database.transaction() as another, database.raw_connection():
         await one.execute(text("select 1"))
         await another.execute(text("select 1"))
     own_server.stop()
     own_server.start()
     for _ in range(4):
-        async with database.asking() as connection, database.transaction() as session:
+        async with database.raw_connection() as connection, database.transaction() as session:
             assert await (await connection.execute("select 1")).fetchone() == (1,)
             assert await session.scalar(text("select 1")) == 1
     await database.close()
 
 
-async def test_connections_are_kept_awake_so_that_no_network_forgets_them(narrow: Database) -> None:
-    async with narrow.asking() as asking, narrow.transaction() as session:
-        for connection in (asking, await driver_connection(session)):
+async def test_connections_use_tcp_keepalives(single: Database) -> None:
+    async with single.raw_connection() as raw, single.transaction() as session:
+        for connection in (raw, await driver_connection(session)):
             assert connection.info.get_parameters()["keepalives_idle"] == "30"
 
 
-async def test_a_database_that_goes_away_while_it_is_asked_is_a_503(
+async def test_connection_lost_during_a_query_is_a_503(
     app: FastAPI, client: httpx.AsyncClient, query: psycopg.Connection
 ) -> None:
-    async def ask(database: OwnTransactions) -> None:
-        async with database.asking() as connection:
+    async def lose_connection(database: AppDatabase) -> None:
+        async with database.raw_connection() as connection:
             query.execute("select pg_terminate_backend(%s)", [connection.info.backend_pid])
             await connection.execute("select 1")
 
-    app.router.add_api_route("/api/ask", ask, methods=["POST"])
+    app.router.add_api_route("/api/lose-connection", lose_connection, methods=["POST"])
     app.router.routes.insert(0, app.router.routes.pop())
-    answer = await client.post("/api/ask")
+    answer = await client.post("/api/lose-connection")
     assert answer.status_code == 503
     assert answer.json()["code"] == "unavailable"
     assert (await client.get("/api/faq")).status_code == 200
 
 
-async def test_a_question_is_asked_with_its_constants_and_with_what_is_given(narrow: Database) -> None:
-    wanted = bindparam("wanted", type_=Integer())
-    question = Question(
+async def test_compiled_select_binds_constants_and_parameters(single: Database) -> None:
+    number = bindparam("number", type_=Integer())
+    statement = CompiledSelect(
         select(
             literal("constant").label("constant"),
-            wanted.label("given"),
-            (wanted + 1).label("more"),
+            number.label("number"),
+            (number + 1).label("next"),
             literal("100 %").label("percent"),
         )
     )
-    async with narrow.asking() as connection:
+    async with single.raw_connection() as connection:
         for value in (1, 41):
-            (row,) = await question.rows(connection, wanted=value)
-            assert (row.constant, row.given, row.more, row.percent) == ("constant", value, value + 1, "100 %")
+            (row,) = await statement.fetch_all(connection, number=value)
+            assert (row.constant, row.number, row.next, row.percent) == ("constant", value, value + 1, "100 %")
 
 
-async def test_a_question_asked_with_none_asks_for_null(narrow: Database) -> None:
+async def test_compiled_select_binds_none_as_null(single: Database) -> None:
     maybe = bindparam("maybe", type_=String())
-    question = Question(select(maybe.label("maybe"), maybe.is_(None).label("missing")))
-    async with narrow.asking() as connection:
-        assert [tuple(row) for row in await question.rows(connection, maybe=None)] == [(None, True)]
-        assert [tuple(row) for row in await question.rows(connection, maybe="x")] == [("x", False)]
+    statement = CompiledSelect(select(maybe.label("maybe"), maybe.is_(None).label("missing")))
+    async with single.raw_connection() as connection:
+        assert [tuple(row) for row in await statement.fetch_all(connection, maybe=None)] == [(None, True)]
+        assert [tuple(row) for row in await statement.fetch_all(connection, maybe="x")] == [("x", False)]
 
 
-async def test_a_question_that_lacks_a_value_is_not_asked(narrow: Database) -> None:
-    question = Question(select(bindparam("wanted", type_=Integer())))
-    async with narrow.asking() as connection:
-        with pytest.raises(psycopg.ProgrammingError, match="wanted"):
-            await question.rows(connection)
+async def test_compiled_select_rejects_a_missing_parameter(single: Database) -> None:
+    statement = CompiledSelect(select(bindparam("number", type_=Integer())))
+    async with single.raw_connection() as connection:
+        with pytest.raises(psycopg.ProgrammingError, match="number"):
+            await statement.fetch_all(connection)

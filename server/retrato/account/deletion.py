@@ -16,7 +16,7 @@ from retrato.auth.current_user import Caller
 from retrato.db import Database
 from retrato.kit import clock
 from retrato.media import files
-from retrato.queue import enqueue, forget
+from retrato.queue import delete_ended_jobs, enqueue
 from retrato.tables import PastSale, Payment, StoredFile, Subscription, User, UserModel
 
 GRACE = timedelta(days=14)
@@ -59,7 +59,7 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
         await session.execute(delete(table).where(rows))
     # Last, when no row points to a file any more.
     await files.remove(session, stored, elsewhere)
-    await forget(session, "user_id", str(user_id))
+    await delete_ended_jobs(session, "user_id", str(user_id))
     await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)
 
 

@@ -7,7 +7,7 @@ from retrato.account.present import present, shown
 from retrato.auth import access_token
 from retrato.auth.current_user import CurrentUser, Token, signed_in
 from retrato.captcha import service as captcha
-from retrato.db import OwnTransactions, Session
+from retrato.db import AppDatabase, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.request import AppSettings, RequestLanguage
@@ -19,7 +19,7 @@ router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(keep_now
 @router.post("")
 async def login(
     form: schemas.Login,
-    database: OwnTransactions,
+    database: AppDatabase,
     settings: AppSettings,
     address: ClientAddress,
     user_agent: UserAgent,
@@ -32,7 +32,7 @@ async def login(
 @router.post("/register")
 async def register(
     form: schemas.Registration,
-    database: OwnTransactions,
+    database: AppDatabase,
     session: Session,
     settings: AppSettings,
     address: ClientAddress,
@@ -48,7 +48,7 @@ async def register(
 @router.post("/session", response_model_exclude_unset=True)
 async def session(token: Token, runtime: AppRuntime) -> schemas.Session:
     """The signed-in user; with new tokens when the refresh token was a day old."""
-    async with runtime.database.asking() as connection:
+    async with runtime.database.raw_connection() as connection:
         found = signed_in(await sessions.look(connection, token))
     user = shown(runtime.settings, found, found)
     refresh_token = None
@@ -62,7 +62,7 @@ async def session(token: Token, runtime: AppRuntime) -> schemas.Session:
 
 
 @router.post("/refreshAccess", response_class=PlainTextResponse)
-async def refresh_access(body: schemas.RefreshTokenBody, database: OwnTransactions, settings: AppSettings) -> str:
+async def refresh_access(body: schemas.RefreshTokenBody, database: AppDatabase, settings: AppSettings) -> str:
     """A new access token, as plain text."""
     async with database.transaction() as session:
         access = await sessions.refresh(session, settings, body.refresh_token)
@@ -97,7 +97,7 @@ async def resend_email_confirmation(user: CurrentUser, session: Session, languag
 @router.post("/forgotPassword")
 async def forgot_password(
     form: schemas.ForgottenPassword,
-    database: OwnTransactions,
+    database: AppDatabase,
     session: Session,
     settings: AppSettings,
     address: ClientAddress,
@@ -112,7 +112,7 @@ async def forgot_password(
 
 @router.post("/resetPassword")
 async def reset_password(
-    form: schemas.PasswordReset, database: OwnTransactions, settings: AppSettings, user_agent: UserAgent
+    form: schemas.PasswordReset, database: AppDatabase, settings: AppSettings, user_agent: UserAgent
 ) -> schemas.Auth:
     """Set a new password with the token of the mail's link, and sign in; every other session ends. Two-step sign-in
     asks for its `code` here as well, and leaves the link unused until it is right."""

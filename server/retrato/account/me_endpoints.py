@@ -8,7 +8,7 @@ from retrato.account import avatar, changes, deletion, export, schemas, second_f
 from retrato.account.caller import ClientAddress, keep_nowhere
 from retrato.account.present import present
 from retrato.auth.current_user import BriefCaller, CurrentCaller, CurrentUser
-from retrato.db import OwnTransactions, Session
+from retrato.db import AppDatabase, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.media import paths
@@ -29,7 +29,7 @@ async def update_profile(
 
 @router.post("/avatar")
 async def change_avatar(
-    image: UploadFile, caller: BriefCaller, database: OwnTransactions, storage: AppStorage, settings: AppSettings
+    image: UploadFile, caller: BriefCaller, database: AppDatabase, storage: AppStorage, settings: AppSettings
 ) -> schemas.User:
     """Set one's picture: a JPEG or PNG file, of which a square is kept."""
     user = await avatar.change(database, storage, caller, await image.read())
@@ -38,7 +38,7 @@ async def change_avatar(
 
 
 @router.post("/avatar/delete")
-async def delete_avatar(caller: BriefCaller, database: OwnTransactions, settings: AppSettings) -> schemas.User:
+async def delete_avatar(caller: BriefCaller, database: AppDatabase, settings: AppSettings) -> schemas.User:
     """Go back to initials."""
     user = await avatar.remove(database, caller)
     async with database.transaction() as session:
@@ -47,7 +47,7 @@ async def delete_avatar(caller: BriefCaller, database: OwnTransactions, settings
 
 @router.post("/password", status_code=204)
 async def change_password(
-    form: schemas.PasswordChange, caller: BriefCaller, database: OwnTransactions, address: ClientAddress
+    form: schemas.PasswordChange, caller: BriefCaller, database: AppDatabase, address: ClientAddress
 ) -> None:
     """Set a new password. This session goes on with the tokens it has; every other one ends."""
     await changes.change_password(database, caller, form, address)
@@ -57,7 +57,7 @@ async def change_password(
 async def change_email(
     form: schemas.EmailChange,
     caller: BriefCaller,
-    database: OwnTransactions,
+    database: AppDatabase,
     address: ClientAddress,
     language: RequestLanguage,
 ) -> schemas.Message:
@@ -71,7 +71,7 @@ async def change_email(
 async def start_second_factor(
     form: schemas.PasswordBody,
     caller: BriefCaller,
-    database: OwnTransactions,
+    database: AppDatabase,
     address: ClientAddress,
     settings: AppSettings,
 ) -> schemas.Enrolment:
@@ -81,7 +81,7 @@ async def start_second_factor(
 
 @router.post("/secondFactor/confirm")
 async def confirm_second_factor(
-    form: schemas.CodeBody, caller: BriefCaller, database: OwnTransactions, settings: AppSettings
+    form: schemas.CodeBody, caller: BriefCaller, database: AppDatabase, settings: AppSettings
 ) -> schemas.RecoveryCodes:
     """Switch two-step sign-in on with the first code of the app; every other session ends. The recovery codes are told
     here and never again."""
@@ -92,7 +92,7 @@ async def confirm_second_factor(
 async def remove_second_factor(
     form: schemas.SecondFactorRemoval,
     caller: BriefCaller,
-    database: OwnTransactions,
+    database: AppDatabase,
     address: ClientAddress,
     settings: AppSettings,
 ) -> None:
@@ -155,7 +155,7 @@ async def list_exports(user: CurrentUser, session: Session, settings: AppSetting
 async def delete_account(
     form: schemas.PasswordBody,
     caller: BriefCaller,
-    database: OwnTransactions,
+    database: AppDatabase,
     address: ClientAddress,
     settings: AppSettings,
 ) -> schemas.User:

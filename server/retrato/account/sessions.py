@@ -14,7 +14,7 @@ from retrato.account.schemas import Auth
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
 from retrato.auth.current_user import SIGNED_IN, shown_by
-from retrato.db import DriverConnection, Question
+from retrato.db import CompiledSelect, DriverConnection
 from retrato.kit import clock
 from retrato.kit.opaque_token import hash_token, new_token
 from retrato.settings import Settings
@@ -69,7 +69,7 @@ async def look(connection: DriverConnection, token: AccessToken) -> Any:
     """The user of a session that lasts, where they stand, and whether the refresh token is to be rotated: one question,
     because every page begins with it."""
     now = clock.now()
-    found = await _LOOK.rows(connection, **shown_by(token), now=now, old=now - ROTATION)
+    found = await _LOOK.fetch_all(connection, **shown_by(token), now=now, old=now - ROTATION)
     return found[0] if found else None
 
 
@@ -77,7 +77,7 @@ def _to_rotate(old: datetime | ColumnElement[datetime]) -> tuple[ColumnElement[b
     return RefreshToken.rotated_at.is_(None), RefreshToken.created_at <= old
 
 
-_LOOK = Question(
+_LOOK = CompiledSelect(
     select(
         User.__table__,
         *standing(User.id, bindparam("now")),

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
-from retrato.db import OwnTransactions, Session
+from retrato.db import AppDatabase, Session
 from retrato.errors import AppError
 from retrato.tables import AuthSession, User
 
@@ -56,7 +56,7 @@ async def _caller(request: Request, session: Session, token: Token) -> Caller:
     return await _find(request, session, token)
 
 
-async def _brief_caller(request: Request, database: OwnTransactions, token: Token) -> Caller:
+async def _brief_caller(request: Request, database: AppDatabase, token: Token) -> Caller:
     async with database.transaction() as session:
         return await _find(request, session, token)
 
@@ -96,18 +96,21 @@ async def _user(caller: CurrentCaller) -> User:
 CurrentUser = Annotated[User, Depends(_user)]
 
 
-class CallerFirst(APIRoute):
-    """For calls that ask who calls in the same breath as for what they want, and so do not come to it when a body is
-    refused: who is not signed in hears that first; who is, hears what is wrong in their own language."""
+class AuthFirstRoute(APIRoute):
+    """Check the session before reporting validation errors.
+
+    For endpoints that check the session in their own query, which an invalid body never reaches: signed-out callers
+    still get a 401, and signed-in callers get the validation error in their own language.
+    """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        answer = super().get_route_handler()
+        handle = super().get_route_handler()
 
-        async def answer_callers(request: Request) -> Response:
+        async def handle_with_auth_first(request: Request) -> Response:
             try:
-                return await answer(request)
+                return await handle(request)
             except RequestValidationError:
                 await _brief_caller(request, request.app.state.runtime.database, await _bearer(request))
                 raise
 
-        return answer_callers
+        return handle_with_auth_first

@@ -11,7 +11,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response, StreamingResponse
 
-from retrato.db import OwnTransactions
+from retrato.db import AppDatabase
 from retrato.errors import AppError
 from retrato.media import modifiers, paths, public_files
 from retrato.media.images import Images, Read, Source, format_of
@@ -43,7 +43,7 @@ class SignedFile:
 
 async def _signed_file(
     name: Annotated[str, Path(max_length=60)],
-    database: OwnTransactions,
+    database: AppDatabase,
     settings: AppSettings,
     e: Annotated[str, Query(max_length=20)] = "",
     s: Annotated[str, Query(max_length=40)] = "",
@@ -52,7 +52,7 @@ async def _signed_file(
     if not left:
         raise AppError(403, "pathExpired", headers=_KEEP_NOWHERE)
     # Not in the request's session, which would hold a connection for as long as a slow reader takes.
-    async with database.reading() as session:
+    async with database.autocommit_session() as session:
         # The signature was good, so the name is one that we made.
         stored = await session.get(StoredFile, UUID(name.partition(".")[0]))
     if stored is None or stored.name != name:

@@ -7,7 +7,7 @@ from pydantic import Json
 
 from retrato.account import limits
 from retrato.auth.current_user import BriefCaller, CurrentUser
-from retrato.db import OwnTransactions, Session
+from retrato.db import AppDatabase, Session
 from retrato.integrations.engines.contract import Verdict
 from retrato.kit.i18n import translate
 from retrato.kit.rate_limit import Limit
@@ -40,7 +40,7 @@ async def model_slots(user: CurrentUser, session: Session) -> schemas.Slots:
 @router.post("/inspect")
 async def inspect_selfie(
     caller: BriefCaller,
-    database: OwnTransactions,
+    database: AppDatabase,
     runtime: AppRuntime,
     language: RequestLanguage,
     image: Annotated[bytes, File()],
@@ -62,7 +62,7 @@ async def inspect_selfie(
 @router.post("/create")
 async def create_model(
     caller: BriefCaller,
-    database: OwnTransactions,
+    database: AppDatabase,
     storage: AppStorage,
     settings: AppSettings,
     language: RequestLanguage,

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.db import driver_connection
 from retrato.kit.i18n import Language, translate_known
 from retrato.media import paths
-from retrato.queue import places
+from retrato.queue import queue_positions
 from retrato.settings import Settings
 from retrato.tables import Selfie, StoredFile, UserModel
 from retrato.usermodel import schemas
@@ -21,7 +21,7 @@ async def present(
     """In a fixed number of queries, however many they are."""
     faces = await _faces(session, models)
     training = any(model.status == "TRAINING" for model in models)
-    waiting = await places(await driver_connection(session), "user_model_id") if training else {}
+    waiting = await queue_positions(await driver_connection(session), "user_model_id") if training else {}
     return [
         schemas.UserModel(
             id=model.id,

@@ -1,4 +1,4 @@
-"""The short way leads where the framework's own way leads."""
+"""The exact path router answers every request as Starlette's own routing would."""
 
 from collections.abc import AsyncIterator
 
@@ -9,21 +9,21 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.types import Scope
 
-from retrato.kit.literal_paths import LiteralPaths
+from retrato.kit.exact_path_router import ExactPathRouter
 
 
-class Watched(LiteralPaths):
-    """Remembers what it took upon itself."""
+class RecordingRouter(ExactPathRouter):
+    """Records the requests it matched."""
 
     def __init__(self, routes: list[BaseRoute]) -> None:
         super().__init__(routes)
-        self.taken: list[str] = []
+        self.matched: list[str] = []
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        found = super().matches(scope)
-        if found[0] is Match.FULL:
-            self.taken.append(f"{scope['method']} {scope['path']}")
-        return found
+        result = super().matches(scope)
+        if result[0] is Match.FULL:
+            self.matched.append(f"{scope['method']} {scope['path']}")
+        return result
 
 
 def _api() -> APIRouter:
@@ -71,45 +71,46 @@ def _application() -> FastAPI:
 
 
 @pytest.fixture
-def short() -> FastAPI:
+def with_router() -> FastAPI:
     app = _application()
-    app.router.routes.insert(0, Watched(app.routes))
+    app.router.routes.insert(0, RecordingRouter(app.routes))
     return app
 
 
 @pytest.fixture
-def taken(short: FastAPI) -> list[str]:
-    watched = short.router.routes[0]
-    assert isinstance(watched, Watched)
-    return watched.taken
+def matched(with_router: FastAPI) -> list[str]:
+    router = with_router.router.routes[0]
+    assert isinstance(router, RecordingRouter)
+    return router.matched
 
 
 @pytest.fixture
-async def both(short: FastAPI) -> AsyncIterator[tuple[httpx.AsyncClient, httpx.AsyncClient]]:
-    ours, theirs = httpx.ASGITransport(short), httpx.ASGITransport(_application())
+async def clients(with_router: FastAPI) -> AsyncIterator[tuple[httpx.AsyncClient, httpx.AsyncClient]]:
+    """Clients of the same application, with and without the router."""
+    ours, theirs = httpx.ASGITransport(with_router), httpx.ASGITransport(_application())
     async with (
-        httpx.AsyncClient(transport=ours, base_url="http://localhost") as by_dictionary,
-        httpx.AsyncClient(transport=theirs, base_url="http://localhost") as by_patterns,
+        httpx.AsyncClient(transport=ours, base_url="http://localhost") as with_dictionary,
+        httpx.AsyncClient(transport=theirs, base_url="http://localhost") as with_patterns,
     ):
-        yield by_dictionary, by_patterns
+        yield with_dictionary, with_patterns
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "found"),
+    ("method", "path", "in_dictionary"),
     [
         ("GET", "/api/things", True),
         ("POST", "/api/things", True),
         ("GET", "/plain", True),
         ("HEAD", "/plain", True),
         ("POST", "/api/things/newest", False),
-        # Not there in this way: the framework answers, with a 405 where only the method is wrong.
+        # Another method: Starlette answers 405.
         ("HEAD", "/api/things", False),
         ("DELETE", "/api/things", False),
         ("POST", "/plain", False),
-        # A pattern that stands earlier wins.
+        # An earlier pattern wins.
         ("GET", "/api/things/newest", False),
         ("GET", "/api/things/other", False),
-        # A slash makes it another path.
+        # A trailing slash is another path.
         ("GET", "/api/things/", False),
         ("POST", "/api/things/", False),
         ("GET", "/api/things//", False),
@@ -119,32 +120,36 @@ async def both(short: FastAPI) -> AsyncIterator[tuple[httpx.AsyncClient, httpx.A
         ("GET", "/", False),
     ],
 )
-async def test_each_call_is_answered_as_the_framework_would(
-    both: tuple[httpx.AsyncClient, httpx.AsyncClient], taken: list[str], method: str, path: str, found: bool
+async def test_each_request_is_answered_as_by_starlette(
+    clients: tuple[httpx.AsyncClient, httpx.AsyncClient],
+    matched: list[str],
+    method: str,
+    path: str,
+    in_dictionary: bool,
 ) -> None:
-    ours, theirs = [await client.request(method, path) for client in both]
+    ours, theirs = [await client.request(method, path) for client in clients]
     assert (ours.status_code, ours.text) == (theirs.status_code, theirs.text)
     assert ours.headers.get("allow") == theirs.headers.get("allow")
-    assert bool(taken) == found
+    assert bool(matched) == in_dictionary
 
 
-async def test_behind_a_proxys_prefix_the_framework_finds_the_way(short: FastAPI, taken: list[str]) -> None:
-    transport = httpx.ASGITransport(short, root_path="/app")
+async def test_requests_with_a_root_path_are_left_to_starlette(with_router: FastAPI, matched: list[str]) -> None:
+    transport = httpx.ASGITransport(with_router, root_path="/app")
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         answer = await client.get("/app/api/things")
     assert answer.json().startswith("every thing")
-    assert not taken
+    assert not matched
 
 
-async def test_every_call_of_the_product_without_parameters_goes_the_short_way(app: FastAPI) -> None:
-    (found,) = [route for route in app.routes if isinstance(route, LiteralPaths)]
-    calls = [
+async def test_every_operation_without_path_parameters_is_in_the_dictionary(app: FastAPI) -> None:
+    (router,) = [route for route in app.routes if isinstance(route, ExactPathRouter)]
+    operations = [
         (method.upper(), path)
         for path, methods in app.openapi()["paths"].items()
         if "{" not in path
         for method in methods
     ]
-    assert len(calls) > 50
-    for method, path in calls:
-        match, _ = found.matches({"type": "http", "method": method, "path": path})
+    assert len(operations) > 50
+    for method, path in operations:
+        match, _ = router.matches({"type": "http", "method": method, "path": path})
         assert match is Match.FULL, (method, path)
