@@ -23,7 +23,7 @@ from retrato.push.endpoints import router as push
 from retrato.showcase.endpoints import router as showcase
 from retrato.style.endpoints import router as styles
 from retrato.usermodel.endpoints import router as models
-from retrato.usermodel.service import MOST_SELFIES
+from retrato.usermodel.service import MAX_SELFIES
 from retrato.wallet.endpoints import router as wallet
 
 api = APIRouter(prefix="/api")
@@ -52,7 +52,7 @@ api.include_router(webhooks)
 # One megabyte more than the files may weigh, so that a picture that is a little too large is told so in its field.
 UPLOADS = {
     "/api/me/avatar": (MAX_MEGABYTES + 1) * MEGABYTE,
-    "/api/my-models/create": (MOST_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE,
+    "/api/my-models/create": (MAX_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE,
     "/api/my-models/inspect": (MAX_MEGABYTES + 1) * MEGABYTE,
     "/api/styles/create": (MAX_MEGABYTES + 1) * MEGABYTE,
 }

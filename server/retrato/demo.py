@@ -70,4 +70,4 @@ async def train(runtime: Runtime, user_id: UUID, name: str, gender: UserModelGen
     portrait: Path = runtime.settings.content / "people" / f"{name.lower()}.jpg"
     file = await files.upload(runtime.storage, user_id=user_id, data=portrait, content_type="image/jpeg")
     async with runtime.database.transaction() as session:
-        await usermodel.begin(session, runtime.settings, user_id, name, gender, [file])
+        await usermodel.start_training(session, runtime.settings, user_id, name, gender, [file])

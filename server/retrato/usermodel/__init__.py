@@ -1,1 +1,1 @@
-"""Personal models: people as an engine knows them, trained from their selfies."""
+"""Personal models, trained from a person's selfies."""

@@ -19,7 +19,7 @@ from retrato.usermodel.present import present
 
 router = APIRouter(prefix="/my-models", tags=["models"])
 
-# Enough for several models; each takes a core for half a second, and costs nothing.
+# Each inspection takes half a second of CPU and is free of charge, so it needs a limit.
 _INSPECTIONS = Limit("inspect-selfie", 300, timedelta(hours=1))
 
 
@@ -27,14 +27,14 @@ _INSPECTIONS = Limit("inspect-selfie", 300, timedelta(hours=1))
 async def list_models(
     user: CurrentUser, session: Session, settings: AppSettings, language: RequestLanguage
 ) -> list[schemas.UserModel]:
-    """One's personal models, the newest first."""
-    return await present(session, settings, language, await service.of_user(session, user.id))
+    """List the user's models, newest first."""
+    return await present(session, settings, language, await service.list_models(session, user.id))
 
 
 @router.get("/slots")
 async def model_slots(user: CurrentUser, session: Session) -> schemas.Slots:
-    """How many models one's plan has room for; 0 without premium."""
-    return schemas.Slots(total=await service.slots_of(session, user.id))
+    """Return how many models the user's plan includes; 0 without premium."""
+    return schemas.Slots(total=await service.count_slots(session, user.id))
 
 
 @router.post("/inspect")
@@ -45,16 +45,16 @@ async def inspect_selfie(
     language: RequestLanguage,
     image: Annotated[bytes, File()],
 ) -> schemas.Inspection:
-    """Whether a selfie will do, in words, before anything is paid."""
+    """Check whether a selfie is good enough to train with."""
     await limits.count(database, _INSPECTIONS, str(caller.user.id))
     picture = await read_picture(image, field="image", min_edge=service.MIN_EDGE)
     inspector = runtime.engines.get(runtime.settings.engine.inspector)
     verdict: Verdict = await inspector.run("inspect", picture.data)
-    first = verdict.problems[0] if verdict.problems else "good"
+    text = verdict.problems[0] if verdict.problems else "good"
     return schemas.Inspection(
         ok=verdict.ok,
         problems=list(verdict.problems),
-        message=translate(language, f"selfies.{first}"),
+        message=translate(language, f"selfies.{text}"),
         face=schemas.Box.model_validate(verdict.face, from_attributes=True) if verdict.face else None,
     )
 
@@ -70,8 +70,8 @@ async def create_model(
     images: Annotated[list[bytes], File()],
     key: IdempotencyKey = None,
 ) -> schemas.UserModel:
-    """Train a model from 4 to 20 selfies; it is there after a while, and a mail tells when. The same `Idempotency-Key`
-    never trains twice."""
+    """Train a model from 4 to 20 selfies. Training runs in the background; an e-mail is sent when it ends. Retries with
+    the same `Idempotency-Key` train once."""
     model = await service.create(database, storage, settings, caller.user.id, form, images, key)
     async with database.transaction() as session:
         (presented,) = await present(session, settings, language, [model])
@@ -82,7 +82,7 @@ async def create_model(
 async def retry_model(
     model_id: UUID, user: CurrentUser, session: Session, settings: AppSettings, language: RequestLanguage
 ) -> schemas.UserModel:
-    """Train a model that failed once more, from the selfies that are there."""
+    """Train a failed model again from the same selfies."""
     model = await service.retry(session, settings, user.id, model_id)
     (presented,) = await present(session, settings, language, [model])
     return presented
@@ -90,11 +90,11 @@ async def retry_model(
 
 @router.post("/{model_id}/rename", status_code=204)
 async def rename_model(model_id: UUID, body: schemas.Rename, user: CurrentUser, session: Session) -> None:
-    model = await service.own(session, user.id, model_id)
+    model = await service.get_own(session, user.id, model_id)
     model.name = body.name
 
 
 @router.post("/{model_id}/delete", status_code=204)
 async def delete_model(model_id: UUID, user: CurrentUser, session: Session) -> None:
-    """Delete a model and its selfies for good; photos made with it stay."""
+    """Delete a model and its selfies. Photos made with it stay."""
     await service.remove(session, user.id, model_id)

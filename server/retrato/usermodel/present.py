@@ -1,4 +1,4 @@
-"""Personal models as the API shows them."""
+"""API representation of personal models."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -18,18 +18,18 @@ from retrato.usermodel import schemas
 async def present(
     session: AsyncSession, settings: Settings, language: Language, models: Sequence[UserModel]
 ) -> list[schemas.UserModel]:
-    """In a fixed number of queries, however many they are."""
-    faces = await _faces(session, models)
+    """Present models in a fixed number of queries."""
+    thumbnails = await _find_thumbnails(session, models)
     training = any(model.status == "TRAINING" for model in models)
-    waiting = await queue_positions(await driver_connection(session), "user_model_id") if training else {}
+    positions = await queue_positions(await driver_connection(session), "user_model_id") if training else {}
     return [
         schemas.UserModel(
             id=model.id,
             name=model.name,
-            thumbnail=paths.of(settings, faces[model.id]) if model.id in faces else None,
+            thumbnail=paths.of(settings, thumbnails[model.id]) if model.id in thumbnails else None,
             gender=model.gender,
             status=model.status,
-            queue_position=waiting.get(str(model.id)) if model.status == "TRAINING" else None,
+            queue_position=positions.get(str(model.id)) if model.status == "TRAINING" else None,
             progress=model.progress,
             created_at=model.created_at,
             provider_finished_at=model.provider_finished_at,
@@ -41,13 +41,13 @@ async def present(
 
 
 def failure(language: Language, code: str) -> str:
-    """Why there is no model, in words."""
+    """Return the user-facing text of an error code."""
     return translate_known(language, f"trainings.{code}", otherwise="trainings.engineFailed")
 
 
-async def _faces(session: AsyncSession, models: Sequence[UserModel]) -> Mapping[UUID, StoredFile]:
-    """The face that the training chose; until then, the first selfie."""
-    first = await session.execute(
+async def _find_thumbnails(session: AsyncSession, models: Sequence[UserModel]) -> Mapping[UUID, StoredFile]:
+    """Return the thumbnail that the training chose or, before that, the first selfie."""
+    first_selfies = await session.execute(
         select(Selfie.user_model_id, StoredFile)
         .join(StoredFile, StoredFile.id == Selfie.file_id)
         .where(Selfie.user_model_id.in_([model.id for model in models]), Selfie.position == 0)
@@ -57,4 +57,4 @@ async def _faces(session: AsyncSession, models: Sequence[UserModel]) -> Mapping[
         .join(StoredFile, StoredFile.id == UserModel.thumbnail_file_id)
         .where(UserModel.id.in_([model.id for model in models]))
     )
-    return {model_id: file for found in (first, chosen) for model_id, file in found}
+    return {model_id: file for rows in (first_selfies, chosen) for model_id, file in rows}

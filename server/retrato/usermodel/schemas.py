@@ -13,7 +13,7 @@ from retrato.tables import UserModelGender, UserModelStatus
 Name = Annotated[str, StringConstraints(min_length=2, max_length=60), AfterValidator(printable)]
 
 
-def _given(value: object) -> object:
+def _require_consent(value: object) -> object:
     if value is not True:
         raise PydanticCustomError("consent", "the person in the pictures must agree")
     return value
@@ -22,8 +22,8 @@ def _given(value: object) -> object:
 class NewModel(Body):
     name: Name
     gender: UserModelGender
-    consent: Annotated[Literal[True], BeforeValidator(_given)]
-    """That it is oneself, or somebody who agreed."""
+    consent: Annotated[Literal[True], BeforeValidator(_require_consent)]
+    """Confirms that the selfies show the user, or somebody who agreed."""
 
 
 class Rename(Body):
@@ -31,7 +31,7 @@ class Rename(Body):
 
 
 class UserModel(Schema):
-    """A personal model (S3.5). Only one with `providerFinishedAt` can be chosen."""
+    """A personal model. It can be used once `providerFinishedAt` is set."""
 
     id: UUID
     name: str
@@ -39,19 +39,19 @@ class UserModel(Schema):
     gender: UserModelGender
     status: UserModelStatus
     queue_position: int | None
-    """While it waits for its training; None once that has begun."""
+    """None once the training has started."""
     progress: float
     """From 0 to 1."""
     created_at: datetime
     provider_finished_at: datetime | None
     error: str | None
-    """Why there is no model, in the caller's language."""
+    """Why the training failed, in the caller's language."""
     can_retry: bool
-    """It failed, and the same selfies may do another time."""
+    """It failed for a reason other than the selfies."""
 
 
 class Slots(Schema):
-    """How many models one may have; those that failed take no room."""
+    """How many models the user may have. Failed ones do not count."""
 
     total: int
 
@@ -64,10 +64,10 @@ class Box(Schema):
 
 
 class Inspection(Schema):
-    """Whether a selfie will do, before anything is paid (promise 4)."""
+    """Whether a selfie is good enough to train with."""
 
     ok: bool
     problems: list[Problem]
     message: str
     face: Box | None
-    """Where the face is, in shares of the picture's width and height."""
+    """The bounding box of the face, in fractions of the picture's width and height."""

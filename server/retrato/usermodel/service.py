@@ -1,4 +1,4 @@
-"""Personal models: asked for, listed, renamed, deleted. Training them is `train.py`."""
+"""Create, list and delete personal models. The training job is in `train.py`."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -18,9 +18,9 @@ from retrato.settings import Settings
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
 from retrato.usermodel.schemas import NewModel
 
-FEWEST_SELFIES, MOST_SELFIES = 4, 20
+MIN_SELFIES, MAX_SELFIES = 4, 20
 MIN_EDGE = 384
-"""Of a selfie (product.md §3)."""
+"""Minimum width and height of a selfie."""
 
 
 async def create(
@@ -32,26 +32,26 @@ async def create(
     images: Sequence[bytes],
     key: str | None,
 ) -> UserModel:
-    """No database connection waits while the selfies are drawn anew and stored. Of a key that was used, the model that
-    it began: the answer to its first use may have been lost on the way."""
-    if len(images) < FEWEST_SELFIES:
-        raise AppError(422, "invalid", fields={"images": "minCount"}, bound=FEWEST_SELFIES)
-    if len(images) > MOST_SELFIES:
-        raise AppError(422, "invalid", fields={"images": "maxCount"}, bound=MOST_SELFIES)
+    """Create a model and start its training, or return the one that an earlier request with the same key created."""
+    if len(images) < MIN_SELFIES:
+        raise AppError(422, "invalid", fields={"images": "minCount"}, bound=MIN_SELFIES)
+    if len(images) > MAX_SELFIES:
+        raise AppError(422, "invalid", fields={"images": "maxCount"}, bound=MAX_SELFIES)
+    # Two transactions, so that no database connection is held while the selfies are re-encoded and stored.
     async with database.transaction() as session:
-        if earlier := await _earlier(session, user_id, key):
-            return earlier
+        if existing := await _find_by_key(session, user_id, key):
+            return existing
         await _require_slot(session, user_id)
-    stored = [await _keep(storage, user_id, image, number) for number, image in enumerate(images)]
+    stored = [await _store_selfie(storage, user_id, image, number) for number, image in enumerate(images)]
     async with database.transaction() as session:
         await _lock(session, user_id)
-        if earlier := await _earlier(session, user_id, key):
-            return earlier
+        if existing := await _find_by_key(session, user_id, key):
+            return existing
         await _require_slot(session, user_id)
-        return await begin(session, settings, user_id, form.name, form.gender, stored, key)
+        return await start_training(session, settings, user_id, form.name, form.gender, stored, key)
 
 
-async def begin(
+async def start_training(
     session: AsyncSession,
     settings: Settings,
     user_id: UUID,
@@ -60,7 +60,7 @@ async def begin(
     selfies: Sequence[StoredFile],
     key: str | None = None,
 ) -> UserModel:
-    """Writes the model down with its selfies, and has it trained."""
+    """Insert the model with its selfies, and enqueue its training."""
     model = UserModel(
         user_id=user_id,
         name=name,
@@ -79,9 +79,9 @@ async def begin(
 
 
 async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_id: UUID) -> UserModel:
-    """Trains a model that failed once more, from the same selfies. One that did not fail is left as it is."""
+    """Train a failed model again from the same selfies. Any other model is left unchanged."""
     await _lock(session, user_id)
-    model = await own(session, user_id, model_id)
+    model = await get_own(session, user_id, model_id)
     if model.status == "FAILED":
         await _require_slot(session, user_id)
         model.status, model.error, model.progress, model.attempts = "TRAINING", None, 0.0, 0
@@ -95,11 +95,11 @@ def _deadline(settings: Settings) -> datetime:
 
 
 async def _lock(session: AsyncSession, user_id: UUID) -> None:
-    """Of two at once with one slot left, the second finds it taken."""
+    """Serialize the user's requests, so that two of them cannot take the same slot."""
     await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
 
 
-async def _earlier(session: AsyncSession, user_id: UUID, key: str | None) -> UserModel | None:
+async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None) -> UserModel | None:
     if key is None:
         return None
     found: UserModel | None = await session.scalar(
@@ -108,12 +108,12 @@ async def _earlier(session: AsyncSession, user_id: UUID, key: str | None) -> Use
     return found
 
 
-async def of_user(session: AsyncSession, user_id: UUID) -> Sequence[UserModel]:
+async def list_models(session: AsyncSession, user_id: UUID) -> Sequence[UserModel]:
     found = await session.scalars(select(UserModel).where(UserModel.user_id == user_id).order_by(UserModel.id.desc()))
     return found.all()
 
 
-async def own(session: AsyncSession, user_id: UUID, model_id: UUID) -> UserModel:
+async def get_own(session: AsyncSession, user_id: UUID, model_id: UUID) -> UserModel:
     model: UserModel | None = await session.scalar(
         select(UserModel).where(UserModel.id == model_id, UserModel.user_id == user_id).with_for_update()
     )
@@ -123,8 +123,8 @@ async def own(session: AsyncSession, user_id: UUID, model_id: UUID) -> UserModel
 
 
 async def remove(session: AsyncSession, user_id: UUID, model_id: UUID) -> None:
-    """With its selfies, from storage too. Photos made with it stay."""
-    model = await own(session, user_id, model_id)
+    """Delete the model with its selfies, also from storage. Photos made with it stay."""
+    model = await get_own(session, user_id, model_id)
     selfies = await session.scalars(select(Selfie.file_id).where(Selfie.user_model_id == model.id))
     file_ids = [*selfies, *(file_id for file_id in (model.file_id, model.thumbnail_file_id) if file_id)]
     stored = (await session.scalars(select(StoredFile).where(StoredFile.id.in_(file_ids)))).all()
@@ -134,8 +134,8 @@ async def remove(session: AsyncSession, user_id: UUID, model_id: UUID) -> None:
     await files.remove(session, stored, elsewhere)
 
 
-async def slots_of(session: AsyncSession, user_id: UUID) -> int:
-    """How many models one may have: training is what premium includes (product.md §3)."""
+async def count_slots(session: AsyncSession, user_id: UUID) -> int:
+    """Return how many models the user's premium subscriptions include."""
     slots = await session.scalar(
         select(func.max(Subscription.model_slots)).where(
             Subscription.user_id == user_id, Subscription.service == "APP", Subscription.active_until > clock.now()
@@ -145,7 +145,7 @@ async def slots_of(session: AsyncSession, user_id: UUID) -> int:
 
 
 async def _require_slot(session: AsyncSession, user_id: UUID) -> None:
-    slots = await slots_of(session, user_id)
+    slots = await count_slots(session, user_id)
     if not slots:
         raise AppError(403, "premiumRequired")
     taken = await session.scalar(select(func.count()).where(UserModel.user_id == user_id, UserModel.status != "FAILED"))
@@ -153,6 +153,6 @@ async def _require_slot(session: AsyncSession, user_id: UUID) -> None:
         raise AppError(409, "noModelSlot", slots=slots)
 
 
-async def _keep(storage: Storage, user_id: UUID, image: bytes, number: int) -> StoredFile:
+async def _store_selfie(storage: Storage, user_id: UUID, image: bytes, number: int) -> StoredFile:
     picture = await read_picture(image, field=f"images.{number}", min_edge=MIN_EDGE)
     return await files.upload_picture(storage, user_id, picture)

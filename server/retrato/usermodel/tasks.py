@@ -13,7 +13,7 @@ from retrato.usermodel import train
 from retrato.usermodel.present import failure
 
 tasks = Blueprint()
-_UNTIL_IT_LEAVES = RetryStrategy(max_attempts=8, exponential_wait=4)
+_RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
 
 
 @tasks.task(name="train", pass_context=True)
@@ -21,9 +21,9 @@ async def train_model(context: JobContext, user_model_id: str) -> None:
     await train.train(runtime_of(context), UUID(user_model_id))
 
 
-@tasks.task(name="forget", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="forget", retry=_RETRY, pass_context=True)
 async def forget_model(context: JobContext, engine: str, key: str) -> None:
-    """At the engine's provider, then the file that says where it was."""
+    """Delete a model at the engine's provider, then the file that refers to it."""
     runtime = runtime_of(context)
     try:
         model = await runtime.storage.get(key)
@@ -33,19 +33,19 @@ async def forget_model(context: JobContext, engine: str, key: str) -> None:
     await runtime.storage.delete([key])
 
 
-@tasks.task(name="send_ready", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_ready", retry=_RETRY, pass_context=True)
 async def send_ready(context: JobContext, user_model_id: str) -> None:
     await _send(runtime_of(context), UUID(user_model_id), "modelReady")
 
 
-@tasks.task(name="send_failed", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_failed", retry=_RETRY, pass_context=True)
 async def send_failed(context: JobContext, user_model_id: str) -> None:
     await _send(runtime_of(context), UUID(user_model_id), "modelFailed")
 
 
 @tasks.periodic(cron="* * * * *")
 @tasks.task(name="give_up_overdue", queueing_lock="usermodel:give_up_overdue", pass_context=True)
-async def give_up_overdue(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
+async def give_up_overdue(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
     runtime = runtime_of(context)
     async with runtime.database.transaction() as session:
         overdue = await session.scalars(

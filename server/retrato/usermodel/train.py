@@ -1,4 +1,4 @@
-"""Training a model from its selfies. As with photos, each run counts as an attempt, and only the latest may finish."""
+"""The job that trains a model. As with photos, only the latest attempt may finish it."""
 
 import asyncio
 from dataclasses import dataclass
@@ -40,11 +40,11 @@ async def train(runtime: Runtime, model_id: UUID) -> None:
         return
     try:
         async with asyncio.timeout(runtime.settings.engine.training_seconds):
-            result = await _watched(runtime, attempt)
+            result = await _run_engine(runtime, attempt)
     except TimeoutError:
-        await _give_up_or_again(runtime, attempt, EngineError("timeout", retryable=True))
+        await _retry_or_fail(runtime, attempt, EngineError("timeout", retryable=True))
     except EngineError as error:
-        await _give_up_or_again(runtime, attempt, error)
+        await _retry_or_fail(runtime, attempt, error)
     else:
         if result is not None:
             await _finish(runtime, attempt, result)
@@ -84,30 +84,31 @@ async def _begin(runtime: Runtime, model_id: UUID) -> _Attempt | None:
         return _Attempt(model.id, model.user_id, model.attempts, model.gender, model.engine, list(keys))
 
 
-async def _watched(runtime: Runtime, attempt: _Attempt) -> TrainResult | None:
+async def _run_engine(runtime: Runtime, attempt: _Attempt) -> TrainResult | None:
     selfies = [await runtime.storage.get(key) for key in attempt.keys]
     request = TrainRequest(selfies=selfies, gender=attempt.gender, key=str(attempt.model_id))
     result: TrainResult | None = await runtime.engines.get(attempt.engine).run_while(
-        partial(_still_wanted, runtime, attempt), "train", request
+        partial(_update_progress, runtime, attempt), "train", request
     )
     return result
 
 
-async def _still_wanted(runtime: Runtime, attempt: _Attempt, reached: float) -> bool:
+async def _update_progress(runtime: Runtime, attempt: _Attempt, progress: float) -> bool:
+    """Store and publish the progress; return whether this attempt is still the current one."""
     async with runtime.database.transaction() as session:
-        wanted = await session.scalar(
+        current = await session.scalar(
             update(UserModel)
             .where(
                 UserModel.id == attempt.model_id,
                 UserModel.status == "TRAINING",
                 UserModel.attempts == attempt.number,
             )
-            .values(progress=reached)
+            .values(progress=progress)
             .returning(UserModel.id)
         )
-        if wanted:
-            await events.publish(session, attempt.user_id, "progress", id=attempt.model_id, progress=reached)
-    return wanted is not None
+        if current:
+            await events.publish(session, attempt.user_id, "progress", id=attempt.model_id, progress=progress)
+    return current is not None
 
 
 async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> None:
@@ -129,11 +130,11 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> N
             await enqueue(session, "usermodel:send_ready", user_model_id=str(model.id))
             await push.tell(session, model.user_id, "modelReady", model.id)
             return
-    # Deleted or overtaken in the meantime.
+    # Deleted in the meantime, or a later attempt took over.
     await runtime.storage.delete([file.key, thumbnail.key])
 
 
-async def _give_up_or_again(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
+async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
     _log.warning("an attempt failed", model=str(attempt.model_id), attempt=attempt.number, reason=error.code)
     async with runtime.database.transaction() as session:
         model = await lock_training(session, attempt.model_id)

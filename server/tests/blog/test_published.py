@@ -9,7 +9,7 @@ from retrato.account.deletion import GRACE
 from retrato.integrations.engines.atelier.imagine import SIZES
 from retrato.kit.rich_text import plain_text
 from retrato.settings import Settings
-from retrato.usermodel.service import FEWEST_SELFIES, MIN_EDGE, MOST_SELFIES
+from retrato.usermodel.service import MAX_SELFIES, MIN_EDGE, MIN_SELFIES
 from tests.factories.account import Json
 
 pytestmark = pytest.mark.usefixtures("content")
@@ -67,7 +67,7 @@ async def test_prices_and_sizes_in_the_posts_are_those_of_the_product(
         ],
         "printing": [f"{width} × {height} in {aspect}" for aspect, (height, width) in SIZES.items()],
         "privacy": [f"there are {GRACE.days} days"],
-        "selfies": [f"between {FEWEST_SELFIES} and {MOST_SELFIES}", f"at least {MIN_EDGE} pixels"],
+        "selfies": [f"between {MIN_SELFIES} and {MAX_SELFIES}", f"at least {MIN_EDGE} pixels"],
     }
     for id_, sentences in said.items():
         for sentence in sentences:

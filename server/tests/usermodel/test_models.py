@@ -1,4 +1,4 @@
-"""S3.5, product.md §1.4, §2, §3: personal models."""
+"""Personal models: docs/product.md#models."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ def settings(settings: Settings) -> Settings:
 
 @pytest.fixture
 async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
-    """With premium, and room for two models."""
+    """A user with premium and two model slots."""
     auth: Json = (await client.post("/api/auth/register", json=registration())).json()
     await give_premium(runtime, auth)
     return auth
@@ -60,7 +60,7 @@ async def models(client: httpx.AsyncClient, auth: Json) -> list[Json]:
     return found
 
 
-async def test_a_model_is_trained_and_a_mail_tells_when_it_is_ready(
+async def test_model_is_trained_and_an_email_is_sent(
     client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, mails: Outbox
 ) -> None:
     answer = await create(client, ana)
@@ -74,7 +74,7 @@ async def test_a_model_is_trained_and_a_mail_tells_when_it_is_ready(
     assert "Your model is ready" in [Outbox.read(file)["subject"] for file in mails.files()]
 
 
-async def test_a_model_that_can_not_be_trained_says_why_and_takes_no_room(
+async def test_failed_model_has_a_reason_and_takes_no_slot(
     client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, mails: Outbox
 ) -> None:
     for _ in range(3):
@@ -91,9 +91,10 @@ async def test_a_model_that_can_not_be_trained_says_why_and_takes_no_room(
     ("language", "good", "dark"),
     [("en", "A good one.", "It is too dark."), ("es", "Esta sirve.", "Está demasiado oscura.")],
 )
-async def test_a_selfie_gets_its_verdict_in_words_before_anything_is_paid(
+async def test_inspection_explains_whether_a_selfie_is_usable(
     client: httpx.AsyncClient, ana: Json, language: str, good: str, dark: str
 ) -> None:
+    """docs/product.md#selfies"""
     verdicts = [
         (
             await client.post(
@@ -125,7 +126,7 @@ async def test_a_selfie_gets_its_verdict_in_words_before_anything_is_paid(
         ({}, 21, "images", "At most 20."),
     ],
 )
-async def test_what_is_missing_is_named_and_nothing_is_kept(
+async def test_invalid_form_is_refused_and_nothing_is_stored(
     client: httpx.AsyncClient,
     ana: Json,
     query: psycopg.Connection,
@@ -140,13 +141,13 @@ async def test_what_is_missing_is_named_and_nothing_is_kept(
     assert query.execute("select (select count(*) from files), (select count(*) from user_models)").fetchone() == (0, 0)
 
 
-async def test_a_selfie_that_is_too_small_is_named_by_its_place(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_small_selfie_is_reported_by_its_index(client: httpx.AsyncClient, ana: Json) -> None:
     answer = await create(client, ana, [GOOD, GOOD, jpeg(383, 400), GOOD])
     assert list(answer.json()["data"]["fields"]) == ["images.2"]
 
 
-async def test_training_needs_premium_and_room(client: httpx.AsyncClient, ana: Json) -> None:
-    """S4.2: the guard of the page holds on the server too."""
+async def test_training_requires_premium_and_a_free_slot(client: httpx.AsyncClient, ana: Json) -> None:
+    """docs/product.md#guards"""
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     refused = await create(client, ben)
     assert (refused.status_code, refused.json()["code"]) == (403, "premiumRequired")
@@ -155,10 +156,10 @@ async def test_training_needs_premium_and_room(client: httpx.AsyncClient, ana: J
     assert slots == [{"total": 2}, {"total": 0}]
 
 
-async def test_until_it_is_trained_a_model_says_its_place_in_the_queue_and_shows_a_selfie(
+async def test_untrained_model_has_a_queue_position_and_a_selfie_as_thumbnail(
     client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs
 ) -> None:
-    """Promise 2: nothing waits without saying how long the queue is."""
+    """docs/product.md#jobs"""
     created = [(await create(client, ana)).json()["queuePosition"] for _ in range(2)]
     assert created == [1, 2]
     newest, first = await models(client, ana)
@@ -171,15 +172,14 @@ async def test_until_it_is_trained_a_model_says_its_place_in_the_queue_and_shows
     assert trained["thumbnail"] != selfie
 
 
-async def test_the_same_press_of_the_button_trains_one_model(client: httpx.AsyncClient, ana: Json) -> None:
-    """The answer to the first may have been lost on the way."""
-    first, second = [(await create(client, ana, key="one press")).json() for _ in range(2)]
+async def test_retry_with_the_same_key_trains_one_model(client: httpx.AsyncClient, ana: Json) -> None:
+    first, second = [(await create(client, ana, key="one key of mine")).json() for _ in range(2)]
     assert first["id"] == second["id"]
     assert len(await models(client, ana)) == 1
-    assert (await create(client, ana, key="another press")).json()["id"] != first["id"]
+    assert (await create(client, ana, key="another key")).json()["id"] != first["id"]
 
 
-async def test_a_model_that_failed_by_no_fault_of_its_selfies_is_trained_again_from_them(
+async def test_failed_model_can_be_retried_unless_its_selfies_were_bad(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, query: psycopg.Connection
 ) -> None:
     model_id = (await create(client, ana)).json()["id"]
@@ -203,7 +203,7 @@ async def test_a_model_that_failed_by_no_fault_of_its_selfies_is_trained_again_f
     assert (refused.status_code, refused.json()["code"]) == (409, "noModelSlot")
 
 
-async def test_selfies_are_checked_often_but_not_without_end(
+async def test_selfie_inspections_are_rate_limited(
     client: httpx.AsyncClient, ana: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(endpoints, "_INSPECTIONS", Limit("inspect-selfie", 1, timedelta(hours=1)))
@@ -214,7 +214,7 @@ async def test_selfies_are_checked_often_but_not_without_end(
     assert answers[1].json()["data"]["secondsLeft"] > 0
 
 
-async def test_a_reason_that_only_the_engine_knows_is_told_as_trouble_in_the_studio(
+async def test_unknown_error_code_has_a_general_text(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
 ) -> None:
     await create(client, ana)
@@ -224,7 +224,7 @@ async def test_a_reason_that_only_the_engine_knows_is_told_as_trouble_in_the_stu
     assert model["error"] == "Something went wrong in the studio. Please try again."
 
 
-async def test_a_deleted_model_takes_its_selfies_along(
+async def test_deleting_a_model_deletes_its_selfies(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs
 ) -> None:
     model_id = (await create(client, ana)).json()["id"]
@@ -237,14 +237,14 @@ async def test_a_deleted_model_takes_its_selfies_along(
     assert [found async for found in runtime.storage.list("users")] == []
 
 
-async def test_a_model_can_be_renamed(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_model_can_be_renamed(client: httpx.AsyncClient, ana: Json) -> None:
     model_id = (await create(client, ana)).json()["id"]
     renamed = await client.post(f"/api/my-models/{model_id}/rename", json={"name": "Ana 2026"}, headers=bearer(ana))
     assert renamed.status_code == 204
     assert [model["name"] for model in await models(client, ana)] == ["Ana 2026"]
 
 
-async def test_models_are_for_signed_in_users(client: httpx.AsyncClient) -> None:
+async def test_models_require_signing_in(client: httpx.AsyncClient) -> None:
     for path in ("", "/create", "/inspect", f"/{UUID(int=7)}/delete", f"/{UUID(int=7)}/rename"):
         assert (await client.post(f"/api/my-models{path}")).status_code == 401
     assert (await client.get("/api/my-models/slots")).status_code == 401

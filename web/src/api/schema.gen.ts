@@ -798,7 +798,7 @@ export interface paths {
         put?: never;
         /**
          * List Models
-         * @description One's personal models, the newest first.
+         * @description List the user's models, newest first.
          */
         post: operations["list_models"];
         delete?: never;
@@ -818,7 +818,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Model
-         * @description Delete a model and its selfies for good; photos made with it stay.
+         * @description Delete a model and its selfies. Photos made with it stay.
          */
         post: operations["delete_model"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Model
-         * @description Train a model that failed once more, from the selfies that are there.
+         * @description Train a failed model again from the same selfies.
          */
         post: operations["retry_model"];
         delete?: never;
@@ -875,8 +875,8 @@ export interface paths {
         put?: never;
         /**
          * Create Model
-         * @description Train a model from 4 to 20 selfies; it is there after a while, and a mail tells when. The same `Idempotency-Key`
-         *     never trains twice.
+         * @description Train a model from 4 to 20 selfies. Training runs in the background; an e-mail is sent when it ends. Retries with
+         *     the same `Idempotency-Key` train once.
          */
         post: operations["create_model"];
         delete?: never;
@@ -896,7 +896,7 @@ export interface paths {
         put?: never;
         /**
          * Inspect Selfie
-         * @description Whether a selfie will do, in words, before anything is paid.
+         * @description Check whether a selfie is good enough to train with.
          */
         post: operations["inspect_selfie"];
         delete?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Model Slots
-         * @description How many models one's plan has room for; 0 without premium.
+         * @description Return how many models the user's plan includes; 0 without premium.
          */
         get: operations["model_slots"];
         put?: never;
@@ -2406,7 +2406,7 @@ export interface components {
         };
         /**
          * Inspection
-         * @description Whether a selfie will do, before anything is paid (promise 4).
+         * @description Whether a selfie is good enough to train with.
          */
         Inspection: {
             face: components["schemas"]["Box"] | null;
@@ -3104,7 +3104,7 @@ export interface components {
         };
         /**
          * Slots
-         * @description How many models one may have; those that failed take no room.
+         * @description How many models the user may have. Failed ones do not count.
          */
         Slots: {
             /** Total */
@@ -3331,7 +3331,7 @@ export interface components {
         };
         /**
          * UserModel
-         * @description A personal model (S3.5). Only one with `providerFinishedAt` can be chosen.
+         * @description A personal model. It can be used once `providerFinishedAt` is set.
          */
         UserModel: {
             /** Canretry */
