@@ -46,7 +46,7 @@ def from_environment(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> 
     return Settings(_env_file=None)
 
 
-def test_production_starts_when_everything_is_safe(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_production_accepts_safe_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = from_environment(monkeypatch)
     assert settings.production
     assert settings.payment.methods == ("ext__paddle",)
@@ -72,7 +72,7 @@ def test_production_starts_when_everything_is_safe(monkeypatch: pytest.MonkeyPat
         ("RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS", "roots.pem", "CERTIFICATE_ROOTS"),
     ],
 )
-def test_production_refuses_to_start_unsafely(
+def test_production_rejects_unsafe_settings(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str | None, complaint: str
 ) -> None:
     with pytest.raises(ValidationError, match=complaint):
@@ -86,7 +86,7 @@ def test_production_refuses_to_start_unsafely(
         ("RETRATO_PAYMENT__BTCPAY__BASE_URL", "http://btcpay.example", "BTCPAY__BASE_URL"),
     ],
 )
-def test_production_takes_no_play_money_and_sends_no_key_in_the_clear(
+def test_production_rejects_provider_sandboxes_and_plain_http(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, complaint: str
 ) -> None:
     both = {**PAYPAL, **BTCPAY, "RETRATO_PAYMENT__METHODS": '["ext__paypal","ext__btcpay"]'}
@@ -98,7 +98,7 @@ def test_production_takes_no_play_money_and_sends_no_key_in_the_clear(
     "missing", [name for name in {**SAFE, **PAYPAL, **BTCPAY} if "_PAYMENT__" in name and "METHODS" not in name]
 )
 @pytest.mark.parametrize("env", ["production", "development"])
-def test_a_payment_method_is_not_offered_without_its_keys_and_its_webhook_secret(
+def test_payment_method_requires_its_keys_and_webhook_secret(
     monkeypatch: pytest.MonkeyPatch, missing: str, env: str
 ) -> None:
     everything = {**PAYPAL, **BTCPAY, "RETRATO_PAYMENT__METHODS": '["ext__paddle","ext__paypal","ext__btcpay"]'}
@@ -108,13 +108,13 @@ def test_a_payment_method_is_not_offered_without_its_keys_and_its_webhook_secret
         Settings(_env_file=None)
 
 
-def test_paypal_itself_is_never_vouched_for_by_roots_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_certificate_roots_are_rejected_with_the_real_paypal(monkeypatch: pytest.MonkeyPatch) -> None:
     roots = {"RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS": "roots.pem", "RETRATO_ENV": "development"}
     with pytest.raises(ValidationError, match="CERTIFICATE_ROOTS"):
         from_environment(monkeypatch, **PAYPAL, **roots)
 
 
-def test_production_names_every_problem_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_production_lists_all_problems(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RETRATO_ENV", "production")
     with pytest.raises(ValidationError) as refusal:
         Settings(_env_file=None)
@@ -122,14 +122,14 @@ def test_production_names_every_problem_at_once(monkeypatch: pytest.MonkeyPatch)
         assert complaint in str(refusal.value)
 
 
-def test_the_proof_of_work_costs_something_in_production_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """product.md §2"""
+def test_captcha_is_expensive_only_in_production(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/product.md#captcha"""
     assert Settings(_env_file=None).captcha.cost == 1
     assert from_environment(monkeypatch).captcha.cost == 5000
     assert from_environment(monkeypatch, RETRATO_CAPTCHA__COST="9000").captcha.cost == 9000
 
 
-def test_outside_production_a_secret_is_made_once_and_kept_private(tmp_path: Path) -> None:
+def test_development_secret_is_generated_once_and_private(tmp_path: Path) -> None:
     first = Settings(data=tmp_path / "data", _env_file=None)
     again = Settings(data=tmp_path / "data", _env_file=None)
     other = Settings(data=tmp_path / "other", _env_file=None)
@@ -145,14 +145,14 @@ def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert SAFE["RETRATO_PAYMENT__PADDLE__WEBHOOK_SECRET"] not in repr(settings)
 
 
-def test_the_port_and_host_of_make_run_are_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_port_and_host_variables_work_without_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PORT", "9001")
     monkeypatch.setenv("HOST", "::")
     settings = Settings(_env_file=None)
     assert (settings.port, settings.host, settings.public_url) == (9001, "::", "http://localhost:9001")
 
 
-def test_an_empty_variable_is_no_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_empty_variable_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "")
     monkeypatch.setenv("PORT", "")
     settings = Settings(_env_file=None)
@@ -163,7 +163,7 @@ def test_an_empty_variable_is_no_setting(monkeypatch: pytest.MonkeyPatch) -> Non
     ("name", "value", "named"),
     [("PORT", "abc", "PORT"), ("RETRATO_PAYMENT__METHODS", "ext__paddle", "payment"), ("RETRATO_ENV", "prod", "env")],
 )
-def test_a_bad_setting_is_named_in_one_line(name: str, value: str, named: str, tmp_path: Path) -> None:
+def test_invalid_setting_is_reported_without_a_traceback(name: str, value: str, named: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "retrato", "openapi"]
     environment = {**os.environ, name: value}
     folder = Path(__file__).parents[1]
@@ -174,12 +174,12 @@ def test_a_bad_setting_is_named_in_one_line(name: str, value: str, named: str, t
     assert "Traceback" not in done.stderr
 
 
-def test_the_version_that_files_name_is_the_one_of_the_project() -> None:
+def test_version_matches_pyproject() -> None:
     project = tomllib.loads((PROJECT / "server" / "pyproject.toml").read_text())
     assert project["project"]["version"] == VERSION
 
 
-def test_a_certificate_and_its_key_are_accepted(tmp_path: Path) -> None:
+def test_certificate_with_its_key_is_accepted(tmp_path: Path) -> None:
     assert signing_certificate().settings(tmp_path).certificates == tmp_path / "chain.pem"
 
 
@@ -193,7 +193,7 @@ def test_a_certificate_and_its_key_are_accepted(tmp_path: Path) -> None:
         ("chain.pem", None, "No such file"),
     ],
 )
-def test_a_certificate_that_cannot_sign_is_told_at_the_start(
+def test_unusable_certificate_is_rejected(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, content: bytes | None, complaint: str
 ) -> None:
     signing_certificate().settings(tmp_path)
@@ -209,13 +209,13 @@ def test_a_certificate_that_cannot_sign_is_told_at_the_start(
         from_environment(monkeypatch, **names)
 
 
-def test_a_key_alone_signs_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_key_without_certificate_is_rejected(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with pytest.raises(ValidationError, match="a key its certificate"):
         from_environment(monkeypatch, RETRATO_CREDENTIALS__KEY=str(tmp_path / "key.pem"))
 
 
-def test_the_package_that_signs_is_missed_at_the_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("retrato.settings.find_spec", lambda _name: None)
+def test_certificate_requires_the_c2pa_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("retrato.settings.credentials.find_spec", lambda _name: None)
     with pytest.raises(ValidationError, match="install the package c2pa-python"):
         signing_certificate().settings(tmp_path)
 
@@ -224,9 +224,7 @@ def test_the_package_that_signs_is_missed_at_the_start(monkeypatch: pytest.Monke
     ("engine", "missing"),
     [("replicate", "TOKEN"), ("replicate", "WEBHOOK_SECRET"), ("replicate", "OWNER"), ("fal", "KEY")],
 )
-def test_a_hosted_engine_is_not_chosen_without_its_keys(
-    monkeypatch: pytest.MonkeyPatch, engine: str, missing: str
-) -> None:
+def test_hosted_engine_requires_its_keys(monkeypatch: pytest.MonkeyPatch, engine: str, missing: str) -> None:
     for name in ("TOKEN", "WEBHOOK_SECRET", "OWNER", "KEY"):
         monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{name}", "given")
     monkeypatch.setenv("RETRATO_ENGINE__ANIMATE", engine)
@@ -237,7 +235,7 @@ def test_a_hosted_engine_is_not_chosen_without_its_keys(
 
 
 @pytest.mark.parametrize(("engine", "address"), [("replicate", "BASE_URL"), ("fal", "QUEUE_URL"), ("fal", "REST_URL")])
-def test_production_sends_no_key_of_an_engine_in_the_clear(
+def test_production_rejects_plain_http_for_hosted_engines(
     monkeypatch: pytest.MonkeyPatch, engine: str, address: str
 ) -> None:
     for name in ("TOKEN", "WEBHOOK_SECRET", "OWNER", "KEY"):

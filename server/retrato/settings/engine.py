@@ -1,0 +1,113 @@
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, PositiveInt, SecretStr
+
+from retrato.settings.common import PROJECT, is_set
+
+HOSTED_ENGINES = frozenset({"replicate", "fal"})
+"""Engines whose trained models are stored at their provider."""
+
+
+class DiffusersSettings(BaseModel):
+    """Models on your own GPU. Each is a local folder or the name of a model on a hub (docs/engines.md)."""
+
+    photo: str = ""
+    """A text-to-image model such as FLUX or SDXL, for IMAGINE with a person's LoRA."""
+    edit: str = ""
+    """An image-to-image model such as FLUX Kontext, for REIMAGINE."""
+    video: str = ""
+    """An image-to-video model such as Wan or LTX, for ANIMATE."""
+    device: str = "cuda"
+    precision: Literal["bf16", "fp8"] = "bf16"
+    """fp8 is faster on an H100 or newer, and slightly less precise."""
+    steps: PositiveInt = 28
+    batch: PositiveInt = 4
+    """How many photos of one request are generated in one batch."""
+    adapters: PositiveInt = 16
+    """How many LoRAs are cached on the GPU."""
+    train_steps: PositiveInt = 1000
+    train_rank: PositiveInt = 16
+    train_resolution: PositiveInt = 1024
+    checkpoints: Path = PROJECT / ".cache" / "checkpoints"
+    """Checkpoints from which an interrupted training resumes."""
+
+
+class ReplicateSettings(BaseModel):
+    base_url: str = "https://api.replicate.com/v1"
+    token: SecretStr = SecretStr("")
+    webhook_secret: SecretStr = SecretStr("")
+    """whsec_…, as returned by GET /webhooks/default/secret."""
+    owner: str = ""
+    """The account that owns trained models."""
+    hardware: str = "gpu-h100"
+    trainer: str = "ostris/flux-dev-lora-trainer"
+    """owner/name:version. Without a version, the latest is used."""
+    edit: str = "bytedance/seedream-4"
+    video: str = "wan-video/wan-2.2-i2v-fast"
+    at_once: PositiveInt = 20
+    """Maximum number of concurrent jobs per worker."""
+
+
+class FalSettings(BaseModel):
+    queue_url: str = "https://queue.fal.run"
+    rest_url: str = "https://rest.fal.ai"
+    """Serves the public keys and accepts uploads."""
+    platform_url: str = "https://api.fal.ai/v1"
+    """Deletes results, which requires an admin key."""
+    key: SecretStr = SecretStr("")
+    trainer: str = "fal-ai/flux-lora-fast-training"
+    photo: str = "fal-ai/flux-lora"
+    edit: str = "fal-ai/bytedance/seedream/v4/edit"
+    video: str = "fal-ai/wan/v2.2-a14b/image-to-video"
+    at_once: PositiveInt = 20
+    """Maximum number of concurrent jobs per worker."""
+
+
+class EngineSettings(BaseModel):
+    name: str = "atelier"
+    """`atelier` (on the CPU), `diffusers` (on a GPU), `replicate`, `fal`, or `package.module:factory` of your own."""
+    imagine: str = ""
+    reimagine: str = ""
+    animate: str = ""
+    """A different engine for one mode. The engine of IMAGINE also trains the models."""
+    diffusers: DiffusersSettings = DiffusersSettings()
+    replicate: ReplicateSettings = ReplicateSettings()
+    fal: FalSettings = FalSettings()
+    weights: Path = PROJECT / ".cache" / "weights"
+    """The weights of the embedded engine's networks, downloaded by `make setup`."""
+    threads: PositiveInt = 2
+    """How many cores one picture may use."""
+    processes: PositiveInt = 1
+    """How many pictures one engine worker generates concurrently."""
+    photo_seconds: PositiveInt = 300
+    video_seconds: PositiveInt = 600
+    training_seconds: PositiveInt = 900
+    """Timeout of one attempt."""
+    deadline_minutes: PositiveInt = 60
+    """How long after its creation an unfinished item fails and is refunded, including the time in the queue."""
+    attempts: PositiveInt = 3
+
+    def of(self, mode: Literal["IMAGINE", "REIMAGINE", "ANIMATE"]) -> str:
+        """Return the engine of a mode."""
+        return {"IMAGINE": self.imagine, "REIMAGINE": self.reimagine, "ANIMATE": self.animate}[mode] or self.name
+
+    @property
+    def inspector(self) -> str:
+        """The engine that inspects selfies. It has to answer quickly, on the web server's own machine."""
+        return "atelier" if self.name in {"diffusers"} | HOSTED_ENGINES else self.name
+
+    @property
+    def names(self) -> set[str]:
+        return {self.of("IMAGINE"), self.of("REIMAGINE"), self.of("ANIMATE")}
+
+    def missing(self) -> list[str]:
+        """Return the required settings of the configured engines that are not set."""
+        required = {"replicate": ("token", "webhook_secret", "owner"), "fal": ("key",)}
+        return [
+            f"{engine} needs RETRATO_ENGINE__{engine.upper()}__{name.upper()}"
+            for engine, names in required.items()
+            if engine in self.names
+            for name in names
+            if not is_set(getattr(getattr(self, engine), name))
+        ]

@@ -1,0 +1,12 @@
+from pydantic import BaseModel, PositiveInt
+
+
+class Prices(BaseModel):
+    """Price of one item, in tokens."""
+
+    PHOTO: PositiveInt = 4
+    PHOTO_EDIT_SD: PositiveInt = 2
+    PHOTO_EDIT_HD: PositiveInt = 4
+    PHOTO_EDIT_UHD: PositiveInt = 8
+    VIDEO_SD: PositiveInt = 20
+    VIDEO_HD: PositiveInt = 40

@@ -1,0 +1,149 @@
+import secrets
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, Self
+
+from pydantic import AliasChoices, BaseModel, Field, NonNegativeInt, PositiveInt, SecretStr, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from retrato.settings.common import PROJECT
+from retrato.settings.credentials import CredentialSettings
+from retrato.settings.engine import EngineSettings
+from retrato.settings.mail import MailSettings
+from retrato.settings.payment import PADDLE, PAYPAL, PaymentSettings
+from retrato.settings.prices import Prices
+from retrato.settings.push import PushSettings
+from retrato.settings.storage import StorageSettings
+
+
+class ExchangeSettings(BaseModel):
+    url: str = ""
+    """Address of daily exchange rates, such as currencies/usd.json of fawazahmed0's currency-api. Empty: the snapshot
+    in `content/rates.yaml` is used."""
+
+
+class CaptchaSettings(BaseModel):
+    cost: NonNegativeInt = 0
+    """Hash rounds of each of the about 256 attempts that a challenge takes. 0: 5000 in production, 1 elsewhere."""
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix="RETRATO_",
+        env_nested_delimiter="__",
+        env_file=".env",
+        env_ignore_empty=True,
+        extra="ignore",
+    )
+
+    env: Literal["development", "test", "production"] = "development"
+    data: Path = PROJECT / "data"
+    """The folder of all local state: database, files, e-mails and secrets, unless a server is configured for them."""
+    content: Path = PROJECT / "content"
+    web: Path = PROJECT / "web" / "dist"
+    host: str = Field("127.0.0.1", validation_alias=AliasChoices("RETRATO_HOST", "HOST"))
+    port: int = Field(8000, ge=1, le=65535, validation_alias=AliasChoices("RETRATO_PORT", "PORT"))
+    public_url: str = ""
+    """The public origin, such as https://retrato.example. Defaults to http://localhost:<port>."""
+    database_url: SecretStr | None = Field(None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL"))
+    """A PostgreSQL server. Without it, an embedded one runs with its files in `data`."""
+    database_pool: PositiveInt = 10
+    """Connections per process. Web processes have up to eight more, for hot calls."""
+    secret: SecretStr | None = None
+    """Signs tokens and paths, and encrypts the secrets of authenticator apps. If it changes, users with two-step
+    sign-in need a recovery code. Outside production it is generated and stored in `data`."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    web_processes: PositiveInt = 1
+    isolates: int = Field(2, ge=0, le=32)
+    """V8 isolates for server-side rendering of public pages. 0 disables it."""
+    worker_concurrency: PositiveInt = 4
+    worker_stalled_seconds: float = 30
+    """A worker without a heartbeat for this long counts as dead, and its jobs are retried."""
+    worker_grace_seconds: float = 20
+    """How long a stopping worker waits for its running jobs before it aborts them."""
+    trusted_proxies: str = "127.0.0.1"
+    """Addresses whose X-Forwarded-* headers are trusted."""
+
+    mail: MailSettings = MailSettings()
+    storage: StorageSettings = StorageSettings()
+    prices: Prices = Prices()
+    welcome_tokens: NonNegativeInt = 20
+    """Granted once, when the e-mail address is confirmed."""
+    payment: PaymentSettings = PaymentSettings()
+    engine: EngineSettings = EngineSettings()
+    credentials: CredentialSettings = CredentialSettings()
+    captcha: CaptchaSettings = CaptchaSettings()
+    exchange: ExchangeSettings = ExchangeSettings()
+    push: PushSettings = PushSettings()
+
+    @model_validator(mode="after")
+    def _resolve(self) -> Self:
+        self.data = self.data.expanduser().resolve()
+        self.public_url = (self.public_url or f"http://localhost:{self.port}").rstrip("/")
+        self.captcha = CaptchaSettings(cost=self.captcha.cost or (5000 if self.env == "production" else 1))
+        if self.env == "production" and (problems := list(self._production_problems())):
+            raise ValueError("not safe for production: " + "; ".join(problems))
+        if missing := self.payment.missing() + self.engine.missing():
+            raise ValueError("; ".join(missing))
+        if self.payment.paypal.certificate_roots and "paypal.com" in self.payment.paypal.base_url:
+            raise ValueError(
+                "PayPal's own webhooks use public root certificates: unset RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS"
+            )
+        return self
+
+    def _production_problems(self) -> list[str]:
+        payment = self.payment
+        checks = {
+            "RETRATO_SECRET must be set to at least 32 random characters": self.secret is None
+            or len(self.secret.get_secret_value()) < 32
+            or len(set(self.secret.get_secret_value())) < 10,
+            "RETRATO_PAYMENT__METHODS must not offer the sandbox": "sandbox" in payment.methods,
+            f"RETRATO_PAYMENT__PADDLE__BASE_URL must be {PADDLE}": "ext__paddle" in payment.methods
+            and payment.paddle.base_url != PADDLE,
+            f"RETRATO_PAYMENT__PAYPAL__BASE_URL must be {PAYPAL}": "ext__paypal" in payment.methods
+            and payment.paypal.base_url != PAYPAL,
+            "RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS is for tests": payment.paypal.certificate_roots is not None,
+            "RETRATO_PAYMENT__BTCPAY__BASE_URL must be an https:// address": "ext__btcpay" in payment.methods
+            and not payment.btcpay.base_url.startswith("https://"),
+            "RETRATO_ENGINE__REPLICATE__BASE_URL must be an https:// address": "replicate" in self.engine.names
+            and not self.engine.replicate.base_url.startswith("https://"),
+            "RETRATO_ENGINE__FAL__QUEUE_URL, __REST_URL and __PLATFORM_URL must be https:// addresses": "fal"
+            in self.engine.names
+            and not all(
+                url.startswith("https://")
+                for url in (self.engine.fal.queue_url, self.engine.fal.rest_url, self.engine.fal.platform_url)
+            ),
+            "RETRATO_PUBLIC_URL must be an https:// address": not self.public_url.startswith("https://"),
+            "RETRATO_MAIL__SMTP_URL must name a mail server": self.mail.smtp_url is None,
+            "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,
+            "RETRATO_STORAGE__ENDPOINT must be an https:// address": self.storage.endpoint is not None
+            and not self.storage.endpoint.startswith("https://"),
+            "RETRATO_PUSH__SERVICES must name hosts, not addresses": any("/" in host for host in self.push.services),
+            "RETRATO_CAPTCHA__COST must be at least 1000": self.captcha.cost < 1000,
+            "RETRATO_TRUSTED_PROXIES must list your proxies, not *": "*" in self.trusted_proxies,
+        }
+        return [problem for problem, present in checks.items() if present] + payment.missing()
+
+    @property
+    def production(self) -> bool:
+        return self.env == "production"
+
+    @cached_property
+    def signing_key(self) -> str:
+        """The configured secret or, outside production, one that is generated on first use and stored in `data`."""
+        if self.secret is not None:
+            return self.secret.get_secret_value()
+        file = self.data / "secret.key"
+        if not file.exists():
+            self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            fresh = file.with_suffix(f".{secrets.token_hex(4)}")
+            fresh.touch(mode=0o600)
+            fresh.write_text(secrets.token_urlsafe(48))
+            # A hard link fails if another process was faster; then its key is used.
+            try:
+                file.hardlink_to(fresh)
+            except FileExistsError:
+                pass
+            finally:
+                fresh.unlink()
+        return file.read_text()
