@@ -1,3 +1,3 @@
-"""Retrato: AI photos and videos of yourself, from your own selfies."""
+"""Retrato: AI photos and videos of a person, from their own selfies."""
 
 VERSION = "0.1.0"

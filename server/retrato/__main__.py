@@ -1,4 +1,4 @@
-"""retrato run | serve | worker | engine | migrate | content | demo | demos | openapi"""
+"""The command line: retrato run | serve | worker | engine | migrate | content | demo | demos | openapi"""
 
 import argparse
 import asyncio
@@ -14,14 +14,14 @@ from retrato.settings import Settings
 
 
 def run(settings: Settings) -> None:
-    """Everything on one machine: embedded PostgreSQL, migrations, content, web server and worker."""
+    """Run everything on one machine: embedded PostgreSQL, migrations, content, web server, worker and engines."""
     from retrato.supervisor import supervise
 
     supervise(settings)
 
 
 def serve(settings: Settings) -> None:
-    """The web server alone."""
+    """Run the web server."""
     import uvicorn
 
     from retrato.kit.parent import end_with_parent
@@ -53,13 +53,13 @@ def web() -> object:
 
 
 def worker(settings: Settings) -> None:
-    """A worker for all that is quick, such as e-mails; start as many as you like, on any machine."""
+    """Run a worker for the default queue, such as e-mails. Start as many as you like, on any machine."""
     _work(settings)
 
 
 def engine(settings: Settings, name: list[str]) -> None:
-    """A worker that makes photos and videos with one engine; start as many as you have machines for. `check` makes one
-    of each instead, to see whether it works."""
+    """Run a worker for one engine, which generates photos and videos. Start as many as you like, on any machine.
+    `check` generates one result of each mode instead, to test the engine."""
     match name:
         case ["check", *which]:
             from retrato.engine_check import check
@@ -78,17 +78,17 @@ def _work(settings: Settings, engine: str | None = None) -> None:
     async def work() -> None:
         async with open_runtime(settings) as runtime:
             if engine is None:
-                await run_worker(settings, runtime, queue="default", at_once=settings.worker_concurrency)
+                await run_worker(settings, runtime, queue="default", concurrency=settings.worker_concurrency)
             else:
-                at_once = runtime.engines.get(engine).at_once
-                await run_worker(settings, runtime, queue=engine_queue(engine), at_once=at_once)
+                concurrency = runtime.engines.get(engine).at_once
+                await run_worker(settings, runtime, queue=engine_queue(engine), concurrency=concurrency)
 
     end_with_parent()
     asyncio.run(work())
 
 
 def migrate(settings: Settings) -> None:
-    """Bring the database's schema to the newest version."""
+    """Migrate the database schema to the newest version."""
     from retrato.migrate import migrate as run_migrations
     from retrato.runtime import database_url
 
@@ -96,7 +96,7 @@ def migrate(settings: Settings) -> None:
 
 
 def content(settings: Settings) -> None:
-    """Load the catalogue and the texts of `content/`."""
+    """Load `content/` into the database."""
     from retrato.content import load_content
     from retrato.runtime import open_runtime
 
@@ -108,7 +108,7 @@ def content(settings: Settings) -> None:
 
 
 def demo(settings: Settings) -> None:
-    """Make the demo account, or set it right again; not in production."""
+    """Create or reset the demo account. Not available in production."""
     from retrato.demo import make_demo_account
     from retrato.runtime import open_runtime
 
@@ -122,7 +122,7 @@ def demo(settings: Settings) -> None:
 
 
 def demos(settings: Settings, styles: list[str]) -> None:
-    """Make the catalogue's missing demo pictures and films; with names of styles, theirs alone, and anew."""
+    """Generate the missing demo pictures and videos of the catalogue, or regenerate those of the given styles."""
     from retrato.kit.content_file import ContentError
     from retrato.style.make_demos import make_demos
 
@@ -133,7 +133,7 @@ def demos(settings: Settings, styles: list[str]) -> None:
 
 
 def openapi(settings: Settings) -> None:
-    """Print the API's contract."""
+    """Print the OpenAPI document."""
     from retrato.app import create_app
 
     json.dump(create_app(settings).openapi(), sys.stdout, indent=2, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Every router of the API, one line each; and how much may be sent to those calls that take files."""
+"""All routers of the API, and the body limits of the endpoints that accept files."""
 
 from fastapi import APIRouter
 
@@ -49,7 +49,7 @@ api.include_router(styles)
 api.include_router(wallet)
 api.include_router(webhooks)
 
-# One megabyte more than the files may weigh, so that a picture that is a little too large is told so in its field.
+# One megabyte above the file limit, so that a slightly oversized picture gets a field error instead of a 413.
 UPLOADS = {
     "/api/me/avatar": (MAX_MEGABYTES + 1) * MEGABYTE,
     "/api/my-models/create": (MAX_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE,

@@ -1,4 +1,4 @@
-"""The web application: put together here, decided elsewhere."""
+"""Assembles the web application: lifespan, middleware and routes."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -76,14 +76,14 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-# The same for every application of a kind, and only its first pays for finding out what each call depends on.
+# Cached, because FastAPI's analysis of all endpoints is slow and the tests create many applications.
 @cache
 def _routes(production: bool) -> Sequence[BaseRoute]:
     root = APIRouter(
         generate_unique_id_function=_operation_id,
         responses={"4XX": {"model": ErrorBody, "description": "Refused; the message is for the user."}},
     )
-    # Pictures first: a page asks for dozens, and each would try all other routes in vain.
+    # Pictures first: routes are matched in order, and a page requests dozens of them.
     root.include_router(media)
     root.include_router(api)
     if not production:

@@ -1,4 +1,4 @@
-"""Loads the catalogue and the texts of `content/` into the database: all of it, or nothing when a file is wrong."""
+"""Loads `content/` into the database, in one transaction."""
 
 from retrato.billing import content as billing
 from retrato.blog import content as blog
@@ -8,7 +8,7 @@ from retrato.runtime import Runtime
 from retrato.showcase import service as showcase
 from retrato.style import content as style
 
-# In this order: posts and the landing page name styles.
+# Posts and the landing page refer to styles, so these are loaded first.
 _LOADERS = (faq.load, exchange.load, billing.load, style.load, blog.load, showcase.load)
 
 

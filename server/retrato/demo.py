@@ -1,5 +1,4 @@
-"""The demo account, for everybody who tries the product on their own machine: tokens to spend, premium, and a model
-each of a woman and a man who do not exist."""
+"""The demo account of a local installation: tokens, premium, and two models of people who do not exist."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -26,10 +25,10 @@ PEOPLE: dict[str, UserModelGender] = {"Elena": "FEMALE", "Marco": "MALE"}
 
 
 async def make_demo_account(runtime: Runtime) -> None:
-    """Makes it, or gives it back what is announced."""
+    """Create the account, or reset its password, premium and tokens to what the start-up message promises."""
     if runtime.settings.production:
         raise RuntimeError("production has no demo account: everybody knows its password")
-    announced = {
+    reset = {
         "password_hash": await hash_password(PASSWORD),
         "status": UserStatus.CONFIRMED,
         "second_factor_since": None,
@@ -37,8 +36,8 @@ async def make_demo_account(runtime: Runtime) -> None:
     async with runtime.database.transaction() as session:
         made = await session.execute(
             insert(User)
-            .values(name="Demo", email=EMAIL, **announced)
-            .on_conflict_do_update(index_elements=[User.email], set_=announced)
+            .values(name="Demo", email=EMAIL, **reset)
+            .on_conflict_do_update(index_elements=[User.email], set_=reset)
             .returning(User.id)
         )
         user_id = made.scalar_one()

@@ -1,5 +1,4 @@
-"""`retrato engine check`: one real picture or film of each mode, so that an operator sees whether an engine works
-before anybody pays for it."""
+"""`retrato engine check`: generates one real result of each mode, so that an operator can test an engine."""
 
 import sys
 import time
@@ -32,7 +31,7 @@ _GENDER: Gender = "FEMALE"
 
 
 async def check(settings: Settings, only: str) -> None:
-    """Of all engines that the settings name, or of one. Whoever is hosted bills for it."""
+    """Check all configured engines, or only the one named. Hosted engines bill for it."""
     engines = Engines(settings, database_url(settings))
     try:
         for name in sorted({only} if only else settings.engine.names):
@@ -50,51 +49,51 @@ class _Check:
         self._portrait = (settings.content / "people" / f"{_PERSON}.jpg").read_bytes()
         style = content_file.read(settings.content / "styles" / f"{_STYLE}.yaml", Style)
         self._recipe = style.recipe.model_dump()
-        # Never the key of another check: this one is to be made anew.
+        # A new key for each check, so that the engine does not return an earlier result.
         self._key = f"check-{new_id()}"
 
     async def run(self, *, all_modes: bool) -> None:
         chosen = self._settings.engine
         if all_modes or chosen.of("IMAGINE") == self._name:
-            trained: TrainResult = await self._made("train", TrainRequest([self._portrait], _GENDER, self._key))
-            wish = ImagineRequest(trained.model, self._recipe, "1:1", _GENDER, _SEED, key=self._key)
-            self._keep("imagine.jpg", await self._made("imagine", wish))
+            trained: TrainResult = await self._generate("train", TrainRequest([self._portrait], _GENDER, self._key))
+            photo = ImagineRequest(trained.model, self._recipe, "1:1", _GENDER, _SEED, key=self._key)
+            self._save("imagine.jpg", await self._generate("imagine", photo))
             await self._pool.run("forget", trained.model)
         if all_modes or chosen.of("REIMAGINE") == self._name:
             restyle = ReimagineRequest(
                 self._portrait, self._recipe, "match_input_image", "HD", _GENDER, _SEED, key=self._key
             )
-            self._keep("reimagine.jpg", await self._made("reimagine", restyle))
+            self._save("reimagine.jpg", await self._generate("reimagine", restyle))
         if all_modes or chosen.of("ANIMATE") == self._name:
-            film = AnimateRequest(self._portrait, self._recipe, "SD", _GENDER, _SEED, key=self._key)
-            self._keep("animate.mp4", await self._made("animate", film))
+            video = AnimateRequest(self._portrait, self._recipe, "SD", _GENDER, _SEED, key=self._key)
+            self._save("animate.mp4", await self._generate("animate", video))
 
-    async def _made(self, verb: Verb, request: object) -> Any:
-        began = time.perf_counter()
+    async def _generate(self, verb: Verb, request: object) -> Any:
+        started = time.perf_counter()
         try:
-            made = await self._pool.run(verb, request, report=_bar(verb))
+            result = await self._pool.run(verb, request, report=_progress_printer(verb))
         except EngineError as error:
             raise SystemExit(f"\n  {verb}: {error.code}") from error
-        back = "\r" if sys.stdout.isatty() else ""
-        print(f"{back}  {verb:<10} {time.perf_counter() - began:6.1f} s", flush=True)
-        return made
+        line_start = "\r" if sys.stdout.isatty() else ""
+        print(f"{line_start}  {verb:<10} {time.perf_counter() - started:6.1f} s", flush=True)
+        return result
 
-    def _keep(self, name: str, made: Image | Video) -> None:
+    def _save(self, name: str, result: Image | Video) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / f"{self._name.partition(':')[0]}-{name}"
-        file.write_bytes(made.data)
-        print(f"             {made.width} x {made.height}: {_shown(file)}", flush=True)
+        file.write_bytes(result.data)
+        print(f"             {result.width} x {result.height}: {_relative(file)}", flush=True)
 
 
-def _bar(verb: str) -> Callable[[float], None]:
-    def show(share: float) -> None:
-        # On paper it would only be many lines.
+def _progress_printer(verb: str) -> Callable[[float], None]:
+    def show(progress: float) -> None:
+        # In a log file it would be many lines.
         if sys.stdout.isatty():
-            print(f"\r  {verb:<10} {share:6.0%}  ", end="", flush=True)
+            print(f"\r  {verb:<10} {progress:6.0%}  ", end="", flush=True)
 
     return show
 
 
-def _shown(file: Path) -> str:
+def _relative(file: Path) -> str:
     here = Path.cwd()
     return str(file.relative_to(here) if file.is_relative_to(here) else file)

@@ -1,6 +1,6 @@
-"""The one error shape: `{"message", "code", "data"}`, translated, with the right status (product.md §2).
+"""Error responses. All have the shape `{"message", "code", "data"}`, with the message in the caller's language.
 
-Domains raise `AppError`; the handlers here render it and everything the framework itself refuses.
+Domains raise `AppError`. The handlers here render it, and the framework's own errors.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,8 +22,10 @@ _log = structlog.get_logger("errors")
 
 
 class AppError(Exception):
-    """A refusal the user is told about. `code` is also the key of its text (`errors.<code>`), unless another one says
-    it better in this case."""
+    """An error that is reported to the user.
+
+    `code` is also the key of its text (`errors.<code>`), unless `text` names another.
+    """
 
     def __init__(
         self,
@@ -41,25 +43,25 @@ class AppError(Exception):
         self.code = code
         self.text = text or code
         self.fields = fields
-        """Field name to the key of its text (`fields.<key>`)."""
+        """Maps field names to keys of texts (`fields.<key>`)."""
         self.data = data
         self.headers = headers
         self.values = values
 
 
 class ErrorBody(BaseModel):
-    """What every refused call answers."""
+    """The body of every error response."""
 
     message: str
     code: str
     data: dict[str, Any]
 
 
-def language_of(request: Request, own: Language | None = None) -> Language:
-    """x-language, else the signed-in user's language, else Accept-Language, else English (product.md §2)."""
+def language_of(request: Request, user_language: Language | None = None) -> Language:
+    """Return x-language, else the signed-in user's language, else Accept-Language, else English."""
     return (
         as_language(request.headers.get("x-language"))
-        or as_language(own or getattr(request.state, "user_language", None))
+        or as_language(user_language or getattr(request.state, "user_language", None))
         or from_accept_language(request.headers.get("accept-language"))
         or DEFAULT_LANGUAGE
     )
@@ -84,7 +86,7 @@ def error_response(
     return JSONResponse(body.model_dump(), status, dict(headers or {}))
 
 
-# pydantic's reason → our text and the values of its context that the text names.
+# Maps pydantic's error types to keys of our texts.
 _REASONS: Mapping[str, str] = {
     "missing": "required",
     "extra_forbidden": "unknown",
@@ -115,7 +117,7 @@ _REASONS: Mapping[str, str] = {
 def _field_messages(language: Language, problems: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     messages: dict[str, str] = {}
     for problem in problems:
-        # The first part of a location says where it was (body, query, path); people know the field alone.
+        # The first part of a location is body, query or path; clients know only the field.
         name = ".".join(str(part) for part in problem["loc"][1:]) or "body"
         context = problem.get("ctx", {})
         key = f"fields.{_REASONS.get(problem['type'], problem['type'])}"

@@ -1,4 +1,4 @@
-"""Every task the worker knows. A name has exactly one handler: registering a second one fails at start."""
+"""The registry of all tasks, the upkeep tasks of the queue itself, and the worker."""
 
 from dataclasses import asdict
 
@@ -21,10 +21,10 @@ from retrato.usermodel.tasks import tasks as usermodel
 from retrato.wallet.tasks import tasks as wallet
 
 _log = structlog.get_logger("jobs")
-# Long enough to look into; not for ever, because jobs name people.
+# Long enough to investigate failures; limited, because arguments identify people.
 _KEEP_FAILED_HOURS = 14 * 24
 
-# What is done is done: a job names a person, and its success is of no use to anybody.
+# Deleted at once, because arguments identify people.
 DELETE_JOBS = DeleteJobCondition.SUCCESSFUL
 
 upkeep = Blueprint()
@@ -33,7 +33,7 @@ upkeep = Blueprint()
 @upkeep.periodic(cron="* * * * *")
 @upkeep.task(name="retry_stalled", queueing_lock="upkeep:retry_stalled", pass_context=True)
 async def retry_stalled(context: JobContext, timestamp: int) -> None:
-    """A worker that was killed leaves its jobs behind as running; they run again. Handlers are idempotent."""
+    """Retry jobs whose worker was killed. Handlers are idempotent."""
     manager, silence = context.app.job_manager, runtime_of(context).settings.worker_stalled_seconds
     for job in await manager.get_stalled_jobs(seconds_since_heartbeat=silence):
         _log.warning("retrying a job whose worker died", job=job.id, task=job.task_name)
@@ -43,10 +43,10 @@ async def retry_stalled(context: JobContext, timestamp: int) -> None:
 @upkeep.periodic(cron="* * * * *")
 @upkeep.task(name="tell_backlogs", queueing_lock="upkeep:tell_backlogs", pass_context=True)
 async def tell_backlogs(context: JobContext, timestamp: int) -> None:
-    """Once a minute, for whoever watches the log: how long people wait, and for which engine."""
+    """Log the length and the age of each queue."""
     async with runtime_of(context).database.transaction() as session:
-        for waiting in await backlogs(session):
-            _log.info("jobs wait", **asdict(waiting))
+        for backlog in await backlogs(session):
+            _log.info("jobs wait", **asdict(backlog))
 
 
 @upkeep.periodic(cron="17 * * * *")
@@ -70,13 +70,13 @@ registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")
 
 
-async def run_worker(settings: Settings, runtime: Runtime, *, queue: str, at_once: int) -> None:
+async def run_worker(settings: Settings, runtime: Runtime, *, queue: str, concurrency: int) -> None:
     with registry.replace_connector(connector(database_url(settings))) as app:
         async with app.open_async():
             await _report_unknown(runtime, app)
             await app.run_worker_async(
                 queues=[queue],
-                concurrency=at_once,
+                concurrency=concurrency,
                 delete_jobs=DELETE_JOBS,
                 additional_context={"runtime": runtime},
                 shutdown_graceful_timeout=settings.worker_grace_seconds,
@@ -86,7 +86,7 @@ async def run_worker(settings: Settings, runtime: Runtime, *, queue: str, at_onc
 
 
 async def _report_unknown(runtime: Runtime, app: procrastinate.App) -> None:
-    """Jobs of a task this version does not have would wait for ever; an operator must know."""
+    """Log an error for queued jobs whose task this version does not have, because they would wait for ever."""
     async with runtime.database.engine.connect() as connection:
         waiting = await connection.execute(
             text("select distinct task_name from procrastinate_jobs where status = 'todo'")

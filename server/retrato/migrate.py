@@ -1,4 +1,4 @@
-"""Brings the schema to the newest version; any number of processes may try at once."""
+"""Migrates the database schema. Safe to run from several processes at once."""
 
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 
 from retrato.db import driver_url
 
-_ADVISORY_LOCK = 0x2E7247A70  # any number of our own, the same in every process
+_ADVISORY_LOCK = 0x2E7247A70  # an arbitrary number
 _CONFIG = Path(__file__).resolve().parents[1] / "alembic.ini"
 
 

@@ -1,4 +1,4 @@
-"""What an endpoint may ask of the request itself."""
+"""FastAPI dependencies that read the request."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from retrato.kit.i18n import Language
 from retrato.settings import Settings
 
 
-# async though they wait for nothing: a plain function would cost each request a trip through a thread.
+# async, because FastAPI runs plain functions in a thread pool.
 async def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
@@ -22,4 +22,4 @@ async def _language(request: Request) -> Language:
 RequestLanguage = Annotated[Language, Depends(_language)]
 AppSettings = Annotated[Settings, Depends(_settings)]
 IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=100)]
-"""Names one press of a button: sent twice, it is still one."""
+"""Identifies one user action, so that a retry is not executed twice."""

@@ -1,4 +1,4 @@
-"""The parts a process runs with, made from the settings: the same for web, worker and commands."""
+"""The runtime of a process, built from the settings: database, storage, engines and providers."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -66,7 +66,7 @@ async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
         await database.close()
 
 
-# async though it waits for nothing: a plain function would cost each request a trip through a thread.
+# async, because FastAPI runs plain functions in a thread pool.
 async def _storage(request: Request) -> Storage:
     storage: Storage = request.app.state.runtime.storage
     return storage
@@ -75,17 +75,16 @@ async def _storage(request: Request) -> Storage:
 AppStorage = Annotated[Storage, Depends(_storage)]
 
 
-# async though it waits for nothing: a plain function would cost each request a trip through a thread.
+# async, because FastAPI runs plain functions in a thread pool.
 async def _runtime(request: Request) -> Runtime:
     runtime: Runtime = request.app.state.runtime
     return runtime
 
 
-# For those whose work goes on in jobs, by the same code.
 AppRuntime = Annotated[Runtime, Depends(_runtime)]
 
 
 def runtime_of(context: JobContext) -> Runtime:
-    """The parts a job runs with."""
+    """Return the runtime of a job's worker."""
     runtime: Runtime = context.additional_context["runtime"]
     return runtime

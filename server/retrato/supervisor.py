@@ -1,4 +1,4 @@
-"""`retrato run`: the whole product on one machine. Starts its parts, restarts one that dies, stops all of them."""
+"""`retrato run`: starts all processes on one machine, restarts those that die, and stops them."""
 
 import asyncio
 import errno
@@ -34,12 +34,12 @@ _PORT_SECONDS = 12
 
 
 class _Stopped(BaseException):
-    """Raised by the signal handler; not an Exception, so that nothing on the way takes it for a failure."""
+    """Raised by the signal handler. Not an Exception, so that no `except Exception` catches it."""
 
 
 def supervise(settings: Settings) -> None:
     try:
-        with _alone(settings), _stoppable():
+        with _run_lock(settings), _stop_on_signals():
             _check_port(settings)
             _run(settings)
     except _Stopped:
@@ -51,20 +51,20 @@ def supervise(settings: Settings) -> None:
 def _run(settings: Settings) -> None:
     postgres = None if settings.database_url else embedded_postgres(settings)
     parts: dict[str, subprocess.Popen[bytes]] = {}
-    # Only this process holds the writing end: when it is gone, however it went, its children see it.
-    reading, _writing = os.pipe()
+    # Only this process holds the write end. When it ends, however that happens, its children see the pipe close.
+    read_end, _write_end = os.pipe()
     try:
         if postgres:
             postgres.start()
         migrate(database_url(settings))
         asyncio.run(_prepare(settings))
         for name in ("serve", "worker", *(f"engine {engine}" for engine in sorted(settings.engine.names))):
-            parts[name] = _start(name, reading)
+            parts[name] = _start(name, read_end)
         _wait_until_live(settings, parts["serve"])
         _announce(settings)
         while True:
             time.sleep(0.5)
-            _revive(postgres, parts, reading)
+            _restart_dead(postgres, parts, read_end)
     finally:
         _stop(parts)
         if postgres:
@@ -78,25 +78,27 @@ async def _prepare(settings: Settings) -> None:
             await demo.make_demo_account(runtime)
 
 
-def _start(name: str, parent: int) -> subprocess.Popen[bytes]:
+def _start(name: str, parent_pipe: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "retrato", *name.split()],
-        env={**os.environ, PARENT_PIPE: str(parent)},
-        pass_fds=(parent,),
+        env={**os.environ, PARENT_PIPE: str(parent_pipe)},
+        pass_fds=(parent_pipe,),
         stdin=subprocess.DEVNULL,
-        start_new_session=True,  # Ctrl-C reaches us alone, and we stop the parts in order
+        start_new_session=True,  # Ctrl-C must reach only this process, which stops the others in order
     )
 
 
-def _revive(postgres: EmbeddedPostgres | None, parts: dict[str, subprocess.Popen[bytes]], parent: int) -> None:
+def _restart_dead(
+    postgres: EmbeddedPostgres | None, parts: dict[str, subprocess.Popen[bytes]], parent_pipe: int
+) -> None:
     if postgres and not postgres.alive():
-        _log.warning("the database is gone; starting it again")
+        _log.warning("the database died; restarting it")
         postgres.start()
     for name, part in parts.items():
         if part.poll() is not None:
-            _log.warning("a part ended; starting it again", part=name, code=part.returncode)
+            _log.warning("a process ended; restarting it", part=name, code=part.returncode)
             time.sleep(_RESTART_PAUSE)
-            parts[name] = _start(name, parent)
+            parts[name] = _start(name, parent_pipe)
 
 
 def _stop(parts: dict[str, subprocess.Popen[bytes]]) -> None:
@@ -107,14 +109,14 @@ def _stop(parts: dict[str, subprocess.Popen[bytes]]) -> None:
         try:
             part.wait(max(0.1, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            _log.warning("a part does not stop; ending it", part=name)
+            _log.warning("a process does not stop; killing it", part=name)
             part.kill()
             part.wait()
 
 
 @contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
-    """Two runs on one folder would fight over it; two copies with a folder each live side by side."""
+def _run_lock(settings: Settings) -> Iterator[None]:
+    """Allow one run per data folder."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (settings.data / ".run.lock").open("w") as lock:
         try:
@@ -125,9 +127,9 @@ def _alone(settings: Settings) -> Iterator[None]:
 
 
 @contextmanager
-def _stoppable() -> Iterator[None]:
+def _stop_on_signals() -> Iterator[None]:
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        for number in _STOP_SIGNALS:  # a second Ctrl-C must not cut the stopping short
+        for number in _STOP_SIGNALS:  # a second Ctrl-C must not interrupt the shutdown
             signal.signal(number, signal.SIG_IGN)
         raise _Stopped
 
@@ -137,7 +139,7 @@ def _stoppable() -> Iterator[None]:
 
 
 def _check_port(settings: Settings) -> None:
-    """Waits a little for a server that is just ending, such as that of a run that was killed."""
+    """Fail if the port is in use. Waits a little for a server that is shutting down, such as that of a killed run."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     deadline = time.monotonic() + _PORT_SECONDS
     while True:
@@ -154,7 +156,7 @@ def _check_port(settings: Settings) -> None:
 
 
 def _wait_until_live(settings: Settings, server: subprocess.Popen[bytes]) -> None:
-    # Asked directly: a proxy of the environment would look for us elsewhere.
+    # http.client, because it ignores proxy settings in the environment.
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 -- read, not bound
     deadline = time.monotonic() + 60
     while True:

@@ -1,9 +1,9 @@
 import httpx
 
 
-async def test_config_tells_prices_languages_currencies_and_limits(client: httpx.AsyncClient) -> None:
+async def test_config_contains_prices_languages_currencies_and_limits(client: httpx.AsyncClient) -> None:
     config = (await client.get("/api/config")).json()
-    # S9.1, product.md §3
+    # docs/product.md#prices
     assert config["prices"] == {
         "PHOTO": 4,
         "PHOTO_EDIT_SD": 2,
@@ -12,20 +12,20 @@ async def test_config_tells_prices_languages_currencies_and_limits(client: httpx
         "VIDEO_SD": 20,
         "VIDEO_HD": 40,
     }
-    # S1.6
+    # docs/product.md#languages, docs/product.md#currencies
     assert config["languages"] == ["en", "es"]
     assert (config["defaultLanguage"], config["defaultRegion"]) == ("en", "US")
     assert (config["defaultFiatCurrency"], config["defaultCryptoCurrency"]) == ("USD", "BTC")
     assert {"US", "ES", "MX", "AR"} <= set(config["regions"])
-    # S9.2
+    # docs/product.md#uploads
     assert config["limits"]["uploadBytes"] == 5 * 1024 * 1024
     assert config["limits"]["quantity"] == 4
     assert [method["key"] for method in config["paymentMethods"]] == ["sandbox"]
     assert config["captcha"] == {"challengeUrl": "/api/captcha"}
 
 
-async def test_the_currency_list_is_iso_4217_with_its_minor_units(client: httpx.AsyncClient) -> None:
-    """S1.6, S3.10, S9.4"""
+async def test_currency_list_is_iso_4217_with_minor_units(client: httpx.AsyncClient) -> None:
+    """docs/product.md#currencies"""
     config = (await client.get("/api/config")).json()
     by_code = {entry["alphabeticCode"]: entry for entry in config["fiatCurrencies"]}
     assert len(by_code) > 150

@@ -1,4 +1,4 @@
-"""product.md §2: the demo account."""
+"""The demo account: docs/product.md#demo-account."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ __all__ = ["login"]
 RunJobs = Callable[[], Awaitable[None]]
 
 
-async def test_the_demo_account_signs_in_with_its_address_confirmed(runtime: Runtime, login: Login) -> None:
+async def test_demo_account_can_sign_in_and_is_confirmed(runtime: Runtime, login: Login) -> None:
     await demo.make_demo_account(runtime)
     answer = await login("demo@retrato.local", "demo-retrato")
     assert answer.status_code == 200
@@ -29,9 +29,7 @@ async def test_the_demo_account_signs_in_with_its_address_confirmed(runtime: Run
     assert (user["status"], user["C__tokens"], user["subscriptionsActive"]) == (1, 500, [{"service": "APP"}])
 
 
-async def test_making_it_again_changes_nothing_for_those_who_use_it(
-    runtime: Runtime, login: Login, query: psycopg.Connection
-) -> None:
+async def test_creating_it_again_keeps_the_same_user(runtime: Runtime, login: Login, query: psycopg.Connection) -> None:
     await demo.make_demo_account(runtime)
     first = query.execute("select id, name, email, status from users").fetchall()
     await demo.make_demo_account(runtime)
@@ -40,7 +38,7 @@ async def test_making_it_again_changes_nothing_for_those_who_use_it(
     assert (await login(demo.EMAIL, demo.PASSWORD)).status_code == 200
 
 
-async def test_what_is_announced_is_true_even_after_somebody_changed_it(
+async def test_password_and_status_are_reset_at_start(
     runtime: Runtime, login: Login, query: psycopg.Connection
 ) -> None:
     await demo.make_demo_account(runtime)
@@ -50,7 +48,7 @@ async def test_what_is_announced_is_true_even_after_somebody_changed_it(
     assert (user["status"], user["name"]) == (1, "Mine")
 
 
-async def test_it_has_a_model_of_a_woman_and_one_of_a_man(
+async def test_demo_account_has_two_models(
     runtime: Runtime, settings: Settings, client: httpx.AsyncClient, login: Login, run_jobs: RunJobs
 ) -> None:
     settings.engine.name = "tests.doubles.engine:make"
@@ -66,9 +64,7 @@ async def test_it_has_a_model_of_a_woman_and_one_of_a_man(
     assert len(models) == 2
 
 
-async def test_spent_tokens_are_given_back_at_the_next_start(
-    runtime: Runtime, login: Login, query: psycopg.Connection
-) -> None:
+async def test_tokens_are_refilled_at_start(runtime: Runtime, login: Login, query: psycopg.Connection) -> None:
     await demo.make_demo_account(runtime)
     (user_id,) = query.execute("select id from users").fetchone() or (None,)
     async with runtime.database.transaction() as session:
@@ -88,9 +84,7 @@ async def test_production_has_no_demo_account(runtime: Runtime, query: psycopg.C
     assert query.execute("select count(*) from users").fetchone() == (0,)
 
 
-def test_it_is_printed_at_every_start_but_not_in_production(
-    settings: Settings, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_credentials_are_printed_except_in_production(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
     _announce(settings)
     assert "demo@retrato.local / demo-retrato" in capsys.readouterr().out
     _announce(production(settings))

@@ -1,4 +1,4 @@
-"""Bad input gets the one error shape and the right 4xx: never a 500, never a stack trace."""
+"""Error responses: docs/product.md#errors."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -41,18 +41,18 @@ async def test_malformed_json_is_a_400(client: httpx.AsyncClient) -> None:
         ([], "body"),
     ],
 )
-async def test_wrong_json_names_the_field(client: httpx.AsyncClient, body: object, field: str) -> None:
+async def test_invalid_json_reports_the_field(client: httpx.AsyncClient, body: object, field: str) -> None:
     answer = await client.post("/api/log", json=body)
     assert_error_shape(answer, 422, "invalid")
     assert answer.json()["data"]["fields"][field]
 
 
-async def test_a_body_that_announces_too_much_is_refused_before_it_is_read(client: httpx.AsyncClient) -> None:
+async def test_body_with_too_large_content_length_is_refused(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/log", content=b"x" * (1024 * 1024 + 1))
     assert_error_shape(answer, 413, "tooLarge")
 
 
-async def test_a_body_that_streams_too_much_is_refused(client: httpx.AsyncClient) -> None:
+async def test_too_large_streamed_body_is_refused(client: httpx.AsyncClient) -> None:
     async def endless() -> AsyncIterator[bytes]:
         for _ in range(40):
             yield b" " * 65536
@@ -65,7 +65,7 @@ async def test_a_body_that_streams_too_much_is_refused(client: httpx.AsyncClient
     ("method", "path", "allowed"),
     [("DELETE", "/api/faq", "GET"), ("POST", "/api/faq", "GET"), ("GET", "/api/log", "POST"), ("PUT", "/faq", "GET")],
 )
-async def test_a_wrong_method_is_a_405_that_says_what_is_allowed(
+async def test_wrong_method_is_a_405_with_an_allow_header(
     client: httpx.AsyncClient, method: str, path: str, allowed: str
 ) -> None:
     answer = await client.request(method, path)
@@ -73,7 +73,7 @@ async def test_a_wrong_method_is_a_405_that_says_what_is_allowed(
     assert allowed in answer.headers["allow"]
 
 
-async def test_a_database_that_does_not_answer_is_a_503_to_try_again(
+async def test_unavailable_database_is_a_503_with_retry_after(
     settings: Settings, runtime: Runtime, tmp_path: Path
 ) -> None:
     nowhere = f"postgresql://retrato@/retrato?host={quote(str(tmp_path), safe='')}"
@@ -89,11 +89,11 @@ async def test_a_database_that_does_not_answer_is_a_503_to_try_again(
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/faq/"])
-async def test_an_unknown_call_is_a_404(client: httpx.AsyncClient, path: str) -> None:
+async def test_unknown_path_is_a_404(client: httpx.AsyncClient, path: str) -> None:
     assert_error_shape(await client.get(path), 404, "notFound")
 
 
-async def test_a_crash_is_a_500_without_its_reason(app: FastAPI, client: httpx.AsyncClient) -> None:
+async def test_crash_is_a_500_without_details(app: FastAPI, client: httpx.AsyncClient) -> None:
     async def crash() -> None:
         raise RuntimeError("the secret reason")
 
@@ -116,13 +116,14 @@ async def test_a_crash_is_a_500_without_its_reason(app: FastAPI, client: httpx.A
         ({"x-language": "en", "accept-language": "es"}, "We could not find that."),
     ],
 )
-async def test_messages_come_in_the_language_of_the_caller(
+async def test_message_is_in_the_language_of_the_caller(
     client: httpx.AsyncClient, headers: dict[str, str], message: str
 ) -> None:
+    """docs/product.md#languages"""
     assert (await client.get("/api/nothing", headers=headers)).json()["message"] == message
 
 
-async def test_field_messages_of_a_domain_are_translated_too(app: FastAPI, client: httpx.AsyncClient) -> None:
+async def test_field_messages_are_translated(app: FastAPI, client: httpx.AsyncClient) -> None:
     async def refuse() -> None:
         raise AppError(422, "invalid", fields={"name": "minLength"}, bound=2)
 
@@ -132,7 +133,7 @@ async def test_field_messages_of_a_domain_are_translated_too(app: FastAPI, clien
     assert answer.json()["data"]["fields"] == {"name": "Como mínimo 2 caracteres."}
 
 
-async def test_a_request_keeps_the_id_a_proxy_gave_it_unless_it_is_strange(client: httpx.AsyncClient) -> None:
+async def test_request_id_of_a_proxy_is_kept_if_valid(client: httpx.AsyncClient) -> None:
     kept = await client.get("/api/health/live", headers={"x-request-id": "trace-1234"})
     replaced = await client.get("/api/health/live", headers={"x-request-id": "a b\tc"})
     assert kept.headers["x-request-id"] == "trace-1234"

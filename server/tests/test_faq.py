@@ -1,4 +1,4 @@
-"""S7.4, S1.5"""
+"""The FAQ: loading the content file, and the endpoint."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from retrato.runtime import Runtime
 
 
 @pytest.mark.usefixtures("content")
-async def test_questions_come_in_the_language_of_the_caller_in_the_order_of_the_file(client: httpx.AsyncClient) -> None:
+async def test_questions_are_translated_and_in_file_order(client: httpx.AsyncClient) -> None:
     english = (await client.get("/api/faq")).json()
     spanish = (await client.get("/api/faq", headers={"x-language": "es"})).json()
     assert len(english) >= 12
@@ -30,7 +30,7 @@ async def test_loading_twice_changes_nothing(runtime: Runtime, query: psycopg.Co
     assert query.execute("select * from faq order by id").fetchall() == once
 
 
-async def test_a_question_taken_out_of_the_file_is_gone(
+async def test_question_removed_from_the_file_is_deleted(
     runtime: Runtime, query: psycopg.Connection, tmp_path: Path
 ) -> None:
     await load_content(runtime)
@@ -41,7 +41,7 @@ async def test_a_question_taken_out_of_the_file_is_gone(
     assert query.execute("select id from faq").fetchall() == [("one",)]
 
 
-async def test_a_missing_translation_is_reported_with_file_and_line(runtime: Runtime, tmp_path: Path) -> None:
+async def test_missing_translation_is_reported_with_file_and_line(runtime: Runtime, tmp_path: Path) -> None:
     (tmp_path / "faq.yaml").write_text('- id: one\n  group: start\n  question: {en: "One?"}\n  answer: {}\n')
     with pytest.raises(ContentError) as refusal:
         async with runtime.database.transaction() as session:

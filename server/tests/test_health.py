@@ -12,7 +12,7 @@ from retrato.settings import Settings
 from tests.factories.web_app import built_web_app
 
 
-async def ask(settings: Settings, path: str, **changes: object) -> httpx.Response:
+async def get(settings: Settings, path: str, **changes: object) -> httpx.Response:
     app = create_app(settings.model_copy(update=changes))
     async with (
         app.router.lifespan_context(app),
@@ -21,22 +21,22 @@ async def ask(settings: Settings, path: str, **changes: object) -> httpx.Respons
         return await client.get(path)
 
 
-async def test_a_process_that_runs_is_live_whatever_else_is_missing(settings: Settings, tmp_path: Path) -> None:
-    answer = await ask(settings, "/api/health/live", web=tmp_path, database_url=SecretStr("postgresql://nowhere/x"))
+async def test_live_needs_neither_web_app_nor_database(settings: Settings, tmp_path: Path) -> None:
+    answer = await get(settings, "/api/health/live", web=tmp_path, database_url=SecretStr("postgresql://nowhere/x"))
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
 async def test_ready_when_nothing_is_missing(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
-    answer = await ask(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"))
+    answer = await get(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"))
     assert (answer.status_code, answer.json()) == (200, {"ready": True, "missing": []})
 
 
-async def test_ready_names_the_web_app_that_is_not_built(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
-    answer = await ask(settings, "/api/health/ready", web=tmp_path)
+async def test_not_ready_without_a_built_web_app(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
+    answer = await get(settings, "/api/health/ready", web=tmp_path)
     assert (answer.status_code, answer.json()) == (503, {"ready": False, "missing": ["pages"]})
 
 
-async def test_ready_names_a_schema_of_another_version(
+async def test_not_ready_with_another_schema_version(
     settings: Settings, postgres: EmbeddedPostgres, tmp_path: Path
 ) -> None:
     with psycopg.connect(postgres.url("postgres"), autocommit=True) as admin:
@@ -45,11 +45,11 @@ async def test_ready_names_a_schema_of_another_version(
     with psycopg.connect(postgres.url("older")) as older:
         older.execute("create table alembic_version as select '0001' as version_num")
     url = SecretStr(postgres.url("older"))
-    answer = await ask(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"), database_url=url)
+    answer = await get(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"), database_url=url)
     assert (answer.status_code, answer.json()["missing"]) == (503, ["schema"])
 
 
-async def test_ready_names_a_database_that_does_not_answer(settings: Settings, tmp_path: Path) -> None:
+async def test_not_ready_without_a_database(settings: Settings, tmp_path: Path) -> None:
     url = SecretStr(f"postgresql://retrato@/retrato?host={quote(str(tmp_path), safe='')}")
-    answer = await ask(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"), database_url=url)
+    answer = await get(settings, "/api/health/ready", web=built_web_app(tmp_path / "web"), database_url=url)
     assert (answer.status_code, answer.json()["missing"]) == (503, ["database", "schema"])

@@ -1,11 +1,11 @@
-"""S7.7"""
+"""The access log: docs/product.md#access-log."""
 
 import httpx
 import pytest
 from structlog.testing import capture_logs
 
 
-async def test_a_visit_is_logged_without_its_query(client: httpx.AsyncClient) -> None:
+async def test_visit_is_logged_without_its_query(client: httpx.AsyncClient) -> None:
     with capture_logs() as lines:
         answer = await client.post("/api/log", json={"event": "ACCESS", "data": {"pt": "/faq?token=secret#x"}})
     assert answer.status_code == 204

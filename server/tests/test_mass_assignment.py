@@ -1,4 +1,4 @@
-"""Nobody gives themselves what no form offers: a field that a call does not know is refused, and changes nothing."""
+"""Unknown fields in a body are refused, and change nothing."""
 
 import httpx
 import psycopg
@@ -21,7 +21,7 @@ WITH_BODY = [operation for operation in operations() if operation.body is not No
 
 
 @pytest.mark.parametrize("operation", WITH_BODY, ids=str)
-async def test_a_field_that_no_form_offers_is_refused(
+async def test_unknown_field_is_refused(
     operation: Operation, client: httpx.AsyncClient, query: psycopg.Connection
 ) -> None:
     ana: Json = (await client.post("/api/auth/register", json=registration())).json()

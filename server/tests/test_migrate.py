@@ -9,7 +9,7 @@ from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.migrate import configuration, migrate
 
 
-def test_the_migrations_lead_to_the_tables_of_the_code(migrated: str) -> None:
+def test_migrations_match_the_tables(migrated: str) -> None:
     config = configuration()
     engine = create_engine(driver_url(migrated))
     with engine.connect() as connection:
@@ -18,11 +18,11 @@ def test_the_migrations_lead_to_the_tables_of_the_code(migrated: str) -> None:
     engine.dispose()
 
 
-def test_several_processes_may_migrate_at_once(postgres: EmbeddedPostgres) -> None:
+def test_concurrent_migrations_are_safe(postgres: EmbeddedPostgres) -> None:
     with psycopg.connect(postgres.url("postgres"), autocommit=True) as admin:
-        admin.execute("drop database if exists crowd")
-        admin.execute("create database crowd")
+        admin.execute("drop database if exists concurrent")
+        admin.execute("create database concurrent")
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(migrate, [postgres.url("crowd")] * 4))
-    with psycopg.connect(postgres.url("crowd")) as database:
+        list(pool.map(migrate, [postgres.url("concurrent")] * 4))
+    with psycopg.connect(postgres.url("concurrent")) as database:
         assert database.execute("select count(*) from alembic_version").fetchone() == (1,)

@@ -1,4 +1,4 @@
-"""`docs/security.md` names the test that holds each line: a name that nobody answers to would promise nothing."""
+"""The tests that `docs/security.md` refers to exist."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from retrato.settings import PROJECT
 
 
-def test_every_test_that_the_security_table_names_is_there() -> None:
+def test_every_test_in_the_security_table_exists() -> None:
     named: list[tuple[Path, str]] = []
     for line in (PROJECT / "docs" / "security.md").read_text(encoding="utf-8").splitlines():
         file = Path()

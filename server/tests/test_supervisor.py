@@ -1,4 +1,4 @@
-"""`retrato run`: everything on one machine, in any folder, and nothing left behind."""
+"""`retrato run` starts, restarts and stops all processes."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ from tests.factories.web_app import built_web_app
 
 
 def processes_of(data: Path) -> set[int]:
-    """Every process that was started for this data folder."""
+    """Return all processes that were started for this data folder."""
     found = set()
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -80,10 +80,10 @@ class Run:
         return code
 
 
-def eventually(true: object, seconds: float = 20) -> None:
-    assert callable(true)
+def eventually(condition: object, seconds: float = 20) -> None:
+    assert callable(condition)
     deadline = time.monotonic() + seconds
-    while not true():
+    while not condition():
         assert time.monotonic() < deadline, "it did not happen in time"
         time.sleep(0.1)
 
@@ -97,7 +97,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
     EmbeddedPostgres(run.data / "postgres").stop()
 
 
-def test_it_serves_announces_itself_and_ctrl_c_leaves_nothing_running(run: Run) -> None:
+def test_serves_and_ctrl_c_stops_all_processes(run: Run) -> None:
     banner = run.wait_ready()
     assert f"http://localhost:{run.port}" in banner
     assert run.get("/api/health/ready").json() == {"ready": True, "missing": []}
@@ -106,27 +106,27 @@ def test_it_serves_announces_itself_and_ctrl_c_leaves_nothing_running(run: Run) 
     eventually(lambda: not processes_of(run.data))
 
 
-def test_kill_9_of_any_part_loses_nothing(run: Run) -> None:
+def test_killed_processes_are_restarted_without_data_loss(run: Run) -> None:
     run.wait_ready()
     database = EmbeddedPostgres(run.data / "postgres").url()
     with psycopg.connect(database) as connection:
         connection.execute("create table kept as select 42 as x")
 
-    # the web server and the worker come back by themselves
+    # The web server and the worker are restarted.
     for part in ("serve", "worker"):
         old = run.child(part)
         os.kill(old, signal.SIGKILL)
         eventually(lambda part=part, old=old: any(pid != old for pid in [_child_or(run, part, old)]))
     eventually(lambda: _ready(run))
 
-    # the database comes back too, after the death of one of its processes and of the whole
+    # So is the database, after one of its processes is killed and after the postmaster is.
     for victim in (_backend(database), int((run.data / "postgres/cluster/postmaster.pid").read_text().split()[0])):
         os.kill(victim, signal.SIGKILL)
         eventually(lambda: _answers(database), 40)
     eventually(lambda: _ready(run), 40)
     assert run.process.poll() is None
 
-    # the supervisor itself: its children end with it, and a new run finds everything
+    # The children of a killed supervisor end, and a new run finds all data.
     run.end(signal.SIGKILL)
     eventually(lambda: _children(run) == set())
     run.start()
@@ -135,7 +135,7 @@ def test_kill_9_of_any_part_loses_nothing(run: Run) -> None:
         assert connection.execute("select x from kept").fetchone() == (42,)
 
 
-def test_a_second_run_on_the_same_folder_is_refused_in_one_clear_line(run: Run) -> None:
+def test_second_run_on_the_same_folder_is_refused(run: Run) -> None:
     run.wait_ready()
     environment = {**os.environ, "RETRATO_DATA": str(run.data), "PORT": str(free_port())}
     second = subprocess.run(

@@ -1,1 +1,1 @@
-"""What the client must know before anything else: prices, languages, currencies, limits."""
+"""The public configuration: prices, languages, currencies, limits."""

@@ -4,7 +4,7 @@ from retrato.integrations.payments.contract import PaymentCategory, Subscription
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
 from retrato.kit.regions import DEFAULT_REGION, regions
-from retrato.kit.rich_text import MOST_CHARACTERS
+from retrato.kit.rich_text import MAX_CHARACTERS
 from retrato.kit.schema import Schema
 from retrato.request import AppSettings
 from retrato.runtime import AppRuntime
@@ -16,16 +16,16 @@ router = APIRouter(tags=["config"])
 class PaymentMethod(Schema):
     key: PaymentMethodKey
     categories: tuple[PaymentCategory, ...]
-    """Which kinds of payment it offers (S3.11)."""
+    """The kinds of payment it offers."""
     subscriptions: bool
-    """Whether it can be subscribed with."""
+    """Whether it supports subscriptions."""
 
 
 class Limits(Schema):
     upload_bytes: int = 5 * 1024 * 1024
     upload_types: tuple[str, ...] = (".jpg", ".jpeg", ".png")
     quantity: int = 4
-    rich_text_characters: int = MOST_CHARACTERS
+    rich_text_characters: int = MAX_CHARACTERS
 
 
 class Captcha(Schema):
@@ -49,7 +49,7 @@ class PublicConfig(Schema):
 
 @router.get("/config")
 async def public_config(settings: AppSettings, runtime: AppRuntime, response: Response) -> PublicConfig:
-    """Public configuration. The same for everybody, so a browser may keep it for a while."""
+    """Return the public configuration. It is the same for everybody, so browsers may cache it."""
     response.headers["cache-control"] = "public, max-age=300"
     return PublicConfig(
         prices=settings.prices,

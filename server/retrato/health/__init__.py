@@ -1,1 +1,1 @@
-"""What a load balancer asks."""
+"""Health checks for load balancers."""

@@ -20,28 +20,28 @@ class Live(Schema):
 class Ready(Schema):
     ready: bool
     missing: list[str]
-    """The parts that do not answer: `database`, `schema`, `pages`."""
+    """The failed checks: `database`, `schema`, `pages`."""
 
 
 @router.get("/live")
 @router.head("/live", include_in_schema=False)
 async def live() -> Live:
-    """The process runs."""
+    """Tell that the process runs."""
     return Live()
 
 
 @router.get("/ready", responses={503: {"model": Ready}})
 @router.head("/ready", include_in_schema=False)
 async def ready(request: Request, response: Response) -> Ready:
-    """The process can serve people; 503 names what is missing."""
+    """Tell whether the process can serve requests; a 503 lists what is missing."""
     missing = [
         name
         for name, present in zip(
             ("database", "schema", "pages"),
             await asyncio.gather(
-                _answers(request, "select 1"),
-                _answers(request, "select version_num from alembic_version", newest_version()),
-                _pages(request),
+                _returns(request, "select 1"),
+                _returns(request, "select version_num from alembic_version", newest_version()),
+                _has_pages(request),
             ),
             strict=True,
         )
@@ -52,15 +52,15 @@ async def ready(request: Request, response: Response) -> Ready:
     return Ready(ready=not missing, missing=missing)
 
 
-async def _answers(request: Request, query: str, wanted: object = 1) -> bool:
+async def _returns(request: Request, query: str, expected: object = 1) -> bool:
     runtime: Runtime = request.app.state.runtime
     try:
         async with asyncio.timeout(3), runtime.database.engine.connect() as connection:
-            return bool(await connection.scalar(text(query)) == wanted)
-    except Exception as error:  # noqa: BLE001 -- whatever it is, the answer is "not ready"
+            return bool(await connection.scalar(text(query)) == expected)
+    except Exception as error:  # noqa: BLE001 -- any error means "not ready"
         _log.warning("not ready", query=query, error=type(error).__name__)
         return False
 
 
-async def _pages(request: Request) -> bool:
+async def _has_pages(request: Request) -> bool:
     return bool(request.app.state.documents.built)

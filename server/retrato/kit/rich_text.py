@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from retrato.kit.fold import fold
 
 TAGS = frozenset(("p", "strong", "em", "u", "s", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "hr", "img"))
-MOST_CHARACTERS = 5000
+MAX_CHARACTERS = 5000
 """Of plain text, where nobody says otherwise."""
 
 _ATTRIBUTES = {"a": {"href", "title"}, "img": {"src", "alt", "title", "width", "height"}}
@@ -43,7 +43,7 @@ def plain_text(html: str) -> str:
     return entities.unescape(nh3.clean(html, tags=set())).strip()
 
 
-def too_big(html: str, most: int = MOST_CHARACTERS) -> bool:
+def too_big(html: str, most: int = MAX_CHARACTERS) -> bool:
     return len(plain_text(html)) > most
 
 

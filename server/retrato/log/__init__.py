@@ -1,1 +1,1 @@
-"""What browsers report about a visit (S7.7)."""
+"""The access log of page visits, which browsers report."""

@@ -12,7 +12,7 @@ _log = structlog.get_logger("visit")
 
 class AccessData(Body):
     pt: Annotated[str, Field(max_length=2000, pattern="^/")]
-    """The visited path. Its query is cut off before it is logged: links in e-mails carry tokens there."""
+    """The visited path. Its query is not logged, because links in e-mails carry tokens there."""
 
 
 class LogEntry(Body):

@@ -1,1 +1,1 @@
-"""The outbox as a web page, for development: /dev/mailbox."""
+"""/dev/mailbox: shows the outbox in development."""

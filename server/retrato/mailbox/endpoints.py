@@ -20,7 +20,7 @@ a{color:inherit} ul{list-style:none;padding:0} li{border-bottom:1px solid #8884;
 small{opacity:.7} iframe{width:100%;height:70vh;border:1px solid #8884;border-radius:12px;background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #8884;border-radius:12px;padding:1rem}
 """
-# Mails are our own, yet shown in a sandboxed frame without scripts, as a mail program would.
+# No scripts, and e-mails are shown in a sandboxed frame, as an e-mail client would.
 _HEADERS = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'",
     "cache-control": "no-store",

@@ -10,7 +10,7 @@ from retrato.kit.content_file import ContentError, read
 from retrato.kit.i18n import as_language, from_accept_language
 from retrato.kit.ids import new_id
 from retrato.kit.rich_text import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     TAGS,
     Heading,
     article,
@@ -83,8 +83,8 @@ def test_rich_text_keeps_only_allowed_tags() -> None:
 def test_rich_text_is_measured_by_the_words_that_are_read() -> None:
     """S5.7"""
     assert plain_text("<p>a &amp; <strong>b</strong></p>") == "a & b"
-    assert not too_big(f"<p>{'x' * MOST_CHARACTERS}</p>")
-    assert too_big(f"<p>{'x' * MOST_CHARACTERS}</p><p>x</p>")
+    assert not too_big(f"<p>{'x' * MAX_CHARACTERS}</p>")
+    assert too_big(f"<p>{'x' * MAX_CHARACTERS}</p><p>x</p>")
 
 
 def test_the_sections_of_an_article_can_be_linked_to() -> None:

@@ -336,7 +336,7 @@ export interface paths {
         };
         /**
          * Public Config
-         * @description Public configuration. The same for everybody, so a browser may keep it for a while.
+         * @description Return the public configuration. It is the same for everybody, so browsers may cache it.
          */
         get: operations["public_config"];
         put?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         /**
          * Live
-         * @description The process runs.
+         * @description Tell that the process runs.
          */
         get: operations["live"];
         put?: never;
@@ -436,7 +436,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The process can serve people; 503 names what is missing.
+         * @description Tell whether the process can serve requests; a 503 lists what is missing.
          */
         get: operations["ready"];
         put?: never;
@@ -2255,7 +2255,7 @@ export interface components {
         };
         /**
          * ErrorBody
-         * @description What every refused call answers.
+         * @description The body of every error response.
          */
         ErrorBody: {
             /** Code */
@@ -2741,7 +2741,7 @@ export interface components {
         };
         /**
          * Prices
-         * @description What one item costs, in tokens (PURCHASE_ITEM_PRICE, S9.1).
+         * @description Price of one item, in tokens.
          */
         Prices: {
             /**
