@@ -1,4 +1,4 @@
-"""Keys of the curve P-256 as browsers write them: raw bytes in base64url, without padding."""
+"""Keys on the curve P-256 as browsers encode them: raw bytes in unpadded base64url."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
@@ -17,21 +17,22 @@ def decode(text: str) -> bytes:
 
 
 def read_public(text: str) -> ec.EllipticCurvePublicKey:
-    """ValueError where it is no point of the curve."""
+    """Raise ValueError if it is not a point on the curve."""
     return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decode(text))
 
 
 def read_private(text: str) -> ec.EllipticCurvePrivateKey:
-    """ValueError where it is none."""
+    """Raise ValueError if it is not a private key of the curve."""
     if len(data := decode(text)) != 32:
         raise ValueError("a private key has 32 bytes")
     return ec.derive_private_key(int.from_bytes(data), CURVE)
 
 
-def made_from(digest: bytes) -> ec.EllipticCurvePrivateKey:
-    """The same digest is always the same key. It should be longer than a key, so that none is likelier than another."""
+def derive_private(digest: bytes) -> ec.EllipticCurvePrivateKey:
+    """Derive a key deterministically. The digest should be longer than a key to keep the modulo bias negligible."""
     return ec.derive_private_key(1 + int.from_bytes(digest) % (CURVE.group_order - 1), CURVE)
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
+    """Return the uncompressed point."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

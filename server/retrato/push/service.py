@@ -32,7 +32,7 @@ _log = structlog.get_logger("push")
 async def subscribe(
     session: AsyncSession, push: PushSender, caller: Caller, form: NewPushDevice, language: Language
 ) -> None:
-    if not push.knows(form.endpoint):
+    if not push.allows(form.endpoint):
         raise AppError(422, "invalid", fields={"endpoint": "pushService"})
     user_id = caller.user.id
     values = {

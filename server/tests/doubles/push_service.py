@@ -1,15 +1,13 @@
-"""A push service with its browsers: it takes a message only if it is signed with the key that the browser subscribed
-with, and opens it as the browser would."""
+"""A push service and its browsers. It accepts only messages that are signed with the key the browser subscribed with,
+and decrypts them as the browser would."""
 
 import json
 import os
 from dataclasses import dataclass
 from typing import Any
 
+import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import ECKey
@@ -26,7 +24,7 @@ class Signer:
 
 
 def signer(authorization: str) -> Signer:
-    """Who signed, by the header of RFC 8292."""
+    """Verify an Authorization header (RFC 8292) and return who signed it."""
     kind, _, rest = authorization.partition(" ")
     fields = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert kind == "vapid"
@@ -39,22 +37,9 @@ def signer(authorization: str) -> Signer:
     return Signer(fields["k"], dict(token.claims))
 
 
-def opened(body: bytes, private: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
-    """RFC 8291 from the browser's side."""
-    salt, length = body[:16], body[20]
-    sender, sealed = body[21 : 21 + length], body[21 + length :]
-    theirs = ec.EllipticCurvePublicKey.from_encoded_point(p256.CURVE, sender)
-
-    def derive(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
-        return HKDF(SHA256(), length, salt, info).derive(secret)
-
-    about_both = b"WebPush: info\0" + p256.point(private.public_key()) + sender
-    shared = derive(auth, private.exchange(ec.ECDH(), theirs), about_both, 32)
-    key = derive(salt, shared, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = derive(salt, shared, b"Content-Encoding: nonce\0", 12)
-    message, mark, padding = AESGCM(key).decrypt(nonce, sealed, None).rpartition(b"\x02")
-    assert mark
-    assert not padding.strip(b"\0")
+def decrypt(body: bytes, private: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
+    """Decrypt a message as the browser would (RFC 8291)."""
+    message: bytes = http_ece.decrypt(body, private_key=private, auth_secret=auth, version="aes128gcm")
     return message
 
 
@@ -66,7 +51,7 @@ class Message:
 
 
 class Browser:
-    """One that has subscribed."""
+    """A browser with a subscription."""
 
     def __init__(self, service: str, name: str, server_key: str) -> None:
         self.private, self.auth = ec.generate_private_key(p256.CURVE), os.urandom(16)
@@ -82,7 +67,7 @@ class Browser:
 
     @property
     def shown(self) -> list[Json]:
-        """What is left on its screen: of those with the same tag the last."""
+        """Return the notifications on the screen: the last one of each tag."""
         return list({message.content["tag"]: message.content for message in self.messages}.values())
 
 
@@ -102,6 +87,6 @@ class PushService(ProviderServer):
         sender = signer(request.headers["authorization"])
         if sender.public_key != browser.server_key or sender.claims["aud"] != self.url:
             return Response(403)
-        content = json.loads(opened(request.body, browser.private, browser.auth))
+        content = json.loads(decrypt(request.body, browser.private, browser.auth))
         browser.messages.append(Message(content, request.headers, sender))
         return Response(201)

@@ -138,9 +138,9 @@ async def test_the_key_stays_the_same_and_can_be_set(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, settings: Settings
 ) -> None:
     shown = await server_key(client, ana)
-    assert shown == Vapid.open(settings).public_key == runtime.push.public_key
+    assert shown == Vapid.from_settings(settings).public_key == runtime.push.public_key
     own = ec.generate_private_key(p256.CURVE)
     number = own.private_numbers().private_value.to_bytes(32)
     push = settings.push.model_validate({"private_key": p256.encode(number)})
-    set_ = Vapid.open(settings.model_copy(update={"push": push})).public_key
+    set_ = Vapid.from_settings(settings.model_copy(update={"push": push})).public_key
     assert set_ == p256.encode(p256.point(own.public_key())) != shown

@@ -1,1 +1,1 @@
-"""Messages to browsers, through whatever push service each of them uses (RFC 8030)."""
+"""Messages to browsers through their push services (RFC 8030)."""

@@ -1,4 +1,5 @@
-"""Who sends (VAPID, RFC 8292): a push service takes messages for a browser only from the key it subscribed with."""
+"""Identification of the sender (VAPID, RFC 8292): a push service accepts messages for a subscription only if they are
+signed with the key it was created with."""
 
 import hmac
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from joserfc.jwk import ECKey
 from retrato.kit import clock, p256
 from retrato.settings import Settings
 
-# The RFC allows a day.
+# The RFC allows up to a day.
 _LIFETIME = timedelta(hours=12)
 _ALGORITHM = "ES256"
 
@@ -22,22 +23,22 @@ _ALGORITHM = "ES256"
 @dataclass(frozen=True)
 class Vapid:
     public_key: str
-    """As browsers want it."""
+    """The uncompressed point in base64url, as `PushManager.subscribe` takes it."""
     _key: ECKey
     _contact: str
 
     @classmethod
-    def open(cls, settings: Settings) -> "Vapid":
+    def from_settings(cls, settings: Settings) -> "Vapid":
         private = _private_key(settings)
         pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         _, address = parseaddr(settings.mail.sender)
         return cls(p256.encode(p256.point(private.public_key())), ECKey.import_key(pem), f"mailto:{address}")
 
     def authorization(self, endpoint: str) -> str:
-        """The header for one message."""
-        service = urlsplit(endpoint)
+        """Return the Authorization header for one message."""
+        url = urlsplit(endpoint)
         claims = {
-            "aud": f"{service.scheme}://{service.netloc}",
+            "aud": f"{url.scheme}://{url.netloc}",
             "exp": clock.now() + _LIFETIME,
             "sub": self._contact,
         }
@@ -46,8 +47,7 @@ class Vapid:
 
 
 def _private_key(settings: Settings) -> EllipticCurvePrivateKey:
-    """Without one of its own it is made from the secret, as all other keys are: every machine has the same one, and
-    there is nothing more to keep."""
+    """Return the configured key, or one derived from the secret, so that every machine has the same without setup."""
     if settings.push.private_key is not None:
         return p256.read_private(settings.push.private_key.get_secret_value())
-    return p256.made_from(hmac.digest(settings.signing_key.encode(), b"web push", "sha512"))
+    return p256.derive_private(hmac.digest(settings.signing_key.encode(), b"web push", "sha512"))

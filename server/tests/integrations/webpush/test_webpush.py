@@ -1,10 +1,10 @@
-"""The examples of the RFCs: whoever follows them can read what is sent, and tell who sent it."""
+"""Encryption and signatures of Web Push, tested with the examples of the RFCs."""
 
 import pytest
 
 from retrato.integrations.webpush.encryption import encrypt
 from retrato.kit import p256
-from tests.doubles.push_service import opened, signer
+from tests.doubles.push_service import decrypt, signer
 
 # RFC 8291, section 5 and appendix A.
 P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -26,26 +26,33 @@ AUTHORIZATION = (
 )
 
 
-def test_a_message_is_sealed_as_in_the_rfcs_example() -> None:
-    body = encrypt(MESSAGE, P256DH, AUTH, own=p256.read_private(SENDER_PRIVATE), salt=p256.decode(SALT))
+def test_encryption_matches_the_rfc_example() -> None:
+    body = encrypt(MESSAGE, P256DH, AUTH, private_key=p256.read_private(SENDER_PRIVATE), salt=p256.decode(SALT))
     assert p256.encode(body) == BODY
 
 
-def test_the_browser_that_subscribed_can_open_it() -> None:
+def test_subscribed_browser_can_decrypt() -> None:
     private = p256.read_private(P256DH_PRIVATE)
     assert p256.encode(p256.point(private.public_key())) == P256DH
-    assert opened(encrypt(MESSAGE, P256DH, AUTH), private, p256.decode(AUTH)) == MESSAGE
+    assert decrypt(encrypt(MESSAGE, P256DH, AUTH), private, p256.decode(AUTH)) == MESSAGE
 
 
-def test_no_two_messages_are_sealed_the_same_way() -> None:
-    assert encrypt(MESSAGE, P256DH, AUTH) != encrypt(MESSAGE, P256DH, AUTH)
+def test_no_two_messages_share_a_key_or_salt() -> None:
+    first, second = encrypt(MESSAGE, P256DH, AUTH), encrypt(MESSAGE, P256DH, AUTH)
+    salt, public_key = slice(16), slice(21, 21 + 65)
+    assert first[salt] != second[salt]
+    assert first[public_key] != second[public_key]
 
 
-def test_the_stand_in_reads_a_signature_as_in_the_rfcs_example() -> None:
+def test_double_decrypts_the_rfc_example() -> None:
+    assert decrypt(p256.decode(BODY), p256.read_private(P256DH_PRIVATE), p256.decode(AUTH)) == MESSAGE
+
+
+def test_double_reads_the_rfc_example_of_a_signature() -> None:
     claims = signer(AUTHORIZATION).claims
     assert claims == {"aud": "https://push.example.net", "exp": 1453523768, "sub": "mailto:push@example.com"}
 
 
-def test_the_stand_in_does_not_take_a_forged_signature() -> None:
+def test_double_rejects_a_forged_signature() -> None:
     with pytest.raises(AssertionError):
         signer(AUTHORIZATION.replace(".i3CY", ".i4CY"))
