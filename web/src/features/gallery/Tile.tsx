@@ -22,9 +22,12 @@ export interface TileProps {
   plays: "hover" | "view" | "never";
 }
 
-/** A film's length, as it stands on its tile. */
-export const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
+/** Format the length of a video as minutes and seconds. */
+export function clock(length: number): string {
+  // Round first: 59.6 s is 1:00, not 0:60.
+  const seconds = Math.round(length);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 const badge = "grid size-6 place-items-center rounded-full bg-black/55 text-white [&_svg]:size-3.5";
 
