@@ -1,5 +1,6 @@
 // From a key to words: `t("balance", { count: 3 })`. Keys are typed by the English texts.
-import type { Language } from "./language";
+import { formatNumber } from "@/lib/format";
+import { type Language, locales } from "./language";
 import type { Namespace, Resources } from "./resources";
 import { textsOf } from "./texts";
 
@@ -11,8 +12,8 @@ type Leaves<Texts> = {
       : `${Key}.${Leaves<Texts[Key]>}`;
 }[keyof Texts & string];
 
-/** `balance_one` and `balance_other` are both reached as `balance`, with a count. */
-type WithoutPlural<Key> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key;
+/** `balance_one` and `balance_other` are both looked up as `balance`, with a count. */
+type WithoutPlural<Key> = Key extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Key;
 
 export type TextKey<Name extends Namespace> = WithoutPlural<Leaves<Resources[Name]>>;
 export type Values = Readonly<Record<string, string | number>>;
@@ -24,13 +25,25 @@ function find(texts: unknown, key: string): unknown {
     .reduce((found, part) => (found as Record<string, unknown> | undefined)?.[part], texts);
 }
 
+const pluralRules = new Map<Language, Intl.PluralRules>();
+
+/** The CLDR plural category of a count. */
+function pluralOf(language: Language, count: number): Intl.LDMLPluralRule {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules.select(count);
+}
+
 export function translator<Name extends Namespace>(language: Language, namespace: Name): Translate<Name> {
   return (key, values = {}) => {
     const texts = textsOf(language, namespace);
-    // So it is in all of our languages; Intl.PluralRules knows it of every other, and takes 15 ms to think of it.
-    const plural = values.count === 1 ? "_one" : "_other";
-    const text = find(texts, key) ?? find(texts, key + plural);
+    const plural = (count: number) =>
+      find(texts, `${key}_${pluralOf(language, count)}`) ?? find(texts, `${key}_other`);
+    const text = find(texts, key) ?? plural(Number(values.count));
     if (typeof text !== "string") throw new Error(`No text ${language}/${namespace}: ${key}`);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = values[name] ?? "";
+      return name === "count" ? formatNumber(Number(value), locales[language]) : String(value);
+    });
   };
 }

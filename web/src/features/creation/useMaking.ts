@@ -8,12 +8,14 @@ import { useMyEvents } from "@/api/my-events";
 import { refreshUser, updateUser } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { formatNumber } from "@/lib/format";
 import { newKey } from "@/lib/new-key";
 import { nextFrame } from "@/lib/next-frame";
 import { confirm } from "@/notices/confirm";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { useHref } from "@/routing/links";
+import { useLocale } from "@/visitor/locale";
 import { useVisitor } from "@/visitor/useVisitor";
 import { forgetDraft } from "./drafts";
 import { isPassing, kindOf, make } from "./make";
@@ -47,6 +49,7 @@ function watched(): Watched & { news: () => Promise<void> } {
 export function useMaking(ready: boolean) {
   const { t } = useTranslation("studio");
   const language = useLanguage();
+  const locale = useLocale();
   const href = useHref();
   const navigate = useNavigate();
   const { user } = useVisitor();
@@ -150,7 +153,9 @@ export function useMaking(ready: boolean) {
     if (!(await questions.askGender(style, wish))) return false;
     if (!(await confirm(questions.cost(style, wish, cost, user.C__tokens)))) return false;
     if (user.C__tokens < cost) {
-      tellInsufficient(t("tokens.insufficient", { needed: cost, free: user.C__tokens }));
+      const needed = formatNumber(cost, locale);
+      const free = formatNumber(user.C__tokens, locale);
+      tellInsufficient(t("tokens.insufficient", { needed, free }));
       return false;
     }
     // The question closes first.
