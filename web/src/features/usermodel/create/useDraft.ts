@@ -1,6 +1,6 @@
 // The draft of the model that is being prepared: found again after a reload, kept with each change.
-import { useEffect, useReducer, useState } from "react";
-import { changed, type Draft, type DraftChange, emptyDraft, isBegun } from "./draft";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { changed, type Draft, type DraftChange, emptyDraft, isBegun, type Selfie } from "./draft";
 import { forgetDraft, forgetPictures, keepDraft, keepPicture, loadDraft } from "./keeping";
 
 export interface DraftState {
@@ -21,32 +21,29 @@ const reduce = (draft: Draft | null, step: Step): Draft | null =>
 
 const fresh = () => emptyDraft(crypto.randomUUID());
 
-/** What of a change concerns the pictures in the browser. */
-function keepPictures(owner: string, change: DraftChange): void {
-  switch (change.type) {
-    case "added":
-      for (const selfie of change.selfies) keepPicture(owner, selfie);
-      return;
-    case "replaced":
-      forgetPictures(owner, [change.id]);
-      keepPicture(owner, change.by);
-      return;
-    case "drawn":
-      keepPicture(owner, change);
-      return;
-    case "removed":
-      forgetPictures(owner, change.ids);
-  }
+type StoredPictures = Map<Selfie["id"], Blob>;
+
+const picturesOf = (selfies: readonly Selfie[]): StoredPictures =>
+  new Map(selfies.map(({ id, picture }) => [id, picture]));
+
+/** Write new and changed pictures, delete removed ones. */
+function syncPictures(owner: string, stored: StoredPictures, selfies: readonly Selfie[]): void {
+  const current = picturesOf(selfies);
+  for (const [id, picture] of current) if (stored.get(id) !== picture) keepPicture(owner, { id, picture });
+  const removed = [...stored.keys()].filter((id) => !current.has(id));
+  if (removed.length > 0) forgetPictures(owner, removed);
 }
 
 export function useDraft(owner: string): DraftState {
   const [draft, step] = useReducer(reduce, null);
   const [resumed, setResumed] = useState(false);
+  const stored = useRef<StoredPictures>(new Map());
 
   useEffect(() => {
     let here = true;
     void loadDraft(owner).then((found) => {
       if (!here) return;
+      stored.current = picturesOf(found?.selfies ?? []);
       setResumed(found !== null && isBegun(found));
       step({ type: "loaded", draft: found ?? fresh() });
     });
@@ -57,6 +54,9 @@ export function useDraft(owner: string): DraftState {
 
   useEffect(() => {
     if (!draft) return;
+    // Derived from the draft, so that a picture that is redrawn after its selfie was removed is not stored again.
+    syncPictures(owner, stored.current, draft.selfies);
+    stored.current = picturesOf(draft.selfies);
     if (isBegun(draft)) keepDraft(owner, draft);
     else void forgetDraft(owner, draft);
   }, [owner, draft]);
@@ -68,10 +68,7 @@ export function useDraft(owner: string): DraftState {
   return {
     draft,
     resumed,
-    change: (change) => {
-      step(change);
-      keepPictures(owner, change);
-    },
+    change: step,
     forget,
     startAfresh: async () => {
       await forget();
