@@ -25,7 +25,7 @@ import { Grid, type GridHandle } from "./Grid";
 import { Jobs } from "./Jobs";
 import { spacingOn } from "./rows";
 import { SelectionBar } from "./SelectionBar";
-import { all, beginning, nothing, remaining } from "./selection";
+import { all, beginning, nothing, remaining, type Selection } from "./selection";
 import { useGalleryActions } from "./useGalleryActions";
 import { useGalleryPreview } from "./useGalleryPreview";
 import { useJobs } from "./useJobs";
@@ -87,10 +87,11 @@ export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
           onMore={() => {
             if (list.hasNextPage) void list.fetchNextPage({ cancelRefetch: false });
           }}
-          loadAll={async () => {
+          loadAll={async (signal) => {
             let page = await list.fetchNextPage();
-            while (page.hasNextPage && !page.isError) page = await page.fetchNextPage();
-            return page.data?.pages.flatMap((each) => each.items) ?? [];
+            while (page.hasNextPage && !page.isError && !signal.aborted) page = await page.fetchNextPage();
+            const complete = !page.hasNextPage && !page.isError && !signal.aborted;
+            return complete ? (page.data?.pages.flatMap((each) => each.items) ?? []) : null;
           }}
         />
       ) : null}
@@ -119,7 +120,8 @@ interface ItemsProps {
   names: Omit<ReturnType<typeof useNames>, "isPending">;
   more: boolean;
   onMore: () => void;
-  loadAll: () => Promise<Creation[]>;
+  /** All items, or null when it failed or was aborted. */
+  loadAll: (signal: AbortSignal) => Promise<Creation[] | null>;
 }
 
 function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps) {
@@ -144,8 +146,21 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   const download = useZipDownload(kind);
   const { shared, closeShared } = actions;
   const ShareDialog = useDeferred({ wanted: shared, load: loadShareDialog, onFail: closeShared });
-  const clear = () => setChosen(nothing);
-  const selectAll = async () => setChosen(all((more ? await loadAll() : items).map(({ id }) => id)));
+  const [loadingAll, setLoadingAll] = useState<AbortController | null>(null);
+  const select = (next: Selection) => {
+    if (!next.active) loadingAll?.abort();
+    setChosen(next);
+  };
+  const clear = () => select(nothing);
+  const selectAll = async () => {
+    if (loadingAll) return;
+    const loading = new AbortController();
+    setLoadingAll(loading);
+    const everything = more ? await loadAll(loading.signal) : items;
+    setLoadingAll(null);
+    if (everything) setChosen(all(everything.map(({ id }) => id)));
+  };
+  useEffect(() => () => loadingAll?.abort(), [loadingAll]);
   const open = useGalleryPreview({
     kind,
     items,
@@ -170,11 +185,11 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
         </p>
         <div className="flex gap-2">
           {selection.active ? (
-            <Button variant="ghost" onClick={() => void selectAll()}>
+            <Button variant="ghost" loading={loadingAll !== null} onClick={() => void selectAll()}>
               {t("selection.all")}
             </Button>
           ) : null}
-          <Button variant="outline" onClick={() => setChosen(selection.active ? nothing : beginning)}>
+          <Button variant="outline" onClick={() => select(selection.active ? nothing : beginning)}>
             {t(selection.active ? "selection.stop" : "selection.start")}
           </Button>
         </div>
@@ -187,7 +202,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
         labelOf={names.labelOf}
         label={t("grid.label")}
         selection={selection}
-        onSelect={setChosen}
+        onSelect={select}
         onSelectAll={() => void selectAll()}
         onOpen={open}
         onDelete={(item) => (selected.length > 0 ? removeSelected() : actions.remove([item]))}
