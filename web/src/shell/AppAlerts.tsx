@@ -1,9 +1,8 @@
 // What the app says about itself: that it can be installed, that a newer one waits, that it works offline, that it is
 // offline (S4.15). It comes after the page, and its texts with it.
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Outbox } from "@/features/creation/Outbox";
-import { loadTexts } from "@/i18n/texts";
-import { useLanguage } from "@/i18n/useLanguage";
+import { useTexts } from "@/i18n/useTexts";
 import { useOnline } from "@/lib/online";
 import { InstallAlert } from "@/pwa/InstallAlert";
 import { OfflineAlert } from "@/pwa/OfflineAlert";
@@ -16,21 +15,10 @@ interface AppAlertsProps {
   mayInvite: boolean;
 }
 
-function useAppTexts(): boolean {
-  const language = useLanguage();
-  const [loaded, setLoaded] = useState<string | null>(null);
-  useEffect(() => {
-    loadTexts(language, ["app"])
-      .then(() => setLoaded(language))
-      .catch((error: unknown) => console.error(error));
-  }, [language]);
-  return loaded === language;
-}
-
 let registered = false;
 
 export default function AppAlerts(props: AppAlertsProps) {
-  const ready = useAppTexts();
+  const ready = useTexts({ namespace: "app" });
   useEffect(() => {
     // A development server has no worker to offer.
     if (registered || import.meta.env.DEV) return;
