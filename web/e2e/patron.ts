@@ -8,8 +8,12 @@ export function giveTo(
   { email }: Account,
   { tokens = 0, model }: { tokens?: number; model?: (typeof portraits)[number] },
 ) {
-  execFileSync("python", ["-m", "tests.doubles.grant_tokens", email, String(tokens), ...(model ? [model] : [])], {
-    cwd: "../server",
-    env: { ...process.env, RETRATO_DATA: process.env.E2E_DATA ?? "" },
-  });
+  execFileSync(
+    "python",
+    ["-m", "tests.doubles.grant_tokens", email, String(tokens), ...(model ? [model] : [])],
+    {
+      cwd: "../server",
+      env: { ...process.env, RETRATO_DATA: process.env.E2E_DATA ?? "" },
+    },
+  );
 }

@@ -1,12 +1,12 @@
 // Pictures and films, large, over the page: look closer, go on to the next, compare, save (S2.20, S7.8).
 import { Dialog } from "@base-ui/react/dialog";
 import { ChevronLeft, ChevronRight, Columns2, Download, Info, X, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { loadTexts } from "@/i18n/texts";
-import { useLanguage } from "@/i18n/useLanguage";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useTexts } from "@/i18n/useTexts";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import { useStore } from "@/lib/store";
+import { useLast } from "@/lib/useLast";
 import { ActionBar } from "@/ui/ActionBar";
 import { IconButton } from "@/ui/IconButton";
 import { useLayer } from "@/ui/useLayer";
@@ -176,31 +176,14 @@ function Content({ preview, onClose, ref }: ContentProps) {
   );
 }
 
-/** The texts come with the first preview, like the code. */
-function usePreviewTexts(): boolean {
-  const language = useLanguage();
-  const [loaded, setLoaded] = useState<string | null>(null);
-  useEffect(() => {
-    loadTexts(language, ["preview"])
-      .then(() => setLoaded(language))
-      .catch((error: unknown) => {
-        console.error(error);
-        closePreview();
-      });
-  }, [language]);
-  return loaded === language;
-}
-
 export default function MediaPreview() {
   const preview = useStore(openedPreview);
   const open = preview !== null;
-  const ready = usePreviewTexts();
+  const ready = useTexts({ namespace: "preview", onFail: closePreview });
   const layer = useLayer(open);
   const content = useRef<HTMLDivElement>(null);
   const close = useBackCloses(open, closePreview);
-  // What was shown last stays drawn while it fades out.
-  const [shown, setShown] = useState(preview);
-  if (preview && preview !== shown) setShown(preview);
+  const shown = useLast(preview);
   if (!ready || !shown) return null;
   return (
     <Dialog.Root

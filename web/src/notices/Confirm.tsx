@@ -1,13 +1,11 @@
-import { useState } from "react";
 import { useStore } from "@/lib/store";
+import { useLast } from "@/lib/useLast";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import { openQuestion } from "./confirm";
 
 export default function Confirm() {
   const question = useStore(openQuestion);
-  // Keeps the words in place while the dialog fades out.
-  const [shown, setShown] = useState(question);
-  if (question && question !== shown) setShown(question);
+  const shown = useLast(question);
   if (!shown) return null;
   const { id, answer, ...words } = shown;
   // A new dialog for each question: one that is fading out may be hidden from screen readers by what opened over it.

@@ -1,12 +1,11 @@
 // Log in, sign up and forgotten password over the page being shown (S2.17).
-import { useEffect, useState } from "react";
 import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
 import { LoginForm } from "@/features/account/LoginForm";
 import { RegisterForm } from "@/features/account/RegisterForm";
-import { loadTexts } from "@/i18n/texts";
-import { useLanguage } from "@/i18n/useLanguage";
+import { useTexts } from "@/i18n/useTexts";
 import { useTranslation } from "@/i18n/useTranslation";
+import { useLast } from "@/lib/useLast";
 import { Button } from "@/ui/Button";
 import { Modal } from "@/ui/Modal";
 import { type AccountModal, setLayout, useLayoutState } from "@/visitor/layout-state";
@@ -57,22 +56,6 @@ function Content({ modal }: { modal: AccountModal }) {
   }
 }
 
-function useAccountTexts(wanted: boolean): boolean {
-  const language = useLanguage();
-  const [loaded, setLoaded] = useState<string | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    loadTexts(language, ["account"])
-      .then(() => setLoaded(language))
-      .catch((error: unknown) => {
-        console.error(error);
-        // So that the next click tries again.
-        close();
-      });
-  }, [language, wanted]);
-  return loaded === language;
-}
-
 const titles = { login: "login", register: "register", "forgot-password": "forgotPassword" } as const;
 
 function Dialog({ modal, open }: { modal: AccountModal; open: boolean }) {
@@ -94,9 +77,7 @@ function Dialog({ modal, open }: { modal: AccountModal; open: boolean }) {
 
 export default function AccountModals() {
   const { modal } = useLayoutState();
-  const ready = useAccountTexts(modal !== null);
-  // What was open last stays drawn while the dialog fades out.
-  const [shown, setShown] = useState(modal);
-  if (modal && modal !== shown) setShown(modal);
+  const ready = useTexts({ namespace: "account", wanted: modal !== null, onFail: close });
+  const shown = useLast(modal);
   return ready && shown ? <Dialog modal={shown} open={modal !== null} /> : null;
 }

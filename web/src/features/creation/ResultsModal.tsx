@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
+import { useLast } from "@/lib/useLast";
 import { confirm } from "@/notices/confirm";
 import { playSparkle, useMuted } from "@/notices/sound";
 import { Button } from "@/ui/Button";
@@ -29,10 +30,8 @@ interface ResultsModalProps {
 }
 
 export function ResultsModal({ run, ...rest }: ResultsModalProps) {
-  // What was shown last stays drawn while the dialog fades out.
-  const last = useRef<Run | null>(run);
-  if (run) last.current = run;
-  return last.current ? <Results run={last.current} open={run !== null} {...rest} /> : null;
+  const last = useLast(run);
+  return last ? <Results run={last} open={run !== null} {...rest} /> : null;
 }
 
 type ResultsProps = Omit<ResultsModalProps, "run"> & { run: Run; open: boolean };

@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Share2 } from "lucide-react";
-import { useState } from "react";
 import type { CreationKind } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
+import { useLast } from "@/lib/useLast";
 import { toast } from "@/notices/toast";
 import { useAttempt } from "@/notices/useAttempt";
 import { useHref } from "@/routing/links";
@@ -20,9 +20,7 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared | null
   const { t } = useTranslation("library");
   const href = useHref();
   const [pending, attempt] = useAttempt();
-  // The links stay in place while the dialog fades out.
-  const [shown, setShown] = useState(shared);
-  if (shared && shared !== shown) setShown(shared);
+  const shown = useLast(shared);
   if (!shown) return null;
   const addresses = shown.links.map(({ token }) => location.origin + href("s", { token }));
 
