@@ -1,4 +1,4 @@
-"""Documents: public pages as HTML, rendered by the web app's own bundle inside V8, and the built files beside them.
+"""HTML documents, rendered on the server by the web app's bundle in V8, and the built static files.
 
-Python knows no route of the web app: the bundle plans (which data, which redirect) and renders.
+Python knows no routes of the web app: the bundle decides about data and redirects, and renders.
 """

@@ -1,4 +1,4 @@
-"""What makes the site an app: its manifest, its service worker, and the document it starts from without a network."""
+"""Endpoints of the installable app: web manifest, service worker and offline shell."""
 
 import hashlib
 import json
@@ -8,8 +8,8 @@ from fastapi.responses import HTMLResponse, Response
 
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from retrato.page.documents import Documents, with_nonce
-from retrato.page.endpoints import policy
-from retrato.page.search_endpoints import answer
+from retrato.page.endpoints import content_security_policy
+from retrato.page.search_endpoints import cacheable_response
 from retrato.page.static import serve, static_file
 from retrato.request import AppSettings
 from retrato.runtime import AppStorage
@@ -25,10 +25,10 @@ async def manifest(request: Request, language: str = DEFAULT_LANGUAGE) -> Respon
     documents: Documents = request.app.state.documents
     if documents.isolates is None or language not in LANGUAGES:
         raise HTTPException(404)
-    made = (await documents.isolates.call("manifest", {"language": language}))["manifest"]
-    content = json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
+    rendered = (await documents.isolates.call("manifest", {"language": language}))["manifest"]
+    content = json.dumps(rendered, ensure_ascii=False, separators=(",", ":")).encode()
     version = hashlib.sha256(content).hexdigest()[:32]
-    return answer(request, content, "application/manifest+json", version, _HOUR)
+    return cacheable_response(request, content, "application/manifest+json", version, _HOUR)
 
 
 @router.api_route("/sw.js", methods=["GET", "HEAD"])
@@ -37,19 +37,19 @@ async def service_worker(request: Request, settings: AppSettings, storage: AppSt
     if file is None:
         raise HTTPException(404)
     response = serve(request, file, immutable=False)
-    # A worker that was kept would go on serving the files of an older build.
+    # A cached worker would keep serving the files of an older build.
     response.headers["cache-control"] = "no-cache"
-    # A worker obeys the policy of its own script, not that of the page: it fetches on the page's behalf.
-    elsewhere = f" {storage.origin}" if storage.origin else ""
+    # A service worker is subject to the policy of its own script, not to that of the page it fetches for.
+    storage_origin = f" {storage.origin}" if storage.origin else ""
     response.headers["content-security-policy"] = (
-        f"default-src 'none'; script-src 'self'; connect-src 'self'{elsewhere}"
+        f"default-src 'none'; script-src 'self'; connect-src 'self'{storage_origin}"
     )
     return response
 
 
 @router.api_route("/app-shell", methods=["GET", "HEAD"])
 async def app_shell(request: Request, storage: AppStorage) -> Response:
-    """Kept by the service worker, and shown in place of any page that cannot be had."""
+    """Return the empty document, which the service worker caches and shows for pages it cannot fetch."""
     documents: Documents = request.app.state.documents
     document = documents.shell()
     if document.status != 200:
@@ -57,7 +57,7 @@ async def app_shell(request: Request, storage: AppStorage) -> Response:
     html, nonce = with_nonce(document.html)
     headers = {
         "cache-control": "no-cache",
-        "content-security-policy": policy(nonce, storage.origin),
+        "content-security-policy": content_security_policy(nonce, storage.origin),
         "x-robots-tag": "noindex",
     }
     return HTMLResponse(html, headers=headers)

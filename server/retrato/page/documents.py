@@ -1,6 +1,6 @@
-"""Turns an address into a document: plan, fetch the data it names, render, keep for a short while.
+"""Renders the document of a URL: plan, fetch the data, render, and cache the result briefly.
 
-Whatever fails on the way, the page still arrives: as the empty template, which the browser renders itself.
+If any step fails, the empty template is returned and the browser renders the page.
 """
 
 import asyncio
@@ -14,19 +14,19 @@ import structlog
 from starlette.types import ASGIApp
 
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
+from retrato.page.in_process_api import InProcessApi
 from retrato.page.isolates import Isolates
-from retrato.page.own_api import OwnApi
 from retrato.page.template import NONCE, Template
 from retrato.settings import Settings
 
 _log = structlog.get_logger("page")
-_KEEP_SECONDS = 60
-_KEEP_COUNT = 500
+_CACHE_SECONDS = 60
+_CACHE_SIZE = 500
 
 
 @dataclass(frozen=True)
 class Visit:
-    """What the document depends on, beside its address."""
+    """Everything a document depends on; the cache key."""
 
     url: str
     signed_in: bool
@@ -40,18 +40,18 @@ class Document:
     redirect: str | None = None
     rendered: Literal["server", "client", "fallback"] = "client"
     preview: dict[str, Any] | None = None
-    """What the picture beside a link to it shows; None for pages that are not for search engines."""
+    """The contents of the link preview picture; None for pages that search engines must not index."""
 
 
 class Documents:
     def __init__(self, settings: Settings, api: ASGIApp) -> None:
         self._settings = settings
-        self.api = OwnApi(api)
+        self.api = InProcessApi(api)
         self._template: Template | None = None
         self.isolates: Isolates | None = None
         self.private_paths: list[str] = []
-        self._kept: OrderedDict[Visit, tuple[float, Document]] = OrderedDict()
-        self._making: dict[Visit, asyncio.Task[Document]] = {}
+        self._cache: OrderedDict[Visit, tuple[float, Document]] = OrderedDict()
+        self._in_flight: dict[Visit, asyncio.Task[Document]] = {}
 
     @property
     def built(self) -> bool:
@@ -69,9 +69,9 @@ class Documents:
                 await isolates.start()
                 self.private_paths = (await isolates.call("privatePaths", {}))["paths"]
                 self.isolates = isolates
-            except Exception:  # noqa: BLE001 -- a page must never depend on it
+            except Exception:  # noqa: BLE001 -- pages work without server-side rendering
                 isolates.close()
-                _log.exception("pages are left to the browser: the server bundle does not start")
+                _log.exception("the server bundle does not start; pages are rendered by browsers only")
 
     def close(self) -> None:
         if self.isolates:
@@ -82,40 +82,40 @@ class Documents:
             return Document(503, "")
         if self.isolates is None:
             return _fallback(self._template)
-        kept = self._kept.get(visit)
-        if kept and kept[0] > time.monotonic():
-            return kept[1]
+        cached = self._cache.get(visit)
+        if cached and cached[0] > time.monotonic():
+            return cached[1]
         try:
-            return await self._made_once(self._template, self.isolates, visit)
-        except Exception as error:  # noqa: BLE001 -- whatever it was, the browser renders the page
+            return await self._render_once(self._template, self.isolates, visit)
+        except Exception as error:  # noqa: BLE001 -- the browser renders the page instead
             _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
             return _fallback(self._template)
 
     def shell(self) -> Document:
-        """The empty template, from which the browser makes any page: what an app without a network starts from."""
+        """Return the empty template, from which the browser can render any page offline."""
         return _fallback(self._template) if self._template else Document(503, "")
 
-    async def _made_once(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
-        """Everybody who asks for the same document while it is being made waits for that one."""
-        making = self._making.get(visit)
-        if making is None:
-            making = asyncio.create_task(self._made(template, isolates, visit))
-            self._making[visit] = making
-            making.add_done_callback(lambda _: self._making.pop(visit, None))
-        return await asyncio.shield(making)
+    async def _render_once(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
+        """Share one rendering among concurrent requests for the same document."""
+        rendering = self._in_flight.get(visit)
+        if rendering is None:
+            rendering = asyncio.create_task(self._render(template, isolates, visit))
+            self._in_flight[visit] = rendering
+            rendering.add_done_callback(lambda _: self._in_flight.pop(visit, None))
+        return await asyncio.shield(rendering)
 
-    async def _made(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
+    async def _render(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
         plan = await isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
         if plan["redirect"]:
             return Document(302, "", redirect=plan["redirect"])
         if plan["render"] == "client":
-            html = template.fill(language=plan["language"], modules=plan["modules"], asks=plan["asks"])
+            html = template.fill(language=plan["language"], modules=plan["modules"], prefetches=plan["asks"])
             return Document(plan["status"], html)
-        answers = await self.api.answers(plan["calls"], plan["language"])
+        answers = await self.api.fetch_all(plan["calls"], plan["language"])
         page = await isolates.call(
             "render", {**self._common(visit), "origin": self._settings.public_url, "answers": answers}
         )
-        if page["redirect"]:  # known only now: the page's right address depends on its data
+        if page["redirect"]:  # a redirect that depends on the page's data
             return Document(301, "", redirect=page["redirect"])
         filled = template.fill(
             language=page["language"],
@@ -125,12 +125,12 @@ class Documents:
             state=page["state"],
         )
         document = Document(page["status"], filled, rendered="server", preview=page["preview"])
-        # Addresses with a query are not kept: anybody could make up any number of them.
+        # URLs with a query are not cached, because there is no limit to their number.
         if plan["keep"] and "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
-            self._kept[visit] = (time.monotonic() + _KEEP_SECONDS, document)
-            self._kept.move_to_end(visit)
-            while len(self._kept) > _KEEP_COUNT:
-                self._kept.popitem(last=False)
+            self._cache[visit] = (time.monotonic() + _CACHE_SECONDS, document)
+            self._cache.move_to_end(visit)
+            while len(self._cache) > _CACHE_SIZE:
+                self._cache.popitem(last=False)
         return document
 
     def _common(self, visit: Visit) -> dict[str, Any]:

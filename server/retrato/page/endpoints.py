@@ -13,9 +13,8 @@ from retrato.runtime import Runtime
 from retrato.settings import Settings
 
 
-class _Pages(Convertor[str]):
-    """Every path but those of the API and of files, which then answer for themselves: 404, or 405 with what is
-    allowed."""
+class _PagePath(Convertor[str]):
+    """Matches every path except those of the API and of files, so that these keep their own 404 and 405 responses."""
 
     regex = r"(?!(?:api|content|files|_img)(?:/|$)).*"
 
@@ -26,14 +25,14 @@ class _Pages(Convertor[str]):
         return value
 
 
-register_url_convertor("page", _Pages())
+register_url_convertor("page", _PagePath())
 router = APIRouter(include_in_schema=False)
 
-# Its script comes from one server, for test cards too; what that loads depends on whose cards they are.
+# Paddle's script has the same origin in its sandbox and in production; what it loads has not.
 _PADDLE_SCRIPT = " https://cdn.paddle.com"
 _PADDLE_STYLES = " https://cdn.paddle.com https://sandbox-cdn.paddle.com"
-_PADDLE_ITSELF = " https://*.paddle.com"
-# The wallets of phones ask through the frame.
+_PADDLE_HOSTS = " https://*.paddle.com"
+# Apple Pay and Google Pay run inside Paddle's frame.
 _PADDLE_PERMISSIONS = (
     'payment=(self "https://buy.paddle.com" "https://sandbox-buy.paddle.com"), '
     "camera=(), microphone=(), geolocation=(), browsing-topics=()"
@@ -44,20 +43,20 @@ _BOT = re.compile(r"bot|lighthouse|facebookexternalhit|google|crawl|spider|slurp
 
 @router.api_route("/{path:page}", methods=["GET", "HEAD"])
 async def page(request: Request, path: str) -> Response:
-    """A built file, or the document of a page."""
+    """Serve a built file, or the document of a page."""
     settings: Settings = request.app.state.settings
     runtime: Runtime = request.app.state.runtime
     documents: Documents = request.app.state.documents
     built = path.startswith("assets/")
     if file := static_file(settings.web / "client", path):
         return serve(request, file, immutable=built)
-    if built:  # of another version; no page has such an address
+    if built:  # an asset of another version, not a page
         raise HTTPException(404)
     document = await documents.document(
         Visit(
-            url=_as_asked(request),
-            signed_in=_signed_in(request),
-            preferred=_preferred(request),
+            url=_original_url(request),
+            signed_in=_has_session_cookie(request),
+            preferred=_preferred_language(request),
         )
     )
     if document.status == 503:
@@ -71,28 +70,28 @@ async def page(request: Request, path: str) -> Response:
         return RedirectResponse(document.redirect, document.status, headers)
     html, nonce = with_nonce(document.html)
     paddle = "ext__paddle" in settings.payment.methods and path.endswith("auth/pms/ext__paddle")
-    headers["content-security-policy"] = policy(nonce, runtime.storage.origin, paddle=paddle)
+    headers["content-security-policy"] = content_security_policy(nonce, runtime.storage.origin, paddle=paddle)
     if paddle:
         headers["permissions-policy"] = _PADDLE_PERMISSIONS
     return HTMLResponse(html, document.status, headers)
 
 
 @router.post("/{path:page}")
-async def form_sent_too_early(request: Request) -> Response:
-    """A form that was sent before the app ran: show its page again. What was typed is neither read nor kept."""
-    return RedirectResponse(_as_asked(request), 303)
+async def form_before_hydration(request: Request) -> Response:
+    """Redirect a form that was submitted before hydration to its page. The body is not read."""
+    return RedirectResponse(_original_url(request), 303)
 
 
-def _as_asked(request: Request) -> str:
-    """Path and query as they came, percent-encoding included: the web app's router decodes them itself."""
+def _original_url(request: Request) -> str:
+    """Return path and query still percent-encoded, because the web app's router decodes them."""
     raw: bytes = request.scope["raw_path"]
     query = request.url.query
-    # One leading slash: as the target of a redirect, "//host" would leave the site.
+    # Exactly one leading slash: a redirect to "//host" would leave the site.
     return "/" + raw.decode("latin-1").lstrip("/\\") + (f"?{query}" if query else "")
 
 
-def _signed_in(request: Request) -> bool:
-    """Both tokens are there (S4.1). Whether they are good is for the API to say; a page shows nothing private."""
+def _has_session_cookie(request: Request) -> bool:
+    """Tell whether the cookie has both tokens. They are not verified: documents contain no private data."""
     try:
         tokens = json.loads(unquote(request.cookies.get("AUTH", "")))
         return bool(tokens["accessToken"] and tokens["refreshToken"])
@@ -100,32 +99,33 @@ def _signed_in(request: Request) -> bool:
         return False
 
 
-def _preferred(request: Request) -> Language | None:
-    """What the person picked, else what the browser asks for. Search engines get each address as it is."""
-    if picked := as_language(request.cookies.get("LANGUAGE")):
-        return picked
+def _preferred_language(request: Request) -> Language | None:
+    """Return the user's choice, else the browser's language; None for bots, which must not be redirected."""
+    if chosen := as_language(request.cookies.get("LANGUAGE")):
+        return chosen
     if _BOT.search(request.headers.get("user-agent", "")):
         return None
     return from_accept_language(request.headers.get("accept-language"))
 
 
-def policy(nonce: str, files: str | None, *, paddle: bool = False) -> str:
-    """`files` is where browsers are sent for files, if not to ourselves. `paddle`: its checkout opens over the page."""
-    elsewhere = f" {files}" if files else ""
-    script, style, paddles = (_PADDLE_SCRIPT, _PADDLE_STYLES, _PADDLE_ITSELF) if paddle else ("", "", "")
+def content_security_policy(nonce: str, storage_origin: str | None, *, paddle: bool = False) -> str:
+    """Return the policy of a document. `storage_origin` is set if files are served by the store itself; `paddle` allows
+    its checkout."""
+    storage = f" {storage_origin}" if storage_origin else ""
+    script, style, paddle_hosts = (_PADDLE_SCRIPT, _PADDLE_STYLES, _PADDLE_HOSTS) if paddle else ("", "", "")
     none = " 'none'"
     return "; ".join(
         (
             "default-src 'none'",
             f"script-src 'self' 'nonce-{nonce}'{script}",
             f"style-src 'self' 'nonce-{nonce}'{style}",
-            # Aspect boxes and slider positions are style attributes; an attribute cannot load or run anything.
+            # Aspect ratios and slider positions are style attributes, which cannot load or run anything.
             "style-src-attr 'unsafe-inline'",
-            f"img-src 'self' data: blob:{elsewhere}{style}",
-            f"media-src 'self' blob:{elsewhere}",
+            f"img-src 'self' data: blob:{storage}{style}",
+            f"media-src 'self' blob:{storage}",
             "font-src 'self'",
-            f"connect-src 'self'{paddles}",
-            f"frame-src{paddles or none}",
+            f"connect-src 'self'{paddle_hosts}",
+            f"frame-src{paddle_hosts or none}",
             "worker-src 'self' blob:",
             "manifest-src 'self'",
             "form-action 'self'",

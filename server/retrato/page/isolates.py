@@ -1,4 +1,4 @@
-"""A few V8 isolates that run the web app's server bundle. Only our own bundle ever runs in them."""
+"""A pool of V8 isolates that run the web app's server bundle, and no other code."""
 
 import asyncio
 import json
@@ -11,13 +11,13 @@ from py_mini_racer import JSFunction, MiniRacer
 
 _log = structlog.get_logger("page")
 
-# Without a hard limit an endless allocation would take the whole process with it.
+# Without a hard limit, a runaway allocation would crash the whole process.
 _MEMORY_SOFT = 96_000_000
 _MEMORY_HARD = 192_000_000
 _SECONDS = 1.0
 _RECYCLE_AFTER = 20_000
 _START_SECONDS = 10.0
-_PAUSE = 5.0
+_RETRY_SECONDS = 5.0
 
 
 class RenderError(Exception):
@@ -31,7 +31,7 @@ class _Isolate:
     _functions: dict[str, Callable[[str], Awaitable[Any]]] = field(default_factory=dict)
 
     @property
-    def worn_out(self) -> bool:
+    def expired(self) -> bool:
         return self.calls >= _RECYCLE_AFTER or self.engine.was_hard_memory_limit_reached()
 
     def function(self, name: str) -> Callable[[str], Awaitable[Any]]:
@@ -52,19 +52,19 @@ class Isolates:
         self._replacing: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        for isolate in await asyncio.gather(*(self._make() for _ in range(self._count))):
+        for isolate in await asyncio.gather(*(self._create() for _ in range(self._count))):
             self._idle.put_nowait(isolate)
 
     def close(self) -> None:
         for task in self._replacing:
             task.cancel()
-        # An isolate that is not closed keeps its thread, and the process would hang at exit.
+        # An open isolate keeps its thread alive, and the process would hang at exit.
         for isolate in self._all:
             isolate.engine.close()
         self._all.clear()
 
     async def call(self, function: str, payload: dict[str, Any]) -> dict[str, Any]:
-        """`__ssr.<function>(json)`, within the time limit; the isolate survives a failure."""
+        """Call `__ssr.<function>(json)` with a timeout. An isolate is reused after an error."""
         try:
             isolate = await asyncio.wait_for(self._idle.get(), _SECONDS)
         except TimeoutError:
@@ -74,36 +74,36 @@ class Isolates:
             run = isolate.function(function)(json.dumps(payload))
             answer: dict[str, Any] = json.loads(await asyncio.wait_for(run, _SECONDS))
             return answer
-        except Exception as error:  # noqa: BLE001 -- any failure in there has the same outcome
-            if isinstance(error, TimeoutError):  # it may still be at it; the next caller must not wait for that
+        except Exception as error:  # noqa: BLE001 -- every error becomes a RenderError
+            if isinstance(error, TimeoutError):  # it may still be running, so it must not be reused
                 isolate.calls = _RECYCLE_AFTER
-            # V8's messages carry the minified source: their first line says what happened.
+            # V8's messages contain minified source after their first line.
             reason = (str(error).strip().splitlines() or [""])[0][:300]
             raise RenderError(f"{type(error).__name__}: {reason}") from None
         finally:
-            if isolate.worn_out:
+            if isolate.expired:
                 self._replace(isolate)
             else:
                 self._idle.put_nowait(isolate)
 
     def _replace(self, isolate: _Isolate) -> None:
-        """In the background: whoever asked has waited long enough."""
+        """Replace an isolate in the background, so that the caller does not wait for it."""
         self._all.discard(isolate)
-        task = asyncio.create_task(self._make_again(isolate))
+        task = asyncio.create_task(self._close_and_replace(isolate))
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
-    async def _make_again(self, worn_out: _Isolate) -> None:
-        await asyncio.to_thread(worn_out.engine.close)
+    async def _close_and_replace(self, expired: _Isolate) -> None:
+        await asyncio.to_thread(expired.engine.close)
         while True:
             try:
-                self._idle.put_nowait(await self._make())
+                self._idle.put_nowait(await self._create())
                 return
-            except Exception:  # noqa: BLE001 -- until it works; meanwhile browsers render
+            except Exception:  # noqa: BLE001 -- retried until it works; meanwhile browsers render
                 _log.exception("an isolate cannot be replaced")
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(_RETRY_SECONDS)
 
-    async def _make(self) -> _Isolate:
+    async def _create(self) -> _Isolate:
         engine = MiniRacer()
         engine.set_soft_memory_limit(_MEMORY_SOFT)
         engine.set_hard_memory_limit(_MEMORY_HARD)
@@ -112,7 +112,7 @@ class Isolates:
         try:
             await engine.eval_cancelable(self._bundle)
             async with asyncio.timeout(_START_SECONDS):
-                # Routes and texts load as microtasks, which nothing outside can wait for.
+                # Routes and texts load in microtasks, which cannot be awaited from outside.
                 while not await engine.eval_cancelable("__ssr.ready"):  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
             return isolate

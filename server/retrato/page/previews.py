@@ -1,5 +1,7 @@
-"""The picture of each page for whoever shares a link to it. The page itself says what stands in it, so there are only
-as many as there are pages; each is drawn once, when it is first asked for, and kept as long as somebody asks."""
+"""Link preview pictures. Each is drawn on its first request and kept in the image cache.
+
+The page itself decides about the contents of its picture, so there are only as many pictures as pages.
+"""
 
 import asyncio
 import hashlib
@@ -15,10 +17,10 @@ import structlog
 from retrato.media import public_files
 from retrato.media.image_cache import ImageCache
 from retrato.media.public_files import PublicFile
-from retrato.page.preview_art import MOST_PICTURES, Words, draw
+from retrato.page.preview_art import MAX_PICTURES, PreviewText, draw
 
 _log = structlog.get_logger("page")
-# Another one draws all of them anew.
+# Part of the cache key; increment it to redraw all pictures.
 _DESIGN = 1
 _PICTURES = "demos/*/imagine-*.webp"
 
@@ -27,45 +29,45 @@ class Previews:
     def __init__(self, content: Path, cache: ImageCache) -> None:
         self._content = content
         self._cache = cache
-        # One at a time: whoever waits for the same one finds it kept.
+        # One at a time, so that concurrent requests for the same picture draw it once.
         self._drawing = asyncio.Lock()
 
     async def picture(self, preview: dict[str, Any]) -> tuple[str, bytes]:
-        """What tells this picture from any other, and the picture."""
-        words = Words(preview["title"], preview["above"], preview["below"])
-        pictures = await asyncio.to_thread(self._pictures, preview["pictures"], words.title)
-        name = _name(words, pictures)
+        """Return the cache key of a picture, and the picture."""
+        text = PreviewText(preview["title"], preview["above"], preview["below"])
+        pictures = await asyncio.to_thread(self._pictures, preview["pictures"], text.title)
+        key = _cache_key(text, pictures)
         async with self._drawing:
-            return name, await asyncio.to_thread(self._kept_or_drawn, name, words, pictures)
+            return key, await asyncio.to_thread(self._cached_or_drawn, key, text, pictures)
 
     def _pictures(self, addresses: Sequence[str], title: str) -> list[PublicFile]:
-        """Those of the page; where it has none, some of the catalogue, which differ from page to page."""
+        """Return the page's own pictures or, if it has none, some of the catalogue that depend on its title."""
         own = [address.partition("?")[0].removeprefix("/content/") for address in addresses]
-        found = [public_files.find(self._content, name) for name in own or self._any_pictures(title)]
-        return [file for file in found if file and file.content_type.startswith("image/")][:MOST_PICTURES]
+        found = [public_files.find(self._content, name) for name in own or self._catalogue_pictures(title)]
+        return [file for file in found if file and file.content_type.startswith("image/")][:MAX_PICTURES]
 
-    def _any_pictures(self, title: str) -> list[str]:
+    def _catalogue_pictures(self, title: str) -> list[str]:
         names = sorted(file.relative_to(self._content).as_posix() for file in self._content.glob(_PICTURES))
-        if len(names) < MOST_PICTURES:
+        if len(names) < MAX_PICTURES:
             return names
         start = int.from_bytes(hashlib.sha256(title.encode()).digest()[:4])
-        # Far apart in the catalogue, so that they show different styles.
-        step = max(1, len(names) // MOST_PICTURES)
-        return list(islice(cycle(names), start % len(names), start % len(names) + step * MOST_PICTURES, step))
+        # Far apart in the sorted list, so that they show different styles.
+        step = max(1, len(names) // MAX_PICTURES)
+        return list(islice(cycle(names), start % len(names), start % len(names) + step * MAX_PICTURES, step))
 
-    def _kept_or_drawn(self, name: str, words: Words, pictures: Sequence[PublicFile]) -> bytes:
-        kept = self._cache.read(name)
-        if kept is not None:
-            return kept
-        drawn = draw(words, [file.path.read_bytes() for file in pictures])
+    def _cached_or_drawn(self, key: str, text: PreviewText, pictures: Sequence[PublicFile]) -> bytes:
+        cached = self._cache.read(key)
+        if cached is not None:
+            return cached
+        drawn = draw(text, [file.path.read_bytes() for file in pictures])
         try:
-            self._cache.write(name, drawn)
-        except OSError as error:  # a full disk is no reason to show nothing
-            _log.warning("a preview could not be kept", error=str(error))
+            self._cache.write(key, drawn)
+        except OSError as error:  # such as a full disk
+            _log.warning("a preview could not be cached", error=str(error))
         return drawn
 
 
-def _name(words: Words, pictures: Sequence[PublicFile]) -> str:
-    """The cache knows files by an id, as it does with those of people."""
-    contents = repr((_DESIGN, astuple(words), [file.sha256 for file in pictures]))
+def _cache_key(text: PreviewText, pictures: Sequence[PublicFile]) -> str:
+    """Return a key in the form that the image cache expects, which starts with a UUID."""
+    contents = repr((_DESIGN, astuple(text), [file.sha256 for file in pictures]))
     return f"{UUID(hashlib.sha256(contents.encode()).hexdigest()[:32])}-preview"

@@ -1,13 +1,13 @@
-"""robots.txt: everything is for search engines but the API, files of people, and pages that belong to one person."""
+"""robots.txt: excludes the API, users' files and private pages."""
 
 from collections.abc import Sequence
 
-# With a way back in its address, a form is no other page.
-_NEVER = ("/api/", "/files/", "/_img/*/files/", "/*?redir=")
+# ?redir= only adds a return path to a page that is indexed without it.
+_ALWAYS_DISALLOWED = ("/api/", "/files/", "/_img/*/files/", "/*?redir=")
 
 
 def document(private_paths: Sequence[str], origin: str) -> str:
-    # To the end, or to a query: "/animate" alone would shut out "/animate-photos" too.
+    # Anchored at the end or a query, because rules are prefixes: "/animate" would also exclude "/animate-photos".
     exact = [f"{path}{end}" for path in private_paths for end in ("$", "?")]
-    rules = [f"Disallow: {path}" for path in (*_NEVER, *exact)]
+    rules = [f"Disallow: {path}" for path in (*_ALWAYS_DISALLOWED, *exact)]
     return "\n".join(("User-agent: *", "Allow: /", *rules, "", f"Sitemap: {origin}/sitemap.xml", ""))

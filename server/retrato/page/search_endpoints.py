@@ -1,4 +1,4 @@
-"""What search engines and link previews ask for beside the pages themselves."""
+"""Endpoints for search engines and link previews."""
 
 import hashlib
 
@@ -32,16 +32,16 @@ async def sitemap_xml(request: Request, settings: AppSettings) -> Response:
         raise AppError(404, "notFound")
     try:
         pages = await sitemap.public_pages(documents.isolates, documents.api)
-    except RenderError:  # half a sitemap would make search engines forget the other half
+    except RenderError:  # an incomplete sitemap would drop pages from the index
         raise AppError(503, "busy", headers={"retry-after": "60"}) from None
     document = sitemap.document(pages, settings.public_url)
-    return answer(request, document, "application/xml", hashlib.sha256(document).hexdigest()[:32], _HOUR)
+    return cacheable_response(request, document, "application/xml", hashlib.sha256(document).hexdigest()[:32], _HOUR)
 
 
 @router.api_route("/og.jpg", methods=["GET", "HEAD"])
 @router.api_route("/og/{path:path}.jpg", methods=["GET", "HEAD"])
 async def preview(request: Request) -> Response:
-    """The picture beside a link to a page: /og/blog.jpg is that of /blog, /og.jpg that of the start."""
+    """Return the link preview picture of a page: /og/blog.jpg is that of /blog, /og.jpg that of /."""
     documents: Documents = request.app.state.documents
     previews: Previews = request.app.state.previews
     raw: bytes = request.scope["raw_path"]
@@ -49,11 +49,11 @@ async def preview(request: Request) -> Response:
     page = await documents.document(Visit(url=path, signed_in=False, preferred=None))
     if page.status != 200 or page.preview is None:
         raise AppError(404, "notFound")
-    name, picture = await previews.picture(page.preview)
-    return answer(request, picture, "image/jpeg", name, _DAY)
+    key, picture = await previews.picture(page.preview)
+    return cacheable_response(request, picture, "image/jpeg", key, _DAY)
 
 
-def answer(request: Request, content: bytes, media_type: str, version: str, seconds: int) -> Response:
+def cacheable_response(request: Request, content: bytes, media_type: str, version: str, seconds: int) -> Response:
     etag = f'"{version}"'
     headers = {"etag": etag, "cache-control": f"public, max-age={seconds}"}
     if unchanged(request.headers, etag):

@@ -1,12 +1,14 @@
-"""The sitemap: every public page in each language, its translations and its pictures. Which pages there are is known
-to the web app's bundle alone, which says what to ask the API for until it knows them all."""
+"""The sitemap: every public page in each language, with its translations and pictures.
+
+Only the web app's bundle knows the pages. It requests API calls until it has the data to list them all.
+"""
 
 from typing import Any
 from xml.etree import ElementTree
 
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES
+from retrato.page.in_process_api import InProcessApi
 from retrato.page.isolates import Isolates, RenderError
-from retrato.page.own_api import OwnApi
 
 _NAMESPACES = {
     "": "http://www.sitemaps.org/schemas/sitemap/0.9",
@@ -18,18 +20,18 @@ for _prefix, _uri in _NAMESPACES.items():
     ElementTree.register_namespace(_prefix, _uri)
 
 
-async def public_pages(isolates: Isolates, api: OwnApi) -> list[dict[str, Any]]:
+async def public_pages(isolates: Isolates, api: InProcessApi) -> list[dict[str, Any]]:
     answers: list[tuple[Any, Any]] = []
     while True:
-        found = await isolates.call("sitemap", {"answers": answers})
-        calls = found["calls"]
+        result = await isolates.call("sitemap", {"answers": answers})
+        calls = result["calls"]
         if not calls:
-            pages: list[dict[str, Any]] = found["pages"]
+            pages: list[dict[str, Any]] = result["pages"]
             return pages
-        fresh = await api.answers(calls, DEFAULT_LANGUAGE)
-        if len(fresh) < len(calls):
-            raise RenderError("the API does not tell all that belongs to the site")
-        answers += fresh
+        new_answers = await api.fetch_all(calls, DEFAULT_LANGUAGE)
+        if len(new_answers) < len(calls):
+            raise RenderError("an API call for the sitemap failed")
+        answers += new_answers
 
 
 def document(pages: list[dict[str, Any]], origin: str) -> bytes:

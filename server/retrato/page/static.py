@@ -1,5 +1,5 @@
-"""The built files. Those under /assets carry a hash in their name and are kept for ever; each was compressed at
-build time, so serving one costs no more than reading it."""
+"""The built static files. Those under /assets have a hash in their name and are cached for ever. All are compressed at
+build time."""
 
 import mimetypes
 import re
@@ -15,7 +15,7 @@ _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
 def static_file(folder: Path, path: str) -> Path | None:
-    """The built file a path names; None for anything else. Documents and compressed copies do not count."""
+    """Return the built file of a path, except documents and compressed copies."""
     file = file_inside(folder, path)
     return file if file and file.suffix not in {".html", ".br", ".gz"} else None
 

@@ -1,4 +1,4 @@
-"""The built index.html, cut at its markers once, filled in for each document."""
+"""The built index.html: split at its markers once, and filled in for each document."""
 
 import json
 import re
@@ -10,43 +10,43 @@ from typing import Any
 
 from retrato.kit.i18n import DEFAULT_LANGUAGE
 
-# The template's marker is public; what stands in a document until it is sent is not, so that no text that finds its
-# way into a page can ask for the nonce.
-_MARKED_NONCE = "__NONCE__"
+# The marker in index.html is public. Documents contain a secret placeholder instead, so that no user-supplied text can
+# be replaced by the nonce.
+_NONCE_MARKER = "__NONCE__"
 NONCE = secrets.token_hex(16)
 _STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]*href="/(?P<file>[^"]+)"[^>]*>')
 _ENTRY = re.compile(r'<script type="module"[^>]* src="(?P<file>[^"]+)"></script>')
 _PRELOAD = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>[^"]+)">')
 _FONT = re.compile(r"url\((?P<file>/assets/[\w.-]+-latin-(?!ext)[\w.-]+\.woff2)\)")
-# All files are fetched together. Once the page was painted they run one by one, so that it can answer in between. One
-# that cannot be had is no matter here: the entry, which is the last, asks for it again and knows what to do.
-_RUN = """{
-  const { files, atOnce } = %s;
+# Preloads all scripts, and runs them one by one after the first paint, so that the page stays responsive in between. A
+# script that fails to load is ignored here: the entry, which runs last, imports it again and handles the error.
+_LOADER_SCRIPT = """{
+  const { files, fetchNow } = %s;
   const fetchAll = () => {
     for (const href of files) {
       const link = document.createElement("link");
       document.head.append(Object.assign(link, { rel: "modulepreload", crossOrigin: "", href }));
     }
   };
-  if (atOnce) fetchAll();
+  if (fetchNow) fetchAll();
   let running = false;
   const run = async () => {
     if (running) return;
     running = true;
-    if (!atOnce) fetchAll();
+    if (!fetchNow) fetchAll();
     for (const file of files) {
       await import(file).catch(console.error);
-      await new Promise((goOn) => setTimeout(goOn));
+      await new Promise((resolve) => setTimeout(resolve));
     }
   };
-  const seen = (list) => list.getEntriesByName("first-contentful-paint").forEach(run);
-  new PerformanceObserver(seen).observe({ type: "paint", buffered: true });
-  // A tab in the background paints nothing.
+  const onPaint = (list) => list.getEntriesByName("first-contentful-paint").forEach(run);
+  new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
+  // A background tab never paints.
   addEventListener("load", run);
 }"""
-# What a page rendered in the browser will ask for in its visitor's name, asked while the app's code is on its way. The
-# code takes the answers (web/src/api/asked.ts); a failure is its matter too.
-_ASK = """try {
+# Prefetches the API calls of a page that the browser renders, while its scripts load. The app picks up the responses
+# and handles failures (web/src/api/asked.ts).
+_PREFETCH_SCRIPT = """try {
   const { accessToken } = JSON.parse(decodeURIComponent(document.cookie.match(/(?:^|; )AUTH=([^;]*)/)[1]));
   const headers = { Authorization: `Bearer ${accessToken}`, "x-language": document.documentElement.lang };
   window.asked = %s.map(({ path, body }) => {
@@ -66,27 +66,29 @@ _MARKERS = ("<!--head-->", _CODE, "<!--html-->", "<!--state-->")
 @dataclass(frozen=True)
 class Template:
     pieces: Sequence[str]
-    code: Sequence[str]
-    """The scripts of every page, its entry the last."""
-    scripts: Mapping[str, frozenset[str]]
-    """By module of the web app, the scripts it needs beside those."""
+    common_scripts: Sequence[str]
+    """The scripts of every page; the last is the entry."""
+    module_scripts: Mapping[str, frozenset[str]]
+    """For each module of the web app, the further scripts it needs."""
 
     @classmethod
     def read(cls, folder: Path, *, development: bool) -> "Template":
-        """CSS is inlined: it halves the time to first paint on phones. The link to the file stays, disabled, so that
-        the code of a page finds its styles there already and does not load them a second time."""
+        """Read the built index.html, and inline its CSS, which halves the time to first paint on phones.
+
+        The stylesheet link is kept, disabled, so that the app finds it and does not load the file again.
+        """
         source = (folder / "index.html").read_text(encoding="utf-8")
-        scripts = _scripts(folder, of_every_page=source)
-        code = [*_PRELOAD.findall(source), *_ENTRY.findall(source)]
+        module_scripts = _read_module_scripts(folder, index=source)
+        common_scripts = [*_PRELOAD.findall(source), *_ENTRY.findall(source)]
 
         def inline(match: re.Match[str]) -> str:
             css = (folder / match["file"]).read_text(encoding="utf-8")
-            # Those of the languages we speak, or the browser would lay out the first words twice.
+            # Preload the fonts of our languages, to avoid a layout shift when they arrive.
             fonts = (f'<link rel="preload" as="font" crossorigin href="{file}">' for file in _FONT.findall(css))
             link = f'<link rel="stylesheet" href="/{match["file"]}" disabled>'
             return "".join((*fonts, f'<style nonce="{NONCE}">{css}</style>', link))
 
-        source = _ENTRY.sub(_CODE, _PRELOAD.sub("", _STYLESHEET.sub(inline, source))).replace(_MARKED_NONCE, NONCE)
+        source = _ENTRY.sub(_CODE, _PRELOAD.sub("", _STYLESHEET.sub(inline, source))).replace(_NONCE_MARKER, NONCE)
         if development:
             source = source.replace('<html lang="en"', '<html lang="en" data-development', 1)
         pieces: list[str] = []
@@ -95,50 +97,54 @@ class Template:
             if not found:
                 raise ValueError(f"index.html lacks {marker}")
             pieces.append(before)
-        return cls([*pieces, source], code, scripts)
+        return cls([*pieces, source], common_scripts, module_scripts)
 
     def fill(
         self,
         *,
         language: str,
         modules: Iterable[str] = (),
-        asks: Sequence[Any] = (),
+        prefetches: Sequence[Any] = (),
         head: str = "",
         html: str = "",
         state: str = "",
     ) -> str:
-        """The document, its nonce still to be set: rendered documents are kept and served many times."""
+        """Return the document with a placeholder for the nonce, because documents are cached."""
         start, middle, body, late, end = self.pieces
         start = start.replace('<html lang="en"', f'<html lang="{language}"', 1)
         if language != DEFAULT_LANGUAGE:
             start = start.replace('href="/manifest.webmanifest"', f'href="/{language}/manifest.webmanifest"', 1)
-        asking = _script(_ASK % _literal(asks)) if asks else ""
-        code = self._after_first_paint(modules, rendered=bool(html))
+        prefetch = _script(_PREFETCH_SCRIPT % _json_literal(prefetches)) if prefetches else ""
+        loader = self._loader(modules, rendered=bool(html))
         data = f'<script type="application/json" id="state">{state}</script>' if state else ""
-        return "".join((start, head, middle, code, asking, body, html, late, data, end))
+        return "".join((start, head, middle, loader, prefetch, body, html, late, data, end))
 
-    def _after_first_paint(self, modules: Iterable[str], *, rendered: bool) -> str:
-        """What is seen comes first. The app's code runs once the page was painted. It is not even fetched before, for
-        on a slow line it would delay fonts and pictures; only an empty page has nothing to show without it."""
-        own: set[str] = set().union(*(self.scripts.get(module, ()) for module in modules))
-        *shared, entry = self.code
-        # After those of every page, which are the largest: they should be on their way first.
+    def _loader(self, modules: Iterable[str], *, rendered: bool) -> str:
+        """Return the script that loads the app after the first paint.
+
+        On a rendered page the app is not even fetched before, because it would delay fonts and pictures on a slow
+        connection. An empty page has nothing to show without it, so there it is fetched at once.
+        """
+        own: set[str] = set().union(*(self.module_scripts.get(module, ()) for module in modules))
+        *shared, entry = self.common_scripts
+        # The shared scripts are the largest, so they are fetched first.
         files = [*shared, *(f"/{file}" for file in sorted(own)), entry]
-        return _script(_RUN % _literal({"files": files, "atOnce": not rendered}))
+        return _script(_LOADER_SCRIPT % _json_literal({"files": files, "fetchNow": not rendered}))
 
 
 def _script(text: str) -> str:
     return f'<script nonce="{NONCE}">{text}</script>'
 
 
-def _literal(value: object) -> str:
-    """A script may hold anything but its own end. Addresses, and so anybody, have a say in what stands in it."""
+def _json_literal(value: object) -> str:
+    """Return JSON that is safe inside a script element. It contains the URL, which is user input."""
     return json.dumps(value).replace("<", "\\u003c")
 
 
-def _scripts(folder: Path, *, of_every_page: str) -> dict[str, frozenset[str]]:
+def _read_module_scripts(folder: Path, *, index: str) -> dict[str, frozenset[str]]:
+    """Return the scripts of each lazy module, with its imports, that `index` does not contain."""
     manifest = folder / ".vite" / "manifest.json"
-    if not manifest.exists():  # nothing depends on these links but speed
+    if not manifest.exists():  # preloading is only an optimization
         return {}
     chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text(encoding="utf-8"))
 
@@ -150,9 +156,7 @@ def _scripts(folder: Path, *, of_every_page: str) -> dict[str, frozenset[str]]:
         return found
 
     return {
-        name: frozenset(
-            file for needed in with_imports(name, set()) if (file := chunks[needed]["file"]) not in of_every_page
-        )
+        name: frozenset(file for needed in with_imports(name, set()) if (file := chunks[needed]["file"]) not in index)
         for name, chunk in chunks.items()
         if chunk.get("isDynamicEntry")
     }

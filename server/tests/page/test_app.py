@@ -1,4 +1,4 @@
-"""What makes the site an app: its manifest, its service worker, and what it starts from without a network."""
+"""The installable app: web manifest, service worker and offline shell."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from retrato.settings import Settings
 
 
 @pytest.mark.parametrize(("path", "language"), [("/manifest.webmanifest", "en"), ("/es/manifest.webmanifest", "es")])
-async def test_the_manifest_is_there_in_each_language(pages: httpx.AsyncClient, path: str, language: str) -> None:
+async def test_manifest_exists_in_each_language(pages: httpx.AsyncClient, path: str, language: str) -> None:
     answer = await pages.get(path)
     assert answer.headers["content-type"] == "application/manifest+json"
     assert answer.headers["cache-control"] == "public, max-age=3600"
@@ -21,11 +21,11 @@ async def test_the_manifest_is_there_in_each_language(pages: httpx.AsyncClient, 
     assert unchanged.status_code == 304
 
 
-async def test_there_is_no_manifest_in_a_language_that_nobody_speaks_here(pages: httpx.AsyncClient) -> None:
+async def test_manifest_in_an_unknown_language_is_a_404(pages: httpx.AsyncClient) -> None:
     assert (await pages.get("/xx/manifest.webmanifest")).status_code == 404
 
 
-async def test_every_document_links_to_the_manifest_of_its_language(pages: httpx.AsyncClient) -> None:
+async def test_document_links_to_the_manifest_of_its_language(pages: httpx.AsyncClient) -> None:
     for path, manifest in {
         "/faq": "/manifest.webmanifest",
         "/my-photos": "/manifest.webmanifest",
@@ -35,14 +35,14 @@ async def test_every_document_links_to_the_manifest_of_its_language(pages: httpx
         assert re.findall(r'<link rel="manifest" href="([^"]+)"', document) == [manifest]
 
 
-async def test_the_worker_is_asked_for_anew_each_time_and_may_fetch_what_pages_show(pages: httpx.AsyncClient) -> None:
+async def test_service_worker_is_not_cached_and_may_fetch_from_the_site(pages: httpx.AsyncClient) -> None:
     answer = await pages.get("/sw.js")
     assert answer.headers["content-type"].startswith("text/javascript")
     assert answer.headers["cache-control"] == "no-cache"
     assert answer.headers["content-security-policy"] == "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 
-async def test_the_shell_is_the_empty_document_under_a_policy_of_its_own(pages: httpx.AsyncClient) -> None:
+async def test_shell_is_the_empty_document_with_its_own_policy(pages: httpx.AsyncClient) -> None:
     answer = await pages.get("/app-shell")
     nonce = re.findall(r"script-src 'self' 'nonce-([^']+)'", answer.headers["content-security-policy"])[0]
     assert f'<script nonce="{nonce}">' in answer.text
@@ -51,7 +51,7 @@ async def test_the_shell_is_the_empty_document_under_a_policy_of_its_own(pages: 
     assert answer.headers["x-robots-tag"] == "noindex"
 
 
-async def test_without_a_build_there_is_no_app(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
+async def test_app_files_are_404_without_a_build(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
     app = create_app(settings.model_copy(update={"web": tmp_path, "isolates": 1}))
     transport = httpx.ASGITransport(app)
     async with (

@@ -1,4 +1,4 @@
-"""Documents with a small bundle of our own making inside a real V8: what the web app's bundle does is tested there."""
+"""Documents, rendered by a small test bundle in a real V8. The web app's own bundle is tested in `web/`."""
 
 import asyncio
 import json
@@ -15,12 +15,12 @@ from retrato.runtime import Runtime
 from retrato.settings import Settings
 
 
-def _code(document: str) -> Any:
-    """What a document says of the app's code: which files, and when."""
-    return json.loads(re.findall(r"const \{ files, atOnce \} = (.*);", document)[0])
+def _loader_arguments(document: str) -> Any:
+    """Return which scripts the document loads, and when."""
+    return json.loads(re.findall(r"const \{ files, fetchNow \} = (.*);", document)[0])
 
 
-async def test_a_public_page_arrives_with_its_content_head_and_inlined_css(pages: httpx.AsyncClient) -> None:
+async def test_public_page_has_content_head_and_inlined_css(pages: httpx.AsyncClient) -> None:
     answer = await pages.get("/faq", headers={"user-agent": "Googlebot"})
     assert answer.status_code == 200
     assert answer.headers["x-rendered"] == "server"
@@ -28,50 +28,48 @@ async def test_a_public_page_arrives_with_its_content_head_and_inlined_css(pages
     assert "<title>http://localhost:8000</title>" in answer.text
     assert "<style nonce=" in answer.text
     assert "body{color:red}" in answer.text
-    # The page's own code, when it comes, finds its styles there and does not load them again.
+    # The disabled link keeps the app from loading the stylesheet again.
     assert re.findall(r'<link rel="stylesheet"[^>]*>', answer.text) == [
         '<link rel="stylesheet" href="/assets/app-1.css" disabled>'
     ]
 
 
-async def test_the_scripts_of_a_rendered_page_come_after_its_first_paint(pages: httpx.AsyncClient) -> None:
+async def test_rendered_page_fetches_scripts_after_the_first_paint(pages: httpx.AsyncClient) -> None:
     document = (await pages.get("/faq")).text
     assert '<link rel="modulepreload"' not in document
     assert '<script type="module"' not in document
-    assert _code(document) == {
+    assert _loader_arguments(document) == {
         "files": ["/assets/page-1.js", "/assets/parts-1.js", "/assets/app-1.js"],
-        "atOnce": False,
+        "fetchNow": False,
     }
     assert "first-contentful-paint" in document
 
 
-async def test_where_the_browser_renders_the_scripts_are_asked_for_at_once(pages: httpx.AsyncClient) -> None:
-    assert _code((await pages.get("/my-photos")).text) == {
+async def test_empty_page_fetches_scripts_at_once(pages: httpx.AsyncClient) -> None:
+    assert _loader_arguments((await pages.get("/my-photos")).text) == {
         "files": ["/assets/page-1.js", "/assets/parts-1.js", "/assets/app-1.js"],
-        "atOnce": True,
+        "fetchNow": True,
     }
 
 
 @pytest.mark.parametrize("path", ["/faq", "/my-photos"])
-async def test_the_fonts_of_our_languages_are_on_their_way_before_the_first_word(
-    pages: httpx.AsyncClient, path: str
-) -> None:
+async def test_latin_fonts_are_preloaded(pages: httpx.AsyncClient, path: str) -> None:
     fonts = re.findall(r'<link rel="preload" as="font" crossorigin href="([^"]+)">', (await pages.get(path)).text)
     assert fonts == ["/assets/a-latin-1.woff2"]
 
 
-async def test_a_page_of_one_person_asks_in_their_name_before_its_code_is_there(pages: httpx.AsyncClient) -> None:
+async def test_private_page_prefetches_its_api_calls(pages: httpx.AsyncClient) -> None:
     tokens = quote(json.dumps({"accessToken": "a", "refreshToken": "r"}))
     address = "/my-photos?style=%3C/script%3E%3Cscript%3Ealert(1)"
     document = (await pages.get(address, headers={"cookie": f"AUTH={tokens}"})).text
-    asked = re.findall(r"window\.asked = (\[.*\])\.map", document)
-    # Nothing in an address ends the script it stands in.
-    assert json.loads(asked[0]) == [{"path": "/api/my-photos", "body": {"url": unquote(address)}}]
+    prefetches = re.findall(r"window\.asked = (\[.*\])\.map", document)
+    # The URL cannot close the script element.
+    assert json.loads(prefetches[0]) == [{"path": "/api/my-photos", "body": {"url": unquote(address)}}]
     assert "<script>alert" not in document
     assert "window.asked" not in (await pages.get(address)).text
 
 
-async def test_the_policy_allows_only_scripts_of_this_document(pages: httpx.AsyncClient) -> None:
+async def test_policy_allows_only_scripts_with_the_nonce(pages: httpx.AsyncClient) -> None:
     one, two = await pages.get("/faq"), await pages.get("/faq")
     policy = one.headers["content-security-policy"]
     nonce = re.findall(r"script-src 'self' 'nonce-([^']+)'", policy)[0]
@@ -82,10 +80,10 @@ async def test_the_policy_allows_only_scripts_of_this_document(pages: httpx.Asyn
     assert nonce not in two.text
 
 
-async def test_only_the_page_of_its_checkout_lets_paddle_in_and_only_where_it_is_offered(
+async def test_policy_allows_paddle_only_on_its_checkout_page_if_offered(
     settings: Settings, runtime: Runtime, web: Path
 ) -> None:
-    offered = settings.payment.model_copy(update={"methods": ("sandbox", "ext__paddle")})
+    payment = settings.payment.model_copy(update={"methods": ("sandbox", "ext__paddle")})
 
     async def policy(settings: Settings, path: str) -> str:
         app = create_app(settings.model_copy(update={"web": web, "isolates": 0}))
@@ -96,7 +94,7 @@ async def test_only_the_page_of_its_checkout_lets_paddle_in_and_only_where_it_is
         ):
             return (await client.get(path)).headers["content-security-policy"]
 
-    with_paddle = settings.model_copy(update={"payment": offered})
+    with_paddle = settings.model_copy(update={"payment": payment})
     checkout = await policy(with_paddle, "/es/auth/pms/ext__paddle?_ptxn=txn_1")
     assert " https://cdn.paddle.com;" in checkout
     assert "frame-src https://*.paddle.com;" in checkout
@@ -105,17 +103,17 @@ async def test_only_the_page_of_its_checkout_lets_paddle_in_and_only_where_it_is
 
 
 @pytest.mark.parametrize("path", ["/throws", "/endless", "/eats"])
-async def test_a_failing_render_never_takes_a_page_down(pages: httpx.AsyncClient, path: str) -> None:
+async def test_failed_rendering_falls_back_to_the_browser(pages: httpx.AsyncClient, path: str) -> None:
     broken = await pages.get(path)
     assert broken.status_code == 200
     assert broken.headers["x-rendered"] == "fallback"
     assert '<div id="root"></div>' in broken.text
     assert "secret reason" not in broken.text
-    # and the next visitor is served as usual
+    # The next request is rendered again.
     assert (await pages.get("/faq")).headers["x-rendered"] == "server"
 
 
-async def test_without_isolates_the_browser_renders(settings: Settings, runtime: Runtime, web: Path) -> None:
+async def test_pages_fall_back_to_the_browser_without_isolates(settings: Settings, runtime: Runtime, web: Path) -> None:
     app = create_app(settings.model_copy(update={"web": web, "isolates": 0}))
     transport = httpx.ASGITransport(app)
     async with (
@@ -126,16 +124,16 @@ async def test_without_isolates_the_browser_renders(settings: Settings, runtime:
     assert (answer.status_code, answer.headers["x-rendered"]) == (200, "fallback")
 
 
-async def test_a_page_is_rendered_once_for_all_who_see_the_same(pages: httpx.AsyncClient) -> None:
+async def test_public_pages_without_a_query_are_cached(pages: httpx.AsyncClient) -> None:
     def render(answer: httpx.Response) -> str:
         found: list[str] = re.findall(r'data-render="(\d+)"', answer.text)
         return found[0]
 
     first = render(await pages.get("/faq"))
     assert render(await pages.get("/faq")) == first
-    assert render(await pages.get("/faq?x=1")) != first  # made-up addresses are not kept
+    assert render(await pages.get("/faq?x=1")) != first
     shared = render(await pages.get("/s/a-token"))
-    assert render(await pages.get("/s/a-token")) != shared  # it may have been taken back since
+    assert render(await pages.get("/s/a-token")) != shared  # not cached, because links can be revoked
     signed_in = {"cookie": 'AUTH={"accessToken":"a","refreshToken":"b"}'}
     answer = await pages.get("/faq", headers=signed_in)
     assert 'data-signed-in="true"' in answer.text
@@ -144,12 +142,12 @@ async def test_a_page_is_rendered_once_for_all_who_see_the_same(pages: httpx.Asy
 @pytest.mark.parametrize(
     "cookie", ["AUTH=", "AUTH=nonsense", "AUTH=%7B%22accessToken%22%3A%22a%22%7D", "AUTH=[]", "AUTH=" + "[" * 5000]
 )
-async def test_half_a_session_is_no_session(pages: httpx.AsyncClient, cookie: str) -> None:
-    """S4.1"""
+async def test_invalid_session_cookie_counts_as_signed_out(pages: httpx.AsyncClient, cookie: str) -> None:
+    """docs/product.md#session"""
     assert 'data-signed-in="false"' in (await pages.get("/faq", headers={"cookie": cookie})).text
 
 
-async def test_the_preferred_language_redirects_people_and_never_bots(pages: httpx.AsyncClient) -> None:
+async def test_preferred_language_redirects_browsers_but_not_bots(pages: httpx.AsyncClient) -> None:
     by_browser = await pages.get("/styles", headers={"accept-language": "es"})
     assert (by_browser.status_code, by_browser.headers["location"]) == (302, "/es/styles")
     picked = await pages.get("/styles", headers={"accept-language": "es", "cookie": "LANGUAGE=en"})
@@ -158,39 +156,39 @@ async def test_the_preferred_language_redirects_people_and_never_bots(pages: htt
     assert bot.status_code == 200
 
 
-async def test_the_document_says_its_language_and_its_status(pages: httpx.AsyncClient) -> None:
+async def test_document_has_its_language_and_status(pages: httpx.AsyncClient) -> None:
     assert '<html lang="es"' in (await pages.get("/es/styles")).text
     assert (await pages.get("/lost")).status_code == 404
 
 
-async def test_a_page_is_told_that_what_it_shows_does_not_exist(pages: httpx.AsyncClient) -> None:
+async def test_missing_data_is_passed_to_the_page_as_null(pages: httpx.AsyncClient) -> None:
     assert '[[["data"],null]]' in (await pages.get("/unknown")).text
 
 
-async def test_a_page_may_have_moved_and_says_so_when_it_is_rendered(pages: httpx.AsyncClient) -> None:
+async def test_page_can_redirect_when_rendered(pages: httpx.AsyncClient) -> None:
     answer = await pages.get("/old-name")
     assert (answer.status_code, answer.headers["location"]) == (301, "/new-name")
 
 
-async def test_a_page_of_the_browser_arrives_empty(pages: httpx.AsyncClient) -> None:
+async def test_private_page_is_sent_empty(pages: httpx.AsyncClient) -> None:
     answer = await pages.get("/my-photos")
     assert answer.headers["x-rendered"] == "client"
     assert '<div id="root"></div>' in answer.text
 
 
-async def test_a_form_sent_before_the_app_runs_only_shows_its_page_again(pages: httpx.AsyncClient) -> None:
+async def test_form_submitted_before_hydration_redirects_to_its_page(pages: httpx.AsyncClient) -> None:
     answer = await pages.post("/login?redir=%2Ftokens", data={"password": "secret"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/login?redir=%2Ftokens")
     assert (await pages.post("/api/nothing")).status_code == 404
     assert (await pages.post("http://localhost//evil.example/x")).headers["location"] == "/evil.example/x"
 
 
-async def test_many_who_ask_at_once_wait_for_one_render(pages: httpx.AsyncClient) -> None:
+async def test_concurrent_requests_share_one_rendering(pages: httpx.AsyncClient) -> None:
     answers = await asyncio.gather(*(pages.get("/terms?x=1") for _ in range(20)))
     assert len({re.findall(r'data-render="(\d+)"', answer.text)[0] for answer in answers}) == 1
 
 
-async def test_built_files_are_compressed_and_kept_for_ever(pages: httpx.AsyncClient) -> None:
+async def test_built_files_are_compressed_and_cacheable(pages: httpx.AsyncClient) -> None:
     by_brotli = await pages.get("/assets/app-1.js", headers={"accept-encoding": "gzip, br"})
     assert by_brotli.headers["content-encoding"] == "br"
     assert by_brotli.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -217,23 +215,23 @@ async def test_built_files_are_compressed_and_kept_for_ever(pages: httpx.AsyncCl
         "/" + "x" * 300,
     ],
 )
-async def test_no_path_leads_out_of_the_built_files(pages: httpx.AsyncClient, path: str) -> None:
+async def test_path_traversal_is_impossible(pages: httpx.AsyncClient, path: str) -> None:
     answer = await pages.get(path)
     assert answer.status_code < 500
     assert answer.headers["content-type"].split(";")[0] in {"text/html", "application/json"}
     assert "hidden words" not in answer.text
 
 
-async def test_a_built_file_of_another_version_is_a_404_and_no_page(pages: httpx.AsyncClient) -> None:
+async def test_asset_of_another_version_is_a_404(pages: httpx.AsyncClient) -> None:
     assert (await pages.get("/assets/app-0.js")).status_code == 404
 
 
-async def test_no_text_in_a_page_can_ask_for_the_nonce(pages: httpx.AsyncClient) -> None:
+async def test_nonce_marker_in_user_input_is_not_replaced(pages: httpx.AsyncClient) -> None:
     answer = await pages.get("/es/__NONCE__")
     assert "data-url='/es/__NONCE__'" in answer.text
 
 
-async def test_every_answer_carries_the_security_headers(pages: httpx.AsyncClient) -> None:
+async def test_every_response_has_security_headers(pages: httpx.AsyncClient) -> None:
     for path in ("/faq", "/api/faq", "/api/nothing", "/assets/app-1.js"):
         headers = (await pages.get(path)).headers
         assert headers["x-content-type-options"] == "nosniff"

@@ -1,4 +1,4 @@
-"""What search engines ask for beside the pages: robots.txt, the sitemap, and the picture beside a link."""
+"""robots.txt and the sitemap."""
 
 from pathlib import Path
 from urllib.robotparser import RobotFileParser
@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from retrato.app import create_app
-from retrato.page.own_api import OwnApi
+from retrato.page.in_process_api import InProcessApi
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 
@@ -20,7 +20,7 @@ NAMES = {
 ORIGIN = "http://localhost:8000"
 
 
-async def test_robots_txt_shuts_out_what_is_private_and_nothing_that_only_begins_like_it(
+async def test_robots_txt_excludes_exactly_the_private_paths(
     pages: httpx.AsyncClient,
 ) -> None:
     answer = await pages.get("/robots.txt")
@@ -35,39 +35,33 @@ async def test_robots_txt_shuts_out_what_is_private_and_nothing_that_only_begins
     assert robots.site_maps() == [f"{ORIGIN}/sitemap.xml"]
 
 
-async def test_the_sitemap_has_each_page_in_each_language_with_its_translations_and_pictures(
-    pages: httpx.AsyncClient,
-) -> None:
+async def test_sitemap_lists_pages_with_translations_and_pictures(pages: httpx.AsyncClient) -> None:
     answer = await pages.get("/sitemap.xml")
     assert answer.headers["content-type"].startswith("application/xml")
     assert answer.text.count("xmlns=") == 1
-    entries = ElementTree.fromstring(answer.content).findall("site:url", NAMES)  # noqa: S314 -- it is our own
-    places = [entry.findtext("site:loc", None, NAMES) for entry in entries]
-    assert places[:2] == [f"{ORIGIN}/", f"{ORIGIN}/es"]
-    assert places[2] is not None
-    assert places[2].startswith(f"{ORIGIN}/faq-")  # known only from what the API said
+    entries = ElementTree.fromstring(answer.content).findall("site:url", NAMES)  # noqa: S314 -- trusted input
+    locations = [entry.findtext("site:loc", None, NAMES) for entry in entries]
+    assert locations[:2] == [f"{ORIGIN}/", f"{ORIGIN}/es"]
+    assert locations[2] is not None
+    assert locations[2].startswith(f"{ORIGIN}/faq-")  # from API data
     last = entries[3]
     alternates = {link.get("hreflang"): link.get("href") for link in last.findall("xhtml:link", NAMES)}
-    assert alternates == {"en": places[2], "es": f"{ORIGIN}/es/a&b", "x-default": places[2]}
+    assert alternates == {"en": locations[2], "es": f"{ORIGIN}/es/a&b", "x-default": locations[2]}
     assert last.findtext("image:image/image:loc", None, NAMES) == f"{ORIGIN}/a.webp?v=1&w=2"
     assert last.findtext("site:lastmod", None, NAMES) == "2026-09-08"
     unchanged = await pages.get("/sitemap.xml", headers={"if-none-match": answer.headers["etag"]})
     assert unchanged.status_code == 304
 
 
-async def test_a_sitemap_that_would_lack_pages_is_none(
-    pages: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_incomplete_sitemap_is_a_503(pages: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> list[object]:
         return []
 
-    monkeypatch.setattr(OwnApi, "answers", nothing)
+    monkeypatch.setattr(InProcessApi, "fetch_all", nothing)
     assert (await pages.get("/sitemap.xml")).status_code == 503
 
 
-async def test_without_isolates_there_is_no_sitemap_and_the_api_is_still_private(
-    settings: Settings, runtime: Runtime, web: Path
-) -> None:
+async def test_no_sitemap_but_robots_txt_without_isolates(settings: Settings, runtime: Runtime, web: Path) -> None:
     app = create_app(settings.model_copy(update={"web": web, "isolates": 0}))
     transport = httpx.ASGITransport(app)
     async with (
