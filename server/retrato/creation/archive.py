@@ -1,5 +1,4 @@
-"""Many originals as one zip file that is sent while it is being written: no more of it than a piece is ever in memory,
-and nothing on disk."""
+"""Original files as one zip archive, streamed while it is written: at most one chunk is in memory, nothing on disk."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -14,8 +13,8 @@ from retrato.creation import gallery
 from retrato.integrations.storage.storage import Storage
 from retrato.tables import Creation, CreationKind, StoredFile
 
-# What the format puts around each file: a header before it, its checksum after it, an entry in the directory.
-_HEADER, _CHECKSUM, _ENTRY, _END = 30, 16, 46, 22
+# Bytes the format adds: per file a local header, a data descriptor and a directory entry; an end record per archive.
+_LOCAL_HEADER, _DATA_DESCRIPTOR, _DIRECTORY_ENTRY, _END_RECORD = 30, 16, 46, 22
 
 
 @dataclass(frozen=True)
@@ -37,50 +36,50 @@ async def originals(
 
 
 def size(files: Sequence[Original]) -> int | None:
-    """How many bytes it will have; None for one so large that the format changes its shape."""
-    around = _HEADER + _CHECKSUM + _ENTRY
-    total = sum(file.stored.bytes + around + 2 * len(file.name) for file in files) + _END
+    """Return the size of the archive in bytes, or None if it needs the zip64 format."""
+    overhead = _LOCAL_HEADER + _DATA_DESCRIPTOR + _DIRECTORY_ENTRY
+    total = sum(file.stored.bytes + overhead + 2 * len(file.name) for file in files) + _END_RECORD
     return total if total < ZIP64_LIMIT else None
 
 
 async def stream(storage: Storage, files: Sequence[Original]) -> AsyncIterator[bytes]:
-    outlet = _Outlet()
-    # Stored as they are: pictures and films are compressed already.
-    with ZipFile(cast(IO[bytes], outlet), "w") as archive:
+    buffer = _Buffer()
+    # Not compressed: images and videos already are.
+    with ZipFile(cast(IO[bytes], buffer), "w") as archive:
         for file in files:
-            with archive.open(_described(file), "w") as target:
-                async for piece in await storage.stream(file.stored.key):
-                    target.write(piece)
-                    yield outlet.take()
-    yield outlet.take()
+            with archive.open(_zip_info(file), "w") as entry:
+                async for chunk in await storage.stream(file.stored.key):
+                    entry.write(chunk)
+                    yield buffer.take()
+    yield buffer.take()
 
 
-class _Outlet:
-    """What was written and not yet sent. It cannot go back, and says so by having no `seek`."""
+class _Buffer:
+    """Bytes written but not sent yet. Without `seek`, so that ZipFile never goes back to fill in a header."""
 
     def __init__(self) -> None:
-        self._waiting = bytearray()
+        self._pending = bytearray()
 
     def write(self, data: bytes) -> int:
-        self._waiting += data
+        self._pending += data
         return len(data)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing; ZipFile calls it."""
 
     def take(self) -> bytes:
-        taken = bytes(self._waiting)
-        self._waiting.clear()
+        taken = bytes(self._pending)
+        self._pending.clear()
         return taken
 
 
-def _described(file: Original) -> ZipInfo:
+def _zip_info(file: Original) -> ZipInfo:
     info = ZipInfo(file.name, file.stored.created_at.timetuple()[:6])
     info.file_size = file.stored.bytes
     return info
 
 
 def _name(style_id: str, stored: StoredFile) -> str:
-    """Says when and in which style it was made, and differs for each."""
+    """Return a unique name with date and style."""
     extension = stored.name.rpartition(".")[2]
     return f"retrato-{stored.created_at:%Y-%m-%d}-{style_id}-{stored.id.hex[-8:]}.{extension}"

@@ -2,6 +2,9 @@
 
 import io
 import zipfile
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import cast
 from uuid import uuid4
 
 import httpx
@@ -9,6 +12,7 @@ import psycopg
 import pytest
 
 from retrato.creation import archive
+from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.tables import StoredFile
 from tests.account.conftest import Clock
@@ -126,6 +130,20 @@ class TestDeleting:
         assert (answer.status_code, answer.json()["code"]) == (404, "photoNotFound")
 
 
+def chunked_storage(chunk: bytes, count: int) -> Storage:
+    """Return a storage whose every object is a chunk, repeated."""
+
+    class Chunked:
+        async def stream(self, _key: str) -> AsyncIterator[bytes]:
+            async def chunks() -> AsyncIterator[bytes]:
+                for _ in range(count):
+                    yield chunk
+
+            return chunks()
+
+    return cast(Storage, Chunked())
+
+
 class TestZip:
     async def test_contains_the_originals_and_declares_its_size(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json]
@@ -142,26 +160,24 @@ class TestZip:
     async def test_of_no_photos_is_not_found(self, client: httpx.AsyncClient, ana: Json) -> None:
         assert (await act(client, ana, "zip", [str(uuid4())])).status_code == 404
 
-    async def test_keeps_no_more_than_a_piece_in_memory(self) -> None:
-        piece = b"x" * 250_000
-
-        class Endless:
-            async def stream(self, _: str) -> object:
-                async def pieces() -> object:
-                    for _ in range(40):
-                        yield piece
-
-                return pieces()
-
+    async def test_keeps_at_most_one_chunk_in_memory(self) -> None:
+        chunk = b"x" * 250_000
         files = [
             archive.Original(
-                f"{number}.jpg", StoredFile(id=uuid4(), key="k", bytes=40 * len(piece), created_at=clock.now())
+                f"{number}.jpg", StoredFile(id=uuid4(), key="k", bytes=40 * len(chunk), created_at=clock.now())
             )
             for number in range(3)
         ]
-        sent = [len(some) async for some in archive.stream(Endless(), files)]  # type: ignore[arg-type]
-        assert max(sent) < len(piece) + 200
+        sent = [len(some) async for some in archive.stream(chunked_storage(chunk, 40), files)]
+        assert max(sent) < len(chunk) + 200
         assert sum(sent) == archive.size(files)
+
+    async def test_entries_are_dated_to_the_creation_of_the_file(self) -> None:
+        created_at = datetime(2026, 5, 4, 12, 34, 56, tzinfo=UTC)
+        files = [archive.Original("a.jpg", StoredFile(id=uuid4(), key="k", bytes=1, created_at=created_at))]
+        sent = b"".join([some async for some in archive.stream(chunked_storage(b"x", 1), files)])
+        (entry,) = zipfile.ZipFile(io.BytesIO(sent)).infolist()
+        assert entry.date_time == (2026, 5, 4, 12, 34, 56)
 
 
 class TestSharing:
