@@ -27,7 +27,7 @@ from retrato.integrations.engines.diffusers.checkpoint import Checkpoint
 from retrato.integrations.engines.diffusers.family import family_of
 from retrato.integrations.engines.diffusers.flux.denoiser import FluxDenoiser, Prompt
 from retrato.integrations.engines.diffusers.flux.pipeline import FastFlux
-from retrato.integrations.engines.diffusers.training import Lesson, Plan, learn
+from retrato.integrations.engines.diffusers.training import Sample, TrainingPlan, train_lora
 
 EDGE, STEPS, GUIDANCE = 1024, 28, 3.5
 IMAGE_TOKENS, TEXT_TOKENS = (EDGE // 16) ** 2, 512
@@ -98,10 +98,10 @@ def train_with_engine(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tupl
         at.append(time.perf_counter())
 
     torch.cuda.reset_peak_memory_stats()
-    plan = Plan(steps=30, rank=RANK)
+    plan = TrainingPlan(steps=30, rank=RANK)
     with tempfile.TemporaryDirectory() as folder:
         kept = Checkpoint(Path(folder), "bench", "bench")
-        learn(family_of(pipeline), [Lesson(latents, words(prompt))], plan, kept, Steps(progress, lambda: False))
+        train_lora(family_of(pipeline), [Sample(latents, words(prompt))], plan, kept, Steps(progress, lambda: False))
     return statistics.median(later - before for before, later in pairwise(at[4:])), torch.cuda.max_memory_allocated()
 
 
@@ -198,20 +198,20 @@ def people(pipeline: FluxPipeline, denoiser: FluxDenoiser, prompt: Prompt) -> No
     diffusers' own, and check for leaked memory."""
     ana, ben = person(pipeline, 1), person(pipeline, 2)
     plain = ModuleWeights(pipeline.transformer)
-    plain.wear(ana, 1.0)
+    plain.apply(ana, 1.0)
     expected = one_step(pipeline, prompt)
-    plain.wear(None, 0.0)
+    plain.apply(None, 0.0)
     del plain
     tidy()
     turns = itertools.cycle([ben, ana])
-    change = median(lambda: denoiser.weights.wear(next(turns), 1.0), runs=10)
-    denoiser.weights.wear(ana, 1.0)
+    change = median(lambda: denoiser.weights.apply(next(turns), 1.0), runs=10)
+    denoiser.weights.apply(ana, 1.0)
     error = distance(our_step(denoiser, prompt), expected)
     tidy()
     before = torch.cuda.memory_allocated()
     for seed in range(PEOPLE):
-        denoiser.weights.wear(person(pipeline, seed), 1.0)
-    denoiser.weights.wear(None, 0.0)
+        denoiser.weights.apply(person(pipeline, seed), 1.0)
+    denoiser.weights.apply(None, 0.0)
     tidy()
     left = torch.cuda.memory_allocated() - before
     print(

@@ -1,5 +1,5 @@
-"""Models with every part of the real ones and almost no weights, made up on the spot: the whole engine runs on a
-processor, and only the pictures are noise."""
+"""Tiny models with all components of the real ones and random weights: the whole engine runs on a CPU, but the pictures
+are noise."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -51,22 +51,22 @@ PhotoKind = Literal["flux", "sdxl"]
 EditKind = Literal["kontext", "same"]
 FilmKind = Literal["wan", "ltx", "svd"]
 
-SIZES = Sizes(photo=128, film_share=1 / 15)
+SIZES = Sizes(photo=128, video_scale=1 / 15)
 
 
 def build(
     folder: Path, *, photo: PhotoKind = "flux", edit: EditKind = "same", film: FilmKind = "ltx", **changes: Any
 ) -> Diffusers:
-    """The engine over tiny models kept in the folder."""
+    """Return the engine with tiny models saved in the folder."""
     options = settings(folder, photo=photo, edit=edit, film=film, **changes)
     return Diffusers(options, WEIGHTS, threads=1, sizes=SIZES)
 
 
 def settings(folder: Path, *, photo: PhotoKind, edit: EditKind, film: FilmKind, **changes: Any) -> DiffusersSettings:
     defaults = {
-        "photo": kept(folder, photo),
-        "edit": "" if edit == "same" else kept(folder, edit),
-        "video": kept(folder, film),
+        "photo": saved_model(folder, photo),
+        "edit": "" if edit == "same" else saved_model(folder, edit),
+        "video": saved_model(folder, film),
         "device": "cpu",
         "steps": 2,
         "train_steps": 6,
@@ -77,7 +77,7 @@ def settings(folder: Path, *, photo: PhotoKind, edit: EditKind, film: FilmKind, 
     return DiffusersSettings(**(defaults | changes))
 
 
-def kept(folder: Path, kind: str) -> str:
+def saved_model(folder: Path, kind: str) -> str:
     place = folder / kind
     if not place.exists():
         with torch.random.fork_rng(devices=[]):
@@ -237,7 +237,7 @@ def _svd() -> Any:
     )
     return StableVideoDiffusionPipeline(
         vae=vae,
-        # It is shown pictures of that size, whatever it can see.
+        # The pipeline always passes pictures of this size.
         image_encoder=CLIPVisionModelWithProjection(_vision(224)),
         unet=unet,
         scheduler=EulerDiscreteScheduler(prediction_type="v_prediction", timestep_type="continuous", sigma_max=700.0),
@@ -298,7 +298,7 @@ def _t5() -> T5Config:
 
 
 def _clip_tokenizer() -> CLIPTokenizer:
-    """Byte by byte: enough to read any text."""
+    """Return a byte-level tokenizer, which can encode any text."""
     letters = [*range(33, 127), *range(161, 173), *range(174, 256)]
     codes = [*letters, *(256 + number for number in range(256 - len(letters)))]
     signs = [chr(code) for code in codes]

@@ -1,1 +1,1 @@
-"""Models on a GPU: diffusers for pictures and films, a LoRA of each person. Its packages come with `make gpu`."""
+"""The GPU engine: diffusers pipelines for photos and videos, and a LoRA per person. Install with `make gpu`."""

@@ -1,7 +1,7 @@
-"""People as LoRAs: read from their files, kept on the GPU for those who come often, and put into the model's weights.
+"""LoRAs of people: parsed from their files, cached on the GPU, and merged into the model's weights.
 
-The weights themselves are changed, so a photo takes no longer than without anybody in them; a copy of the untouched
-ones is what every change starts from, so nothing adds up however many people come by.
+Merging makes a photo as fast as without a LoRA. Every merge starts from a copy of the base weights, so rounding errors
+do not accumulate.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ _DOWN, _UP = ".lora_A.weight", ".lora_B.weight"
 
 @dataclass(frozen=True)
 class Lora:
-    """For each layer, by its name in the denoiser, two thin matrices: up @ down is what the person adds to it."""
+    """Two low-rank matrices per layer, by the layer's name in the denoiser: up @ down is added to its weight."""
 
     layers: Mapping[str, tuple[torch.Tensor, torch.Tensor]]
 
@@ -32,68 +32,68 @@ class Lora:
 
 
 class Weights(Protocol):
-    """A denoiser that a person can be put into, whatever it keeps its weights in."""
+    """A denoiser's weights that a LoRA can be merged into."""
 
-    def wear(self, lora: Lora | None, strength: float) -> None: ...
+    def apply(self, lora: Lora | None, strength: float) -> None: ...
 
     def fits(self, lora: Lora) -> bool: ...
 
 
 class Adapters:
-    def __init__(self, weights: Weights, most: int, device: torch.device, dtype: torch.dtype) -> None:
-        self._weights, self._most = weights, most
+    def __init__(self, weights: Weights, capacity: int, device: torch.device, dtype: torch.dtype) -> None:
+        self._weights, self._capacity = weights, capacity
         self._device, self._dtype = device, dtype
-        # The last used last.
-        self._kept: OrderedDict[str, Lora] = OrderedDict()
-        self._worn: tuple[str, float] | None = None
+        # LRU order: the most recently used last.
+        self._cache: OrderedDict[str, Lora] = OrderedDict()
+        self._applied: tuple[str, float] | None = None
 
-    def wear(self, model: bytes, strength: float) -> None:
+    def apply(self, model: bytes, strength: float) -> None:
         key = _key(model)
-        lora = self._kept.pop(key, None) or self._read(model)
-        self._kept[key] = lora
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-        if self._worn != (key, strength):
-            self._weights.wear(lora, strength)
-            self._worn = key, strength
+        lora = self._cache.pop(key, None) or self._read(model)
+        self._cache[key] = lora
+        if len(self._cache) > self._capacity:
+            self._cache.popitem(last=False)
+        if self._applied != (key, strength):
+            self._weights.apply(lora, strength)
+            self._applied = key, strength
 
-    def take_off(self) -> None:
-        if self._worn:
-            self._weights.wear(None, 0.0)
-            self._worn = None
+    def remove(self) -> None:
+        if self._applied:
+            self._weights.apply(None, 0.0)
+            self._applied = None
 
     def forget(self, model: bytes) -> None:
         key = _key(model)
-        self._kept.pop(key, None)
-        if self._worn and self._worn[0] == key:
-            self.take_off()
+        self._cache.pop(key, None)
+        if self._applied and self._applied[0] == key:
+            self.remove()
 
     def _read(self, model: bytes) -> Lora:
         lora = unpack(model, self._device, self._dtype)
         if not self._weights.fits(lora):
-            # Taught to another base model.
+            # Trained on another base model.
             raise EngineError("modelUnreadable", retryable=False)
         return lora
 
 
 class ModuleWeights:
-    """A torch module that is changed in place."""
+    """Merges into a torch module in place."""
 
     def __init__(self, denoiser: torch.nn.Module) -> None:
         self._denoiser = denoiser
-        self._untouched: dict[str, torch.Tensor] = {}
+        self._base: dict[str, torch.Tensor] = {}
 
     @torch.no_grad()
-    def wear(self, lora: Lora | None, strength: float) -> None:
+    def apply(self, lora: Lora | None, strength: float) -> None:
         layers = lora.layers if lora else {}
-        for name, untouched in self._untouched.items():
+        for name, base in self._base.items():
             if name not in layers:
-                self._weight(name).copy_(untouched)
+                self._weight(name).copy_(base)
         for name, (down, up) in layers.items():
             weight = self._weight(name)
-            if name not in self._untouched:
-                self._untouched[name] = weight.clone()
-            torch.addmm(self._untouched[name], up, down, alpha=strength, out=weight)
+            if name not in self._base:
+                self._base[name] = weight.clone()
+            torch.addmm(self._base[name], up, down, alpha=strength, out=weight)
 
     def fits(self, lora: Lora) -> bool:
         try:
@@ -109,7 +109,7 @@ class ModuleWeights:
 
 
 def pack(layers: Mapping[str, torch.Tensor], metadata: Mapping[str, str]) -> bytes:
-    """A LoRA file as others read them too."""
+    """Serialise a LoRA in the usual safetensors format."""
     tensors = {name: tensor.detach().to("cpu", torch.bfloat16).contiguous() for name, tensor in layers.items()}
     return save(tensors, metadata=dict(metadata))
 
@@ -122,7 +122,7 @@ def unpack(model: bytes, device: torch.device, dtype: torch.dtype) -> Lora:
     names = [name.removesuffix(_DOWN) for name in tensors if name.endswith(_DOWN)]
     if not names or any(name + _UP not in tensors for name in names):
         raise EngineError("modelUnreadable", retryable=False)
-    # The first part of a name says which part of the pipeline it is of.
+    # The first segment of a name is the component of the pipeline.
     return Lora(
         {
             name.partition(".")[2]: (tensors[name + _DOWN].to(device, dtype), tensors[name + _UP].to(device, dtype))
@@ -144,5 +144,5 @@ def _header(model: bytes) -> bytes:
 
 
 def _key(model: bytes) -> str:
-    """The header carries an id of its own, and is a thousandth of the file."""
+    """Hash the header only. It has a unique id, and is a thousandth of the file."""
     return hashlib.sha256(_header(model)).hexdigest()

@@ -1,4 +1,4 @@
-"""Where a training goes on from when its machine, its process or its time was taken from it."""
+"""Checkpoints of a training, to resume it after a crash or timeout."""
 
 import shutil
 import time
@@ -9,12 +9,12 @@ from urllib.parse import quote
 import torch
 
 _FILE = "training.pt"
-# Somebody's face is in them: when nobody can come back for it any more, it does not stay.
+# They contain somebody's face, so delete them when no retry can follow any more.
 _KEPT_SECONDS = 24 * 3600
 
 
 class Checkpoint:
-    """`key` names the wish, `fingerprint` what it is made from: other selfies start anew."""
+    """`key` identifies the request, `fingerprint` its input: other selfies start over."""
 
     def __init__(self, folder: Path, key: str, fingerprint: str) -> None:
         self._folder = folder / quote(key, safe="") if key else None
@@ -32,7 +32,7 @@ class Checkpoint:
         self._folder.mkdir(parents=True, exist_ok=True)
         part = self._folder / f"{_FILE}.part"
         torch.save({**state, "fingerprint": self._fingerprint}, part)
-        # Whole or not at all.
+        # Atomic replace.
         part.replace(self._folder / _FILE)
 
 

@@ -1,4 +1,4 @@
-"""What a person's model is taught from: each selfie once close and once as it is, in a few sizes, with a caption."""
+"""Training images: each selfie as close-up and in full, in a few sizes, with a caption."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,49 +11,49 @@ from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, luminance
 from retrato.integrations.engines.atelier.train import Selfie
 from retrato.integrations.engines.contract import Gender
-from retrato.integrations.engines.diffusers.sizes import whole
+from retrato.integrations.engines.diffusers.sizes import round_to_multiple
 
-# A word that means nothing yet.
+# A token without a meaning.
 TRIGGER = "ohwx"
 _NOUNS: dict[Gender, str] = {"FEMALE": "woman", "MALE": "man", "UNISEX": "person"}
-# Width to height. Few, so that each is seen often.
+# Aspect ratios (width / height). Few, so that each occurs often.
 _BUCKETS = (1.0, 3 / 4, 4 / 3, 9 / 16)
-# The face's share of the height when seen from close.
-_CLOSE = 0.45
-# More would only repeat what the best already say.
-_MOST = 20
-_TURNED, _DIM, _BRIGHT = 0.3, 0.3, 0.7
+# Height of the face in a close-up, as a fraction.
+_CLOSE_UP_FACE = 0.45
+# More would only be redundant.
+_MAX_SELFIES = 20
+_TURN_LIMIT, _DIM, _BRIGHT = 0.3, 0.3, 0.7
 
 
 @dataclass(frozen=True)
 class Crop:
-    """`picture` as bytes, in one of the buckets' sizes."""
+    """An 8-bit picture in one of the bucket sizes, with its caption."""
 
     picture: Pixels
     caption: str
 
 
 def crops(networks: Networks, selfies: Sequence[Selfie], gender: Gender, edge: int, multiple: int) -> list[Crop]:
-    found = []
-    for selfie in selfies[:_MOST]:
+    result = []
+    for selfie in selfies[:_MAX_SELFIES]:
         height, width = selfie.picture.shape[:2]
-        side = selfie.face.size / _CLOSE
-        described = _described(networks, selfie)
+        side = selfie.face.size / _CLOSE_UP_FACE
+        description = _describe(networks, selfie)
         person = f"photo of {TRIGGER} {_NOUNS[gender]}"
         if side < 0.85 * min(height, width):
-            close = _around(selfie.picture, selfie.face, side, side)
-            found.append(Crop(_sized(close, 1.0, edge, multiple), f"close-up {person}, {described}"))
+            close = _crop_around(selfie.picture, selfie.face, side, side)
+            result.append(Crop(_resize_to_bucket(close, 1.0, edge, multiple), f"close-up {person}, {description}"))
         ratio = min(_BUCKETS, key=lambda ratio: abs(np.log(ratio * height / width)))
         whole_width = min(width, height * ratio)
-        wide = _around(selfie.picture, selfie.face, whole_width, whole_width / ratio)
-        found.append(Crop(_sized(wide, ratio, edge, multiple), f"portrait {person}, {described}"))
-    return found
+        wide = _crop_around(selfie.picture, selfie.face, whole_width, whole_width / ratio)
+        result.append(Crop(_resize_to_bucket(wide, ratio, edge, multiple), f"portrait {person}, {description}"))
+    return result
 
 
-def _described(networks: Networks, selfie: Selfie) -> str:
-    """What changes from selfie to selfie is told, so that only what stays is learnt as the person."""
+def _describe(networks: Networks, selfie: Selfie) -> str:
+    """Caption what varies between selfies, so that only the constant part is learnt as the person."""
     face = selfie.face
-    turned = abs(head_turn(find_mesh(networks, selfie.picture, face))) > _TURNED
+    turned = abs(head_turn(find_mesh(networks, selfie.picture, face))) > _TURN_LIMIT
     top, left = max(0, int(face.y)), max(0, int(face.x))
     seen = selfie.picture[top : int(face.y + face.height), left : int(face.x + face.width)]
     middle = float(np.median(luminance(seen / 255.0)))
@@ -61,8 +61,8 @@ def _described(networks: Networks, selfie: Selfie) -> str:
     return f"{'turned to the side' if turned else 'facing the camera'}, {light}"
 
 
-def _around(picture: Pixels, face: Face, width: float, height: float) -> Pixels:
-    """A part of the picture with the eyes a little above its middle, never over the picture's edge."""
+def _crop_around(picture: Pixels, face: Face, width: float, height: float) -> Pixels:
+    """Crop with the eyes slightly above the middle, within the picture."""
     rows, columns = picture.shape[:2]
     x, y = face.centre
     left = int(min(max(0, x - width / 2), columns - width))
@@ -70,7 +70,10 @@ def _around(picture: Pixels, face: Face, width: float, height: float) -> Pixels:
     return picture[top : top + int(height), left : left + int(width)]
 
 
-def _sized(picture: Pixels, ratio: float, edge: int, multiple: int) -> Pixels:
-    width, height = whole(edge * np.sqrt(ratio), multiple), whole(edge / np.sqrt(ratio), multiple)
+def _resize_to_bucket(picture: Pixels, ratio: float, edge: int, multiple: int) -> Pixels:
+    width, height = (
+        round_to_multiple(edge * np.sqrt(ratio), multiple),
+        round_to_multiple(edge / np.sqrt(ratio), multiple),
+    )
     smaller = width * height < picture.shape[0] * picture.shape[1]
     return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LANCZOS4)

@@ -1,4 +1,4 @@
-"""One photo in another style: changed as it is told by a model that follows instructions, or drawn over."""
+"""Restyles a photo, with an instruction-following model or image-to-image."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -13,15 +13,15 @@ from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import PhotoQuality
 from retrato.integrations.engines.diffusers.family import family_of
 from retrato.integrations.engines.diffusers.noise import generator
-from retrato.integrations.engines.diffusers.photos import Batches, Draft, PromptMemory
+from retrato.integrations.engines.diffusers.photos import Batches, Draft, PromptCache
 from retrato.integrations.engines.diffusers.pipelines import follows_instructions, from_photo
-from retrato.integrations.engines.diffusers.sizes import Sizes, whole
+from retrato.integrations.engines.diffusers.sizes import Sizes, round_to_multiple
 from retrato.integrations.engines.prompts import Prompt
 
-# Enough for skin and hair to gain detail, too little for a face to become another's.
-_REFINED = 0.25
+# Enough to add detail to skin and hair, too little to change the face.
+_UPSCALE_STRENGTH = 0.25
 _OVERLAP = 0.125
-_INSTRUCTED = 2.5
+_EDIT_GUIDANCE = 2.5
 _STEPS: dict[PhotoQuality, float] = {"SD": 0.6, "HD": 1.0, "UHD": 1.0}
 
 
@@ -39,36 +39,36 @@ class Edits:
         return family_of(self._pipe)
 
     @cached_property
-    def _prompts(self) -> PromptMemory:
-        return PromptMemory(self._family)
+    def _prompts(self) -> PromptCache:
+        return PromptCache(self._family)
 
     @cached_property
-    def _drawing_over(self) -> Batches:
+    def _image_to_image_batches(self) -> Batches:
         return Batches(from_photo(self._pipe), self._batch, self._device)
 
     @cached_property
-    def _changing(self) -> Batches:
+    def _instructed_batches(self) -> Batches:
         return Batches(self._pipe, self._batch, self._device)
 
     def edit(self, photo: Pixels, prompt: Prompt, quality: PhotoQuality, seed: int, steps: Steps) -> Pixels:
-        """`photo` as bytes, in its final shape."""
+        """Restyle an 8-bit photo that has its final aspect ratio."""
         width, height = self._sizes.of_edit(photo.shape[1], photo.shape[0], quality)
-        # The model's multiples squeeze the picture by a hair, which is undone at the end.
-        near = (whole(length, self._family.multiple) for length in (width, height))
-        picture = to_float(resize(photo, *near))
+        # Rounding to the model's multiples distorts the picture slightly. The final resize undoes that.
+        rounded = (round_to_multiple(length, self._family.multiple) for length in (width, height))
+        picture = to_float(resize(photo, *rounded))
         if quality != "UHD":
-            return resize(self._changed(picture, prompt, quality, seed, steps), width, height)
-        made = self._changed(picture, prompt, quality, seed, steps.part(0, 0.4))
-        return resize(self._doubled(made, prompt, seed, steps.part(0.4, 1)), width * 2, height * 2)
+            return resize(self._edit_once(picture, prompt, quality, seed, steps), width, height)
+        made = self._edit_once(picture, prompt, quality, seed, steps.part(0, 0.4))
+        return resize(self._upscale(made, prompt, seed, steps.part(0.4, 1)), width * 2, height * 2)
 
-    def _changed(self, picture: Pixels, prompt: Prompt, quality: PhotoQuality, seed: int, steps: Steps) -> Pixels:
+    def _edit_once(self, picture: Pixels, prompt: Prompt, quality: PhotoQuality, seed: int, steps: Steps) -> Pixels:
         height, width = picture.shape[:2]
-        draft = Draft(self._prompts.words(prompt), generator(seed))
+        draft = Draft(self._prompts.encode(prompt), generator(seed))
         count = max(1, round(self._steps * _STEPS[quality]))
         size = {"width": width, "height": height, "image": [_pil(picture)]}
         if follows_instructions(self._pipe):
-            guidance = _INSTRUCTED if prompt.guidance is None else prompt.guidance
-            return self._changing.run(
+            guidance = _EDIT_GUIDANCE if prompt.guidance is None else prompt.guidance
+            return self._instructed_batches.run(
                 [draft],
                 steps,
                 **size,
@@ -77,54 +77,54 @@ class Edits:
                 max_area=width * height,
                 _auto_resize=False,
             )[0]
-        return self._over([draft], steps, count, prompt, prompt.strength, **size)[0]
+        return self._image_to_image([draft], steps, count, prompt, prompt.strength, **size)[0]
 
-    def _over(
+    def _image_to_image(
         self, drafts: list[Draft], steps: Steps, count: int, prompt: Prompt, strength: float, **settings: Any
     ) -> list[Pixels]:
         guidance = self._family.guidance if prompt.guidance is None else prompt.guidance
         if self._family.name == "sdxl":
-            # It takes them from the picture itself.
+            # SDXL takes the size from the image.
             settings = {name: value for name, value in settings.items() if name not in ("width", "height")}
-        # At least one step is made, however weak it is.
+        # Run at least one step.
         strength = max(strength, 1 / count)
-        return self._drawing_over.run(
+        return self._image_to_image_batches.run(
             drafts, steps, **settings, num_inference_steps=count, guidance_scale=guidance, strength=strength
         )
 
-    def _doubled(self, picture: Pixels, prompt: Prompt, seed: int, steps: Steps) -> Pixels:
-        """Twice as large: enlarged, then given detail tile by tile, the tiles melting into each other."""
+    def _upscale(self, picture: Pixels, prompt: Prompt, seed: int, steps: Steps) -> Pixels:
+        """Double the size: enlarge, then add detail in overlapping tiles that are blended."""
         height, width = (length * 2 for length in picture.shape[:2])
         large = np.clip(cv2.resize(picture, (width, height), interpolation=cv2.INTER_LANCZOS4), 0, 1)
         tile_height, tile_width = picture.shape[:2]
-        places = [(y, x) for y in _starts(height, tile_height) for x in _starts(width, tile_width)]
-        words = self._prompts.words(prompt)
-        tiles = self._over(
-            [Draft(words, generator(seed, number + 1)) for number in range(len(places))],
+        origins = [(y, x) for y in _tile_starts(height, tile_height) for x in _tile_starts(width, tile_width)]
+        embeddings = self._prompts.encode(prompt)
+        tiles = self._image_to_image(
+            [Draft(embeddings, generator(seed, number + 1)) for number in range(len(origins))],
             steps,
             self._steps,
             prompt,
-            _REFINED,
+            _UPSCALE_STRENGTH,
             width=tile_width,
             height=tile_height,
-            image=[_pil(large[y : y + tile_height, x : x + tile_width]) for y, x in places],
+            image=[_pil(large[y : y + tile_height, x : x + tile_width]) for y, x in origins],
         )
         weight = _feather(tile_height, tile_width)
         total, weights = np.zeros_like(large), np.zeros((height, width, 1), np.float32)
-        for (y, x), tile in zip(places, tiles, strict=True):
+        for (y, x), tile in zip(origins, tiles, strict=True):
             total[y : y + tile_height, x : x + tile_width] += tile * weight
             weights[y : y + tile_height, x : x + tile_width] += weight
         return total / weights
 
 
-def _starts(length: int, tile: int) -> list[int]:
-    """Where tiles begin so that they cover the length and overlap."""
+def _tile_starts(length: int, tile: int) -> list[int]:
+    """Return the origins of overlapping tiles that cover the length."""
     count = 1 + int(np.ceil((length - tile) / (tile * (1 - _OVERLAP))))
     return [round(start) for start in np.linspace(0, length - tile, count)]
 
 
 def _feather(height: int, width: int) -> Pixels:
-    """1 inside, falling off towards the edges, never 0."""
+    """Return blending weights: 1 inside, falling towards the edges, never 0."""
 
     def ramp(length: int) -> Pixels:
         edge = np.minimum(np.arange(length), np.arange(length)[::-1]) + 1

@@ -1,4 +1,4 @@
-"""What a kind of model is told, and how it learns: one class for each kind. Everything else is the same for all."""
+"""Model families: how to encode prompts for each and how to train it. All other code is shared."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -8,17 +8,17 @@ import torch
 from retrato.integrations.engines.diffusers.family_flux import Flux
 from retrato.integrations.engines.diffusers.family_sdxl import Sdxl
 
-# Encoded words, under the names that the pipeline's call has for them.
-Words = Mapping[str, torch.Tensor]
+# Prompt embeddings, by the parameter names of the pipeline.
+Embeddings = Mapping[str, torch.Tensor]
 
 
 class Family(Protocol):
     name: str
-    # Which part of the pipeline the denoiser is, as LoRA files name it.
+    # The component of the pipeline that is the denoiser, as in LoRA files.
     part: str
-    # The layers that learn a person.
+    # The layers that LoRAs are trained on.
     targets: tuple[str, ...]
-    # How strictly words are followed where a style does not say.
+    # Default guidance, for styles that set none.
     guidance: float
 
     @property
@@ -26,17 +26,17 @@ class Family(Protocol):
 
     @property
     def multiple(self) -> int:
-        """Width and height are whole multiples of it."""
+        """Width and height must be multiples of this."""
         ...
 
     def encode(self, text: str, negative: str) -> dict[str, torch.Tensor]: ...
 
     def latents(self, pixels: torch.Tensor) -> torch.Tensor:
-        """Pictures (-1..1, batch first) as the denoiser sees them."""
+        """Encode pictures (-1..1, batch first) to latents."""
         ...
 
-    def loss(self, latents: torch.Tensor, words: Words, random: torch.Generator) -> torch.Tensor:
-        """How far off the denoiser is at a random stage of noise."""
+    def loss(self, latents: torch.Tensor, embeddings: Embeddings, random: torch.Generator) -> torch.Tensor:
+        """Return the denoiser's loss at random noise levels."""
         ...
 
 
@@ -45,4 +45,4 @@ def family_of(pipe: Any) -> Family:
         return Flux(pipe)
     if type(pipe).__name__.startswith("StableDiffusionXL"):
         return Sdxl(pipe)
-    raise ValueError(f"{type(pipe).__name__} is no kind of model that photos can be made with: FLUX.1 or SDXL")
+    raise ValueError(f"{type(pipe).__name__} is not supported for photos, only FLUX.1 and SDXL")

@@ -1,4 +1,4 @@
-"""FLUX.1 and what was made from it: a transformer that learns which way lies the picture (flow matching)."""
+"""FLUX.1 and derived models: a transformer trained by flow matching."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,8 +9,8 @@ from torch.nn import functional
 from retrato.integrations.engines.diffusers.noise import normal
 
 _ATTENTION = ("to_q", "to_k", "to_v", "to_out.0", "add_q_proj", "add_k_proj", "add_v_proj", "to_add_out")
-# Longer prompts are cut off.
-_TOKENS = 512
+# Longer prompts are truncated.
+_MAX_TOKENS = 512
 
 
 class Flux:
@@ -28,18 +28,18 @@ class Flux:
 
     @property
     def multiple(self) -> int:
-        # Latents are packed two by two.
+        # Latents are packed in 2 x 2 patches.
         return int(self._pipe.vae_scale_factor) * 2
 
     @torch.no_grad()
-    def encode(self, text: str, negative: str) -> dict[str, torch.Tensor]:  # noqa: ARG002 - it cannot be told what not to do
+    def encode(self, text: str, negative: str) -> dict[str, torch.Tensor]:  # noqa: ARG002 - it takes no negative prompt
         embeds, pooled, _ = self._pipe.encode_prompt(
-            text, None, device=self._pipe.device, max_sequence_length=min(_TOKENS, self._longest)
+            text, None, device=self._pipe.device, max_sequence_length=min(_MAX_TOKENS, self._tokenizer_limit)
         )
         return {"prompt_embeds": embeds, "pooled_prompt_embeds": pooled}
 
     @property
-    def _longest(self) -> int:
+    def _tokenizer_limit(self) -> int:
         return int(self._pipe.tokenizer_2.model_max_length)
 
     @torch.no_grad()
@@ -48,25 +48,27 @@ class Flux:
         encoded = vae.encode(pixels.to(vae.device, vae.dtype)).latent_dist.mean
         return (encoded - vae.config.shift_factor) * vae.config.scaling_factor
 
-    def loss(self, latents: torch.Tensor, words: Mapping[str, torch.Tensor], random: torch.Generator) -> torch.Tensor:
+    def loss(
+        self, latents: torch.Tensor, embeddings: Mapping[str, torch.Tensor], random: torch.Generator
+    ) -> torch.Tensor:
         count, channels, height, width = latents.shape
         noise = normal(latents.shape, random, latents)
-        # Most often in the middle of the way, where a face takes shape.
+        # Concentrated on middle noise levels, where faces take shape.
         stage = torch.sigmoid(normal((count,), random, latents))
-        share = stage.view(-1, 1, 1, 1)
-        noisy = (1 - share) * latents + share * noise
-        embeds = words["prompt_embeds"]
-        guided = self.denoiser.config.guidance_embeds
+        noise_share = stage.view(-1, 1, 1, 1)
+        noisy = (1 - noise_share) * latents + noise_share * noise
+        embeds = embeddings["prompt_embeds"]
+        has_guidance = self.denoiser.config.guidance_embeds
         pack = self._pipe._pack_latents
-        found = self.denoiser(
+        predicted = self.denoiser(
             hidden_states=pack(noisy, count, channels, height, width),
             timestep=stage,
-            guidance=torch.ones(count, device=latents.device) if guided else None,
-            pooled_projections=words["pooled_prompt_embeds"],
+            guidance=torch.ones(count, device=latents.device) if has_guidance else None,
+            pooled_projections=embeddings["pooled_prompt_embeds"],
             encoder_hidden_states=embeds,
             txt_ids=torch.zeros(embeds.shape[1], 3, device=latents.device, dtype=latents.dtype),
             img_ids=self._pipe._prepare_latent_image_ids(count, height // 2, width // 2, latents.device, latents.dtype),
             return_dict=False,
         )[0]
-        wanted = pack(noise - latents, count, channels, height, width)
-        return functional.mse_loss(found.float(), wanted.float())
+        target = pack(noise - latents, count, channels, height, width)
+        return functional.mse_loss(predicted.float(), target.float())

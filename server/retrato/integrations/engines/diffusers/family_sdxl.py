@@ -1,4 +1,4 @@
-"""Stable Diffusion XL and what was made from it: a U-Net that learns to tell the noise from the picture."""
+"""Stable Diffusion XL and derived models: a U-Net trained to predict noise."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -10,7 +10,7 @@ from torch.nn import functional
 
 from retrato.integrations.engines.diffusers.noise import normal
 
-_NAMES = ("prompt_embeds", "negative_prompt_embeds", "pooled_prompt_embeds", "negative_pooled_prompt_embeds")
+_EMBEDDING_NAMES = ("prompt_embeds", "negative_prompt_embeds", "pooled_prompt_embeds", "negative_pooled_prompt_embeds")
 
 
 class Sdxl:
@@ -28,7 +28,7 @@ class Sdxl:
 
     @property
     def multiple(self) -> int:
-        # The pipeline refuses anything but eights.
+        # The pipeline requires multiples of eight.
         return max(8, int(self._pipe.vae_scale_factor) * 2)
 
     @torch.no_grad()
@@ -40,25 +40,27 @@ class Sdxl:
             do_classifier_free_guidance=True,
             negative_prompt=negative,
         )
-        return dict(zip(_NAMES, encoded, strict=True))
+        return dict(zip(_EMBEDDING_NAMES, encoded, strict=True))
 
     @torch.no_grad()
     def latents(self, pixels: torch.Tensor) -> torch.Tensor:
         vae = self._pipe.vae
         if not vae.config.force_upcast:
             return vae.encode(pixels.to(vae.device, vae.dtype)).latent_dist.mean * vae.config.scaling_factor
-        # SDXL's own overflows in half precision.
-        kept = vae.dtype
+        # SDXL's VAE overflows in half precision.
+        dtype = vae.dtype
         vae.to(torch.float32)
         latents = vae.encode(pixels.to(vae.device, torch.float32)).latent_dist.mean * vae.config.scaling_factor
-        vae.to(kept)
-        return latents.to(kept)
+        vae.to(dtype)
+        return latents.to(dtype)
 
     @cached_property
     def _schedule(self) -> Any:
         return DDPMScheduler.from_config(self._pipe.scheduler.config)
 
-    def loss(self, latents: torch.Tensor, words: Mapping[str, torch.Tensor], random: torch.Generator) -> torch.Tensor:
+    def loss(
+        self, latents: torch.Tensor, embeddings: Mapping[str, torch.Tensor], random: torch.Generator
+    ) -> torch.Tensor:
         count, _, height, width = latents.shape
         noise = normal(latents.shape, random, latents)
         stages = int(self._schedule.config.num_train_timesteps)
@@ -66,16 +68,16 @@ class Sdxl:
         noisy = self._schedule.add_noise(latents, noise, stage)
         scale = int(self._pipe.vae_scale_factor)
         size = [height * scale, width * scale]
-        found = self.denoiser(
+        predicted = self.denoiser(
             noisy,
             stage,
-            words["prompt_embeds"],
+            embeddings["prompt_embeds"],
             added_cond_kwargs={
-                "text_embeds": words["pooled_prompt_embeds"],
-                # Original size, crop, size: as if nothing had been cut away.
+                "text_embeds": embeddings["pooled_prompt_embeds"],
+                # Original size, crop, target size: as if uncropped.
                 "time_ids": torch.tensor([[*size, 0, 0, *size]] * count, device=latents.device, dtype=latents.dtype),
             },
         ).sample
-        straight = self._schedule.config.prediction_type == "v_prediction"
-        wanted = self._schedule.get_velocity(latents, noise, stage) if straight else noise
-        return functional.mse_loss(found.float(), wanted.float())
+        predicts_velocity = self._schedule.config.prediction_type == "v_prediction"
+        target = self._schedule.get_velocity(latents, noise, stage) if predicts_velocity else noise
+        return functional.mse_loss(predicted.float(), target.float())

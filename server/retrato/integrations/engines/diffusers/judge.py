@@ -1,4 +1,4 @@
-"""Looks at results before anybody else does: is it the person, and can it be shown?"""
+"""Assesses results before they are returned: does it show the person, and is it safe?"""
 
 import json
 import math
@@ -14,14 +14,14 @@ from retrato.integrations.engines.contract import EngineError
 from retrato.integrations.engines.likeness import SAME_PERSON, Recogniser
 from retrato.integrations.engines.safety import SafetyCheck
 
-_FACE = "face"
-# No face at all is as far off as a stranger can be.
-_NOBODY = 1.0
+_FACE_KEY = "face"
+# Distance for a picture without a face: as far as a stranger.
+_NO_FACE_DISTANCE = 1.0
 
 
 @dataclass(frozen=True)
 class Finding:
-    """How far from the person (0 is the same picture), and whether it can be shown."""
+    """The distance from the person (0: identical), and whether it is safe to show."""
 
     distance: float
     safe: bool
@@ -32,7 +32,7 @@ class Finding:
 
     @property
     def rank(self) -> float:
-        """The lower, the better."""
+        """Sort key: lower is better."""
         return self.distance if self.safe else math.inf
 
 
@@ -48,19 +48,19 @@ class Judge:
     def _safety(self) -> SafetyCheck:
         return SafetyCheck(self._weights)
 
-    def remember(self, pictures: list[Pixels]) -> dict[str, str]:
-        """What to write down with a person's model, to know them by."""
+    def face_metadata(self, pictures: list[Pixels]) -> dict[str, str]:
+        """Return metadata for a person's model that identifies their face."""
         person = self._recogniser.person(pictures)
-        return {} if person is None else {_FACE: json.dumps([round(float(value), 5) for value in person])}
+        return {} if person is None else {_FACE_KEY: json.dumps([round(float(value), 5) for value in person])}
 
-    def look(self, picture: Pixels, about: Mapping[str, str], *, drawn: bool) -> Finding:
-        """Drawings are not held against the person: the recogniser knows photos."""
-        seen = to_bytes(picture)
-        safe = self._safety.passes(seen)
-        if drawn or _FACE not in about:
+    def assess(self, picture: Pixels, metadata: Mapping[str, str], *, drawn: bool) -> Finding:
+        """Assess a picture. Drawings are not compared with the person, because the recogniser is trained on photos."""
+        pixels = to_bytes(picture)
+        safe = self._safety.passes(pixels)
+        if drawn or _FACE_KEY not in metadata:
             return Finding(0.0, safe)
-        distance = self._recogniser.distance(np.array(json.loads(about[_FACE])), seen)
-        return Finding(_NOBODY if distance is None else distance, safe)
+        distance = self._recogniser.distance(np.array(json.loads(metadata[_FACE_KEY])), pixels)
+        return Finding(_NO_FACE_DISTANCE if distance is None else distance, safe)
 
     def refuse_unsafe(self, *pictures: Pixels) -> None:
         if not all(self._safety.passes(to_bytes(picture)) for picture in pictures):

@@ -1,4 +1,4 @@
-"""What a call cost, for whoever reads the log: its seconds, and the memory of the GPU it ran on."""
+"""Logs the duration and GPU memory of engine calls."""
 
 import time
 from collections.abc import Iterator
@@ -9,25 +9,25 @@ import torch
 
 _log = structlog.get_logger("engine")
 
-Told = dict[str, object]
+Fields = dict[str, object]
 
 
 @contextmanager
-def metered(event: str) -> Iterator[Told]:
-    """Written down when the call has come to its end; whoever makes it may add what it made."""
+def metered(event: str) -> Iterator[Fields]:
+    """Log the event when the block succeeds. The block may add fields."""
     began = time.monotonic()
-    told: Told = {}
+    fields: Fields = {}
     try:
-        yield told
-        _log.info(event, **told, seconds=round(time.monotonic() - began, 2), **_memory())
+        yield fields
+        _log.info(event, **fields, seconds=round(time.monotonic() - began, 2), **_memory())
     finally:
-        # The next call has a peak of its own, however this one ended.
+        # Reset the peak for the next call, also after a failure.
         if torch.cuda.is_initialized():
             torch.cuda.reset_peak_memory_stats()
 
 
-def _memory() -> Told:
-    """In GB: what stays for the next call, and the most there was in this one."""
+def _memory() -> Fields:
+    """Return memory in GB: allocated now, and the peak of this call."""
     if not torch.cuda.is_initialized():
         return {}
     kept, most = torch.cuda.memory_allocated(), torch.cuda.max_memory_allocated()

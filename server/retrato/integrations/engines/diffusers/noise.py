@@ -1,11 +1,11 @@
-"""Chance that can be repeated: drawn by the processor, so that it is the same on every device."""
+"""Reproducible noise: generated on the CPU, so that it is the same on every device."""
 
 import numpy as np
 import torch
 
 
 def generator(*numbers: int) -> torch.Generator:
-    """The same numbers, the same noise; other numbers, other noise."""
+    """Return a generator seeded by the numbers."""
     state = np.random.SeedSequence([abs(number) for number in numbers]).generate_state(1, np.uint64)[0]
     return torch.Generator().manual_seed(int(state >> np.uint64(1)))
 

@@ -1,4 +1,4 @@
-"""Photos of one person in one style, several at once: each from its own chance, so that it is the same alone or not."""
+"""Makes batches of photos of one person in one style. Each has its own noise, so it does not depend on its batch."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from retrato.integrations.engines.atelier.raster import Pixels
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import Aspect, EngineError
 from retrato.integrations.engines.diffusers.adapters import Adapters, ModuleWeights, Weights
-from retrato.integrations.engines.diffusers.family import Family, Words, family_of
+from retrato.integrations.engines.diffusers.family import Embeddings, Family, family_of
 from retrato.integrations.engines.diffusers.pipelines import dtype_on
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.prompts import Prompt
@@ -24,31 +24,31 @@ if TYPE_CHECKING:
 
 _log = structlog.get_logger("engine")
 
-# Every style has a few prompts; each is a few megabytes.
-_PROMPTS = 256
+# A style has a few prompts, each of a few megabytes.
+_MAX_PROMPTS = 256
 
 
 class Photos:
-    """The model that photos are made with, and the people in it."""
+    """The photo model, and the LoRAs of people in it."""
 
     def __init__(self, pipe: Any, options: DiffusersSettings, sizes: Sizes) -> None:
         self.pipe, self.family = pipe, family_of(pipe)
         self._sizes, self._steps = sizes, options.steps
         device, dtype = torch.device(options.device), dtype_on(options.device)
-        maker, weights = _by_hand(pipe, options) or (pipe, ModuleWeights(self.family.denoiser))
-        self._people = Adapters(weights, options.adapters, device, dtype)
-        self._prompts = PromptMemory(self.family)
-        self._batches = Batches(maker, options.batch, options.device)
+        pipeline, weights = _open_fast_pipeline(pipe, options) or (pipe, ModuleWeights(self.family.denoiser))
+        self._adapters = Adapters(weights, options.adapters, device, dtype)
+        self._prompts = PromptCache(self.family)
+        self._batches = Batches(pipeline, options.batch, options.device)
 
     def make(
         self, model: bytes, prompts: Sequence[Prompt], randoms: Sequence[torch.Generator], aspect: Aspect, steps: Steps
     ) -> list[Pixels]:
-        """A photo for each prompt. They are of one style, which says once how it is to be read."""
+        """Make one photo per prompt. Strength and guidance are those of the first, because all share a style."""
         width, height = self._sizes.of_photo(aspect, self.family.multiple)
         style = prompts[0]
-        self._people.wear(model, style.strength)
+        self._adapters.apply(model, style.strength)
         return self._batches.run(
-            [Draft(self._prompts.words(prompt), random) for prompt, random in zip(prompts, randoms, strict=True)],
+            [Draft(self._prompts.encode(prompt), random) for prompt, random in zip(prompts, randoms, strict=True)],
             steps,
             width=width,
             height=height,
@@ -56,94 +56,96 @@ class Photos:
             guidance_scale=self.family.guidance if style.guidance is None else style.guidance,
         )
 
-    def as_nobody(self) -> None:
-        """Before the model is used for anything but somebody's photos."""
-        self._people.take_off()
+    def remove_person(self) -> None:
+        """Remove the LoRA, before the model is used for anything else."""
+        self._adapters.remove()
 
     def forget(self, model: bytes) -> None:
-        self._people.forget(model)
+        self._adapters.forget(model)
 
 
-def _by_hand(pipe: Any, options: DiffusersSettings) -> "tuple[FastFlux, Weights] | None":
-    """FLUX is faster by our own kernels, on a GPU that has room for them. What compiles them is only there then."""
+def _open_fast_pipeline(pipe: Any, options: DiffusersSettings) -> "tuple[FastFlux, Weights] | None":
+    """Return the faster FLUX pipeline with our own kernels, on a GPU with enough memory. Import it only then."""
     if not isinstance(pipe, FluxPipeline) or options.device == "cpu":
         return None
     from retrato.integrations.engines.diffusers.flux.pipeline import FastFlux
 
     if not FastFlux.has_room(pipe):
-        _log.warning("no room for our own kernels; photos take longer")
+        _log.warning("not enough GPU memory for the fast FLUX kernels")
         return None
     fast = FastFlux(pipe, fp8=options.precision == "fp8")
     return fast, fast.denoiser.weights
 
 
-class PromptMemory:
-    """Prompts as the model reads them. A style is read once, not for every photo."""
+class PromptCache:
+    """Caches encoded prompts, so that a style is encoded once."""
 
     def __init__(self, family: Family) -> None:
         self._family = family
-        self._known: OrderedDict[tuple[str, str], Words] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, str], Embeddings] = OrderedDict()
 
-    def words(self, prompt: Prompt) -> Words:
+    def encode(self, prompt: Prompt) -> Embeddings:
         key = prompt.text, prompt.negative
-        if key not in self._known:
-            self._known[key] = self._family.encode(*key)
-        self._known.move_to_end(key)
-        if len(self._known) > _PROMPTS:
-            self._known.popitem(last=False)
-        return self._known[key]
+        if key not in self._cache:
+            self._cache[key] = self._family.encode(*key)
+        self._cache.move_to_end(key)
+        if len(self._cache) > _MAX_PROMPTS:
+            self._cache.popitem(last=False)
+        return self._cache[key]
 
 
 @dataclass(frozen=True)
 class Draft:
-    """One picture to be made: what is said, and its own noise."""
+    """A picture to make: its prompt and its noise."""
 
-    words: Words
+    embeddings: Embeddings
     random: torch.Generator
 
 
 class Batches:
-    """Runs a pipeline for many drafts of one size, as many at a time as the memory has room for."""
+    """Runs a pipeline for many drafts of one size, in batches that fit into memory."""
 
-    def __init__(self, pipe: Any, most: int, device: str) -> None:
-        self._pipe, self._most, self._device = pipe, most, device
+    def __init__(self, pipe: Any, batch: int, device: str) -> None:
+        self._pipe, self._batch, self._device = pipe, batch, device
 
     def run(self, drafts: Sequence[Draft], steps: Steps, **settings: Any) -> list[Pixels]:
-        """What belongs to each draft alone is a list among the settings."""
+        """Make a picture per draft. Settings that are lists have one value per draft."""
         made: list[Pixels] = []
         while len(made) < len(drafts):
-            count = min(self._most, len(drafts) - len(made))
-            now = slice(len(made), len(made) + count)
-            part = steps.part(now.start / len(drafts), now.stop / len(drafts))
-            own = {name: value[now] if isinstance(value, list) else value for name, value in settings.items()}
+            count = min(self._batch, len(drafts) - len(made))
+            current = slice(len(made), len(made) + count)
+            part = steps.part(current.start / len(drafts), current.stop / len(drafts))
+            batch_settings = {
+                name: value[current] if isinstance(value, list) else value for name, value in settings.items()
+            }
             try:
-                made += self._at_once(drafts[now], part, own)
+                made += self._run_batch(drafts[current], part, batch_settings)
             except torch.OutOfMemoryError as error:
-                self._make_room(count, error)
+                self._halve_batch(count, error)
         return made
 
-    def _at_once(self, drafts: Sequence[Draft], steps: Steps, settings: dict[str, Any]) -> list[Pixels]:
-        # Noise is drawn from a copy: who runs out of memory starts again from the same.
+    def _run_batch(self, drafts: Sequence[Draft], steps: Steps, settings: dict[str, Any]) -> list[Pixels]:
+        # Use a copy of the generator, so that a retry after running out of memory starts from the same noise.
         randoms = [draft.random.clone_state() for draft in drafts]
-        words = {name: torch.cat([draft.words[name] for draft in drafts]) for name in drafts[0].words}
-        called = 0
+        embeddings = {name: torch.cat([draft.embeddings[name] for draft in drafts]) for name in drafts[0].embeddings}
+        finished_steps = 0
 
         def after_step(pipe: Any, _step: int, _time: Any, tensors: dict[str, Any]) -> dict[str, Any]:
-            nonlocal called
-            called += 1
-            steps.reached(called / pipe.num_timesteps)
+            nonlocal finished_steps
+            finished_steps += 1
+            steps.reached(finished_steps / pipe.num_timesteps)
             return tensors
 
         made = self._pipe(
-            **words, **settings, generator=randoms, callback_on_step_end=after_step, output_type="np"
+            **embeddings, **settings, generator=randoms, callback_on_step_end=after_step, output_type="np"
         ).images
         return list(made)
 
-    def _make_room(self, count: int, error: torch.OutOfMemoryError) -> None:
+    def _halve_batch(self, count: int, error: torch.OutOfMemoryError) -> None:
         if count == 1:
             raise EngineError("engineFailed", retryable=True) from error
-        # Kept at that: what did not fit once will not fit the next time.
-        self._most = count // 2
-        _log.warning("out of memory: the batch is halved", batch=self._most)
+        # Permanent: the larger batch would fail again.
+        self._batch = count // 2
+        _log.warning("out of memory: the batch is halved", batch=self._batch)
         if self._device != "cpu":
             torch.cuda.empty_cache()

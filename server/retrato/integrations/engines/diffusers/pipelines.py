@@ -1,4 +1,4 @@
-"""Opens models: each from a local folder or by its name on a hub, once, to stay warm on its device."""
+"""Loads pipelines, from a local folder or by hub name."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from diffusers import AutoPipelineForImage2Image, DiffusionPipeline, FluxImg2Img
 from diffusers.utils import logging as diffusers_logging
 from transformers.utils import logging as transformers_logging
 
-# They warn of every prompt that is longer than the shorter text encoder reads, and draw bars.
+# Suppress warnings about prompts longer than the shorter text encoder accepts, and progress bars.
 diffusers_logging.set_verbosity_error()
 transformers_logging.set_verbosity_error()
 diffusers_logging.disable_progress_bar()
@@ -15,14 +15,14 @@ transformers_logging.disable_progress_bar()
 
 
 def dtype_on(device: str) -> torch.dtype:
-    """Processors calculate half precision slowly, where they do at all."""
+    """Return the precision for a device. Half precision is slow on CPUs."""
     return torch.float32 if device == "cpu" else torch.bfloat16
 
 
 def open_pipeline(name: str, device: str, setting: str) -> Any:
     if not name:
         raise ValueError(f"no model is set: RETRATO_ENGINE__DIFFUSERS__{setting}")
-    # Wan's makers advise full precision for its decoder.
+    # Wan's authors recommend full precision for the VAE.
     parts = {"default": dtype_on(device), **({"vae": torch.float32} if _is_wan(name) else {})}
     pipe = DiffusionPipeline.from_pretrained(name, dtype=parts)
     for part in pipe.components.values():
@@ -32,15 +32,15 @@ def open_pipeline(name: str, device: str, setting: str) -> Any:
 
 
 def from_photo(pipe: Any) -> Any:
-    """The same model, starting from a picture; the weights are shared."""
+    """Return an image-to-image pipeline with the same weights."""
     if isinstance(pipe, FluxKontextPipeline):
-        # Left to itself it makes the shared weights twice as large.
+        # Without dtype it would convert the shared weights to float32.
         return quiet(FluxImg2ImgPipeline.from_pipe(pipe, dtype=pipe.dtype))
     return quiet(AutoPipelineForImage2Image.from_pipe(pipe))
 
 
 def follows_instructions(pipe: Any) -> bool:
-    """Whether it was taught to change pictures as it is told; others draw over them."""
+    """Return whether the model edits by instruction. Others use image-to-image."""
     return isinstance(pipe, FluxKontextPipeline)
 
 

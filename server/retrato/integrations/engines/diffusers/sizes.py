@@ -1,4 +1,4 @@
-"""How large things are made: about as many pixels as the models were trained on, in the shape that was asked for."""
+"""Output sizes: about the pixel count that the models were trained on, in the requested aspect ratio."""
 
 import math
 from dataclasses import dataclass
@@ -7,35 +7,35 @@ from retrato.integrations.engines.contract import Aspect, PhotoQuality, VideoQua
 
 Size = tuple[int, int]
 
-# Width and height of a picture whose square is 1 x 1, as the embedded engine has them.
-_SHAPES: dict[Aspect, tuple[float, float]] = {"1:1": (1, 1), "16:9": (1.328125, 0.75), "9:16": (0.75, 1.328125)}
+# Width and height relative to the square, as in the embedded engine.
+_ASPECTS: dict[Aspect, tuple[float, float]] = {"1:1": (1, 1), "16:9": (1.328125, 0.75), "9:16": (0.75, 1.328125)}
 _SHORT_EDGES: dict[VideoQuality, int] = {"SD": 480, "HD": 720}
 _EDGES: dict[PhotoQuality, float] = {"SD": 0.75, "HD": 1.0, "UHD": 1.0}
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """`photo` is the edge of a square photo. A film can be made smaller than it is shown: `film_share` of its size."""
+    """`photo` is the edge of a square photo. Videos are generated at `video_scale` of their output size."""
 
     photo: int = 1024
-    film_share: float = 1.0
+    video_scale: float = 1.0
 
     def of_photo(self, aspect: Aspect, multiple: int) -> tuple[int, int]:
-        width, height = _SHAPES[aspect]
-        return whole(self.photo * width, multiple), whole(self.photo * height, multiple)
+        width, height = _ASPECTS[aspect]
+        return round_to_multiple(self.photo * width, multiple), round_to_multiple(self.photo * height, multiple)
 
     def of_edit(self, width: int, height: int, quality: PhotoQuality) -> tuple[int, int]:
-        """As the picture is, with the pixels that the quality has. UHD is made like HD and doubled."""
+        """Keep the aspect ratio, with the pixel count of the quality. UHD is made like HD, then doubled."""
         edge, ratio = self.photo * _EDGES[quality], math.sqrt(width / height)
         return round(edge * ratio), round(edge / ratio)
 
-    def of_film(self, width: int, height: int, quality: VideoQuality, multiple: int) -> tuple[Size, Size]:
-        """As it is shown, in even numbers as H.264 wants them, and as it is made."""
+    def of_video(self, width: int, height: int, quality: VideoQuality, multiple: int) -> tuple[Size, Size]:
+        """Return the output size, in even numbers for H.264, and the size to generate."""
         scale = _SHORT_EDGES[quality] / min(width, height)
         shown = round(width * scale / 2) * 2, round(height * scale / 2) * 2
-        made = tuple(whole(length * self.film_share, multiple) for length in shown)
+        made = tuple(round_to_multiple(length * self.video_scale, multiple) for length in shown)
         return shown, (made[0], made[1])
 
 
-def whole(length: float, multiple: int) -> int:
+def round_to_multiple(length: float, multiple: int) -> int:
     return max(multiple, round(length / multiple) * multiple)

@@ -1,4 +1,4 @@
-"""Teaches a model one person: a LoRA over its attention, from crops of their selfies."""
+"""Trains a LoRA of a person on the attention layers, from crops of their selfies."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,84 +14,84 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.diffusers.checkpoint import Checkpoint
-from retrato.integrations.engines.diffusers.family import Family, Words
+from retrato.integrations.engines.diffusers.family import Embeddings, Family
 from retrato.integrations.engines.diffusers.noise import generator
 
 if TYPE_CHECKING:
-    # Crops need the networks that look at faces; learning does not.
+    # Type checking only: crops need the face networks, training does not.
     from retrato.integrations.engines.diffusers.crops import Crop
 
 _log = structlog.get_logger("engine")
 
 _WARM_UP = 0.05
-# So that a crash costs a minute at most.
-_SAVED_EVERY = 50
-_LEAST_SAVES = 10
-_LARGEST_GRADIENT = 1.0
-# Not cuDNN's, which is faster to look but broken to learn (an illegal access on an H200 with torch 2.11).
+# A crash loses about a minute.
+_SAVE_INTERVAL = 50
+_MIN_SAVES = 10
+_MAX_GRADIENT_NORM = 1.0
+# Not cuDNN, which is faster at inference but fails in training (illegal access on an H200 with torch 2.11).
 _ATTENTION = [SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH]
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     steps: int
     rank: int
     rate: float = 2e-4
 
-    def saves_after(self, done: int) -> bool:
-        """The end is kept too: whoever asks again because the answer was lost has it at once."""
-        every = max(1, min(_SAVED_EVERY, self.steps // _LEAST_SAVES))
+    def should_save(self, done: int) -> bool:
+        """Save at intervals and at the end. The final checkpoint answers a repeated request at once."""
+        every = max(1, min(_SAVE_INTERVAL, self.steps // _MIN_SAVES))
         return done % every == 0 or done == self.steps
 
 
 @dataclass(frozen=True)
-class Lesson:
-    """A crop as the denoiser sees it: encoded once, however often it is looked at."""
+class Sample:
+    """An encoded crop."""
 
     latents: torch.Tensor
-    words: Words
+    embeddings: Embeddings
 
 
-def lessons(family: Family, crops: "Sequence[Crop]", steps: Steps) -> list[Lesson]:
-    said = {caption: family.encode(caption, "") for caption in dict.fromkeys(crop.caption for crop in crops)}
-    seen = []
+def encode_crops(family: Family, crops: "Sequence[Crop]", steps: Steps) -> list[Sample]:
+    captions = {caption: family.encode(caption, "") for caption in dict.fromkeys(crop.caption for crop in crops)}
+    samples = []
     for number, crop in enumerate(crops):
         steps.reached(number / len(crops))
         pixels = torch.from_numpy(np.ascontiguousarray(crop.picture)).permute(2, 0, 1)[None] / 127.5 - 1
-        seen.append(Lesson(family.latents(pixels), said[crop.caption]))
-    return seen
+        samples.append(Sample(family.latents(pixels), captions[crop.caption]))
+    return samples
 
 
-def learn(
-    family: Family, lessons: Sequence[Lesson], plan: Plan, checkpoint: Checkpoint, steps: Steps
+def train_lora(
+    family: Family, samples: Sequence[Sample], plan: TrainingPlan, checkpoint: Checkpoint, steps: Steps
 ) -> Mapping[str, torch.Tensor]:
-    """The LoRA's layers, as LoRA files name them. The denoiser is left as it was."""
-    device = lessons[0].latents.device
+    """Train and return the layers, named as in LoRA files. The denoiser is left unchanged."""
+    device = samples[0].latents.device
     with _adapter(family, plan.rank) as denoiser:
-        learning = [parameter for parameter in denoiser.parameters() if parameter.requires_grad]
-        optimizer = torch.optim.AdamW(learning, lr=plan.rate, weight_decay=0.01, fused=device.type == "cuda")
+        trainable = [parameter for parameter in denoiser.parameters() if parameter.requires_grad]
+        optimizer = torch.optim.AdamW(trainable, lr=plan.rate, weight_decay=0.01, fused=device.type == "cuda")
         first = _resume(denoiser, optimizer, checkpoint, device)
         mixed = torch.autocast(device.type, torch.bfloat16) if device.type != "cpu" else nullcontext()
 
-        def look(step: int) -> torch.Tensor:
-            # Chance by step: whoever resumes sees what they would have seen.
+        def compute_loss(step: int) -> torch.Tensor:
+            # Seeded by step, so that a resumed training continues identically.
             random = generator(step)
-            lesson = lessons[int(torch.randint(0, len(lessons), (1,), generator=random))]
+            sample = samples[int(torch.randint(0, len(samples), (1,), generator=random))]
             with mixed, sdpa_kernel(_ATTENTION, set_priority=True):
-                loss = family.loss(lesson.latents, lesson.words, random)
+                loss = family.loss(sample.latents, sample.embeddings, random)
                 loss.backward()
             return loss
 
         for step in range(first, plan.steps):
             steps.reached(step / plan.steps)
-            loss = _within_memory(denoiser, look, step)
-            torch.nn.utils.clip_grad_norm_(learning, _LARGEST_GRADIENT)
+            loss = _with_memory_fallback(denoiser, compute_loss, step)
+            torch.nn.utils.clip_grad_norm_(trainable, _MAX_GRADIENT_NORM)
             for group in optimizer.param_groups:
-                group["lr"] = plan.rate * _pace(step, plan.steps)
+                group["lr"] = plan.rate * _rate_factor(step, plan.steps)
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
             done = step + 1
-            if plan.saves_after(done):
+            if plan.should_save(done):
                 checkpoint.save({"step": done, "lora": _layers(denoiser), "optimizer": optimizer.state_dict()})
                 _log.info("training", step=done, of=plan.steps, loss=round(loss.item(), 4))
         return {f"{family.part}.{name}": tensor.detach().clone() for name, tensor in _layers(denoiser).items()}
@@ -106,7 +106,7 @@ def _adapter(family: Family, rank: int) -> Iterator[Any]:
         denoiser.add_adapter(config)
     for parameter in denoiser.parameters():
         if parameter.requires_grad:
-            # Small steps vanish in half precision.
+            # Small updates vanish in half precision.
             parameter.data = parameter.data.float()
     denoiser.train()
     try:
@@ -120,7 +120,7 @@ def _adapter(family: Family, rank: int) -> Iterator[Any]:
 
 @contextmanager
 def _compiled(denoiser: Any) -> Iterator[None]:
-    """On a GPU, the blocks that repeat in fewer and larger kernels: a minute of preparation, then twice as fast."""
+    """On a GPU, compile the repeated blocks: a minute of preparation, then twice as fast."""
     blocks = [module for module in denoiser.modules() if type(module).__name__ in (denoiser._repeated_blocks or ())]
     if denoiser.device.type == "cpu":
         blocks = []
@@ -133,18 +133,18 @@ def _compiled(denoiser: Any) -> Iterator[None]:
             block._compiled_call_impl = None
 
 
-def _within_memory(denoiser: Any, look: Callable[[int], torch.Tensor], step: int) -> torch.Tensor:
-    """Where what a step remembers does not fit, it is computed a second time: slower, in a third of the room."""
+def _with_memory_fallback(denoiser: Any, compute_loss: Callable[[int], torch.Tensor], step: int) -> torch.Tensor:
+    """Fall back to gradient checkpointing when out of memory: slower, but a third of the memory."""
     try:
-        return look(step)
+        return compute_loss(step)
     except torch.OutOfMemoryError:
         if denoiser.is_gradient_checkpointing:
             raise
-    _log.warning("out of memory: training goes on more slowly")
+    _log.warning("out of memory: training continues with gradient checkpointing")
     denoiser.enable_gradient_checkpointing()
     denoiser.zero_grad(set_to_none=True)
     torch.cuda.empty_cache()
-    return look(step)
+    return compute_loss(step)
 
 
 def _resume(denoiser: Any, optimizer: torch.optim.Optimizer, checkpoint: Checkpoint, device: torch.device) -> int:
@@ -153,7 +153,7 @@ def _resume(denoiser: Any, optimizer: torch.optim.Optimizer, checkpoint: Checkpo
         return 0
     set_peft_model_state_dict(denoiser, state["lora"])
     optimizer.load_state_dict(state["optimizer"])
-    _log.info("training goes on", step=state["step"])
+    _log.info("training resumed", step=state["step"])
     return int(state["step"])
 
 
@@ -162,8 +162,8 @@ def _layers(denoiser: Any) -> dict[str, torch.Tensor]:
     return layers
 
 
-def _pace(step: int, steps: int) -> float:
-    """Of the learning rate: up within the first steps, then slowly down to a tenth."""
+def _rate_factor(step: int, steps: int) -> float:
+    """Return the factor of the learning rate: linear warm-up, then cosine decay to a tenth."""
     warm = max(1, round(steps * _WARM_UP))
     if step < warm:
         return (step + 1) / warm

@@ -1,1 +1,1 @@
-"""The GPU engine, whole, over tiny models on a processor."""
+"""The whole GPU engine with tiny models on a CPU."""

@@ -24,7 +24,7 @@ def _networks() -> None:
 
 @pytest.fixture(scope="session")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tiny models, each made when it is first asked for."""
+    """The folder of tiny models, each created on first use."""
     return tmp_path_factory.mktemp("models")
 
 
@@ -38,5 +38,5 @@ def make(models: Path, tmp_path: Path) -> Make:
 
 @pytest.fixture(scope="session")
 def person(models: Path, woman: bytes) -> bytes:
-    """A model of somebody."""
+    """A trained model."""
     return tiny_diffusers.build(models).train(TrainRequest([woman], "FEMALE"), quiet, never).model

@@ -1,4 +1,4 @@
-"""People come and go in one model's weights, and nothing of them adds up."""
+"""Merging LoRAs into a model's weights and removing them."""
 
 import gc
 
@@ -9,7 +9,7 @@ from retrato.integrations.engines.contract import EngineError
 from retrato.integrations.engines.diffusers.adapters import Adapters, ModuleWeights, pack, unpack
 
 _CPU = torch.device("cpu")
-_MOST = 4
+_CAPACITY = 4
 
 
 def _denoiser() -> torch.nn.Module:
@@ -27,72 +27,72 @@ def _person(number: int, layers: tuple[tuple[str, int, int], ...] = (("first", 6
 
 
 def _adapters(denoiser: torch.nn.Module) -> Adapters:
-    return Adapters(ModuleWeights(denoiser), _MOST, _CPU, torch.float32)
+    return Adapters(ModuleWeights(denoiser), _CAPACITY, _CPU, torch.float32)
 
 
 def _weights(denoiser: torch.nn.Module) -> dict[str, torch.Tensor]:
     return {name: value.clone() for name, value in denoiser.state_dict().items()}
 
 
-def _held() -> tuple[int, int]:
+def _allocated() -> tuple[int, int]:
     gc.collect()
-    tensors = [thing for thing in gc.get_objects() if isinstance(thing, torch.Tensor)]
+    tensors = [item for item in gc.get_objects() if isinstance(item, torch.Tensor)]
     return len(tensors), sum(tensor.numel() * tensor.element_size() for tensor in tensors)
 
 
-def test_fifty_people_in_turn_take_no_more_memory_than_a_few() -> None:
+def test_memory_is_bounded_over_many_people() -> None:
     adapters = _adapters(_denoiser())
     people = [_person(number) for number in range(50)]
-    for person in people[: _MOST + 1]:
-        adapters.wear(person, 1.0)
-    held = _held()
+    for person in people[: _CAPACITY + 1]:
+        adapters.apply(person, 1.0)
+    allocated = _allocated()
     for number, person in enumerate(people):
-        adapters.wear(person, 1.0)
-        # To count everything takes a while.
+        adapters.apply(person, 1.0)
+        # Counting is slow.
         if number % 10 == 9:
-            assert _held() == held
+            assert _allocated() == allocated
 
 
-def test_a_person_is_the_same_whoever_came_before_and_leaves_no_trace() -> None:
+def test_merging_is_exact_and_reversible() -> None:
     denoiser = _denoiser()
-    untouched, adapters = _weights(denoiser), _adapters(denoiser)
-    adapters.wear(_person(1), 1.0)
+    base, adapters = _weights(denoiser), _adapters(denoiser)
+    adapters.apply(_person(1), 1.0)
     first = _weights(denoiser)
-    assert not torch.equal(first["first.weight"], untouched["first.weight"])
+    assert not torch.equal(first["first.weight"], base["first.weight"])
     for number in range(2, 12):
-        adapters.wear(_person(number), 0.7)
-    adapters.wear(_person(1), 1.0)
+        adapters.apply(_person(number), 0.7)
+    adapters.apply(_person(1), 1.0)
     assert all(torch.equal(value, first[name]) for name, value in _weights(denoiser).items())
-    adapters.take_off()
-    assert all(torch.equal(value, untouched[name]) for name, value in _weights(denoiser).items())
+    adapters.remove()
+    assert all(torch.equal(value, base[name]) for name, value in _weights(denoiser).items())
 
 
-def test_layers_that_only_the_last_person_changed_go_back() -> None:
+def test_layers_of_the_previous_person_are_restored() -> None:
     denoiser = _denoiser()
-    untouched, adapters = _weights(denoiser), _adapters(denoiser)
-    adapters.wear(_person(1), 1.0)
-    adapters.wear(_person(2, (("first", 64, 48),)), 1.0)
-    assert torch.equal(denoiser.state_dict()["second.weight"], untouched["second.weight"])
+    base, adapters = _weights(denoiser), _adapters(denoiser)
+    adapters.apply(_person(1), 1.0)
+    adapters.apply(_person(2, (("first", 64, 48),)), 1.0)
+    assert torch.equal(denoiser.state_dict()["second.weight"], base["second.weight"])
 
 
-def test_deltas_are_what_is_added_for_whoever_keeps_weights_of_their_own() -> None:
+def test_deltas_equal_the_change_of_the_weights() -> None:
     denoiser = _denoiser()
-    untouched = _weights(denoiser)
+    base = _weights(denoiser)
     lora = unpack(_person(1), _CPU, torch.float32)
-    ModuleWeights(denoiser).wear(lora, 0.5)
+    ModuleWeights(denoiser).apply(lora, 0.5)
     for name, delta in lora.deltas(0.5):
-        torch.testing.assert_close(denoiser.state_dict()[f"{name}.weight"], untouched[f"{name}.weight"] + delta)
+        torch.testing.assert_close(denoiser.state_dict()[f"{name}.weight"], base[f"{name}.weight"] + delta)
 
 
-def test_who_is_forgotten_is_gone_from_memory_and_weights() -> None:
+def test_forgotten_person_is_removed_from_memory_and_weights() -> None:
     denoiser = _denoiser()
-    untouched, adapters = _weights(denoiser), _adapters(denoiser)
-    before = _held()[0]
-    adapters.wear(_person(1), 1.0)
+    base, adapters = _weights(denoiser), _adapters(denoiser)
+    before = _allocated()[0]
+    adapters.apply(_person(1), 1.0)
     adapters.forget(_person(1))
-    assert all(torch.equal(value, untouched[name]) for name, value in _weights(denoiser).items())
-    # The copies of the two layers as they were stay.
-    assert _held()[0] == before + 2
+    assert all(torch.equal(value, base[name]) for name, value in _weights(denoiser).items())
+    # Copies of the base weights of the two layers remain.
+    assert _allocated()[0] == before + 2
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,6 @@ def test_who_is_forgotten_is_gone_from_memory_and_weights() -> None:
     [b"", b"no model", _person(1, (("third", 64, 48),)), _person(1, (("first", 32, 48),)), pack({}, {"id": "empty"})],
     ids=["empty", "no file", "other layers", "other sizes", "nothing in it"],
 )
-def test_a_model_that_does_not_fit_is_an_error_with_a_code(model: bytes) -> None:
+def test_incompatible_model_is_an_engine_error(model: bytes) -> None:
     with pytest.raises(EngineError, match="modelUnreadable"):
-        _adapters(_denoiser()).wear(model, 1.0)
+        _adapters(_denoiser()).apply(model, 1.0)

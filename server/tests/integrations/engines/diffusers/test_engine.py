@@ -1,4 +1,4 @@
-"""Photos, edits and films by tiny models: what holds whatever the weights are."""
+"""Photos, edits and videos by tiny models: what holds for any weights."""
 
 from pathlib import Path
 from typing import Any
@@ -35,46 +35,46 @@ _OIL: Recipe = {"look": {"kind": "oil"}}
 
 @pytest.fixture(autouse=True)
 def _content(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Noise has no face; where it matters, a test judges for itself."""
-    monkeypatch.setattr(Judge, "look", lambda *_args, **_named: _GOOD)
+    """Accept every result, because tiny models make noise without a face."""
+    monkeypatch.setattr(Judge, "assess", lambda *_args, **_named: _GOOD)
 
 
-def _wishes(person: bytes, count: int) -> list[ImagineRequest]:
+def _requests(person: bytes, count: int) -> list[ImagineRequest]:
     return [ImagineRequest(person, STUDIO, "1:1", "FEMALE", 7, shot) for shot in range(count)]
 
 
-def _made(engine: BatchEngine, wishes: list[ImagineRequest], progress: Progress = quiet) -> list[Image]:
-    made = engine.imagine_many(wishes, progress, never)
+def _made(engine: BatchEngine, requests: list[ImagineRequest], progress: Progress = quiet) -> list[Image]:
+    made = engine.imagine_many(requests, progress, never)
     images = [image for image in made if isinstance(image, Image)]
-    assert len(images) == len(wishes)
+    assert len(images) == len(requests)
     return images
 
 
-def _far(one: Image, other: Image) -> float:
+def _distance(one: Image, other: Image) -> float:
     return float(np.abs(decode(one.data).astype(int) - decode(other.data)).mean())
 
 
-def test_a_photo_is_the_same_alone_and_in_a_batch_and_no_two_are_alike(make: Make, person: bytes) -> None:
+def test_photo_does_not_depend_on_its_batch_and_shots_differ(make: Make, person: bytes) -> None:
     engine: BatchEngine = make()
-    wishes = _wishes(person, 3)
-    together = _made(engine, wishes)
-    alone = [engine.imagine(wish, quiet, never) for wish in reversed(wishes)][::-1]
-    # Sums in another order differ in their last digits.
-    assert max(_far(*pair) for pair in zip(together, alone, strict=True)) < 0.5
-    assert min(_far(together[0], other) for other in together[1:]) > 5
+    requests = _requests(person, 3)
+    together = _made(engine, requests)
+    alone = [engine.imagine(request, quiet, never) for request in reversed(requests)][::-1]
+    # A different summation order changes the last digits.
+    assert max(_distance(*pair) for pair in zip(together, alone, strict=True)) < 0.5
+    assert min(_distance(together[0], other) for other in together[1:]) > 5
 
 
-def test_sdxl_makes_photos_of_people_too(make: Make, woman: bytes) -> None:
+def test_sdxl_makes_photos_of_people(make: Make, woman: bytes) -> None:
     engine = make(photo="sdxl")
     person = engine.train(TrainRequest([woman], "FEMALE"), quiet, never).model
-    together = _made(engine, _wishes(person, 2))
-    assert _far(together[1], engine.imagine(_wishes(person, 2)[1], quiet, never)) < 0.5
+    together = _made(engine, _requests(person, 2))
+    assert _distance(together[1], engine.imagine(_requests(person, 2)[1], quiet, never)) < 0.5
     with pytest.raises(EngineError, match="modelUnreadable"):
-        make(photo="flux").imagine(_wishes(person, 1)[0], quiet, never)
+        make(photo="flux").imagine(_requests(person, 1)[0], quiet, never)
 
 
-def test_out_of_memory_halves_the_batch_and_goes_on(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain, sizes = Batches._at_once, []
+def test_out_of_memory_halves_the_batch(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, sizes = Batches._run_batch, []
 
     def cramped(self: Batches, drafts: Any, *rest: Any) -> list[Pixels]:
         sizes.append(len(drafts))
@@ -82,31 +82,29 @@ def test_out_of_memory_halves_the_batch_and_goes_on(make: Make, person: bytes, m
             raise torch.OutOfMemoryError
         return plain(self, drafts, *rest)
 
-    wishes = _wishes(person, 5)
-    expected = _made(make(batch=1), wishes)
-    monkeypatch.setattr(Batches, "_at_once", cramped)
-    engine, told = make(batch=4), list[float]()
-    made = _made(engine, wishes, told.append)
+    requests = _requests(person, 5)
+    expected = _made(make(batch=1), requests)
+    monkeypatch.setattr(Batches, "_run_batch", cramped)
+    engine, reported = make(batch=4), list[float]()
+    made = _made(engine, requests, reported.append)
     assert sizes == [4, 2, 2, 1]
-    assert max(_far(*pair) for pair in zip(made, expected, strict=True)) < 0.5
-    assert told == sorted(told)
-    engine.imagine_many(wishes[:4], quiet, never)
+    assert max(_distance(*pair) for pair in zip(made, expected, strict=True)) < 0.5
+    assert reported == sorted(reported)
+    engine.imagine_many(requests[:4], quiet, never)
     assert sizes[4:] == [2, 2]
 
 
-def test_one_photo_that_does_not_fit_is_an_error_worth_another_try(
-    make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_out_of_memory_for_one_photo_is_retryable(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> list[Pixels]:
         raise torch.OutOfMemoryError
 
-    monkeypatch.setattr(Batches, "_at_once", full)
+    monkeypatch.setattr(Batches, "_run_batch", full)
     with pytest.raises(EngineError) as failure:
-        make().imagine_many(_wishes(person, 2), quiet, never)
+        make().imagine_many(_requests(person, 2), quiet, never)
     assert failure.value.retryable
 
 
-def test_a_style_is_read_once(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prompt_is_encoded_once(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     engine, read = make(), list[str]()
     family = engine._photos.family
     encode = family.encode
@@ -117,45 +115,45 @@ def test_a_style_is_read_once(make: Make, person: bytes, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(family, "encode", counted)
     for _ in range(3):
-        engine.imagine_many(_wishes(person, 2), quiet, never)
+        engine.imagine_many(_requests(person, 2), quiet, never)
     assert len(read) == 1
 
 
-class _Judging:
-    """Finds what it is told to, picture by picture."""
+class _FakeJudge:
+    """Returns the given findings in order."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *findings: Finding) -> None:
         self._findings = list(findings)
         self.seen: list[Pixels] = []
-        monkeypatch.setattr(Judge, "look", self._look)
+        monkeypatch.setattr(Judge, "assess", self._assess)
 
-    def _look(self, picture: Pixels, *_: object, **_named: object) -> Finding:
+    def _assess(self, picture: Pixels, *_: object, **_named: object) -> Finding:
         self.seen.append(picture)
         return self._findings.pop(0)
 
 
-def test_who_does_not_look_like_the_person_is_made_again(
+def test_photo_that_does_not_resemble_the_person_is_made_again(
     make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judging = _Judging(monkeypatch, _GOOD, Finding(0.8, safe=True), _GOOD)
-    made = _made(make(), _wishes(person, 2))
-    assert len(judging.seen) == 3
-    assert [_of(image, judging.seen) for image in made] == [0, 2]
+    judge = _FakeJudge(monkeypatch, _GOOD, Finding(0.8, safe=True), _GOOD)
+    made = _made(make(), _requests(person, 2))
+    assert len(judge.seen) == 3
+    assert [_of(image, judge.seen) for image in made] == [0, 2]
 
 
-def test_after_three_tries_the_best_stands(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_best_of_three_attempts_is_returned(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     findings = [Finding(0.9, safe=True), Finding(0.7, safe=True), Finding(0.65, safe=False)]
-    judging = _Judging(monkeypatch, *findings)
-    made = make().imagine(_wishes(person, 1)[0], quiet, never)
-    assert len(judging.seen) == 3
-    assert _of(made, judging.seen) == 1
+    judge = _FakeJudge(monkeypatch, *findings)
+    made = make().imagine(_requests(person, 1)[0], quiet, never)
+    assert len(judge.seen) == 3
+    assert _of(made, judge.seen) == 1
 
 
-def test_what_cannot_be_shown_is_not(make: Make, person: bytes, woman: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    _Judging(monkeypatch, *[Finding(0.1, safe=False)] * 3)
+def test_unsafe_result_is_refused(make: Make, person: bytes, woman: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    _FakeJudge(monkeypatch, *[Finding(0.1, safe=False)] * 3)
     engine = make()
     with pytest.raises(EngineError, match="unsafe"):
-        engine.imagine(_wishes(person, 1)[0], quiet, never)
+        engine.imagine(_requests(person, 1)[0], quiet, never)
     monkeypatch.setattr("retrato.integrations.engines.safety.SafetyCheck.passes", lambda *_: False)
     with pytest.raises(EngineError, match="unsafe"):
         engine.reimagine(ReimagineRequest(woman, STUDIO, "1:1", "SD", "FEMALE", 1), quiet, never)
@@ -163,8 +161,8 @@ def test_what_cannot_be_shown_is_not(make: Make, person: bytes, woman: bytes, mo
 
 def test_unsafe_photo_does_not_fail_its_batch(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     unsafe = Finding(0.1, safe=False)
-    _Judging(monkeypatch, unsafe, _GOOD, unsafe, unsafe)
-    refused, kept = make().imagine_many(_wishes(person, 2), quiet, never)
+    _FakeJudge(monkeypatch, unsafe, _GOOD, unsafe, unsafe)
+    refused, kept = make().imagine_many(_requests(person, 2), quiet, never)
     assert isinstance(kept, Image)
     assert isinstance(refused, EngineError)
     assert (refused.code, refused.retryable) == ("unsafe", False)
@@ -176,7 +174,7 @@ def _of(image: Image, pictures: list[Pixels]) -> int:
 
 
 @pytest.mark.parametrize("edit", ["same", "kontext"])
-def test_an_edit_has_the_shape_and_quality_that_was_asked_for(make: Make, woman: bytes, edit: str) -> None:
+def test_edit_has_the_requested_aspect_and_quality(make: Make, woman: bytes, edit: str) -> None:
     engine = make(edit=edit)
     square = {
         quality: engine.reimagine(ReimagineRequest(woman, _OIL, "1:1", quality, "FEMALE", 1), quiet, never)
@@ -192,52 +190,52 @@ def test_an_edit_has_the_shape_and_quality_that_was_asked_for(make: Make, woman:
 
 
 @pytest.mark.parametrize("kind", ["sdxl", "flux", "kontext"])
-def test_drawing_over_a_photo_shares_the_weights_as_they_are(models: Path, kind: str) -> None:
-    pipe = open_pipeline(tiny_diffusers.kept(models, kind), "cpu", "PHOTO").to(torch.bfloat16)
+def test_image_to_image_shares_the_weights(models: Path, kind: str) -> None:
+    pipe = open_pipeline(tiny_diffusers.saved_model(models, kind), "cpu", "PHOTO").to(torch.bfloat16)
     over = from_photo(pipe)
     assert over.vae is pipe.vae
     assert family_of(over).denoiser is family_of(pipe).denoiser
     assert {parameter.dtype for parameter in family_of(over).denoiser.parameters()} == {torch.bfloat16}
 
 
-def test_an_edit_knows_nothing_of_the_person_before(make: Make, person: bytes, woman: bytes) -> None:
+def test_edit_does_not_depend_on_the_previous_person(make: Make, person: bytes, woman: bytes) -> None:
     engine = make()
-    wish = ReimagineRequest(woman, STUDIO, "1:1", "SD", "FEMALE", 1)
-    first = engine.reimagine(wish, quiet, never)
-    engine.imagine(_wishes(person, 1)[0], quiet, never)
-    assert engine.reimagine(wish, quiet, never).data == first.data
+    request = ReimagineRequest(woman, STUDIO, "1:1", "SD", "FEMALE", 1)
+    first = engine.reimagine(request, quiet, never)
+    engine.imagine(_requests(person, 1)[0], quiet, never)
+    assert engine.reimagine(request, quiet, never).data == first.data
 
 
 @pytest.mark.parametrize("film", ["wan", "ltx", "svd"])
-def test_a_film_has_its_size_its_poster_and_no_seam(make: Make, woman: bytes, film: str) -> None:
-    told: list[float] = []
-    made = make(film=film).animate(AnimateRequest(woman, _OIL, "SD", "FEMALE", 1), told.append, never)
+def test_video_has_size_poster_and_increasing_progress(make: Make, woman: bytes, film: str) -> None:
+    reported: list[float] = []
+    made = make(film=film).animate(AnimateRequest(woman, _OIL, "SD", "FEMALE", 1), reported.append, never)
     assert min(made.width, made.height) == 480
     assert (made.poster.width, made.poster.height) == (made.width, made.height)
     assert 3 <= made.seconds <= 5
-    assert told == sorted(told)
-    assert told[-1] == 1
+    assert reported == sorted(reported)
+    assert reported[-1] == 1
 
 
 @pytest.mark.parametrize("verb", ["imagine", "reimagine", "animate"])
 def test_calls_stop_between_steps(make: Make, person: bytes, woman: bytes, verb: str) -> None:
-    engine, asked = make(), 0
+    engine, calls = make(), 0
 
     def at_the_second_step() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > 2
+        nonlocal calls
+        calls += 1
+        return calls > 2
 
-    wishes = {
-        "imagine": _wishes(person, 1)[0],
+    requests = {
+        "imagine": _requests(person, 1)[0],
         "reimagine": ReimagineRequest(woman, _OIL, "1:1", "HD", "FEMALE", 1),
         "animate": AnimateRequest(woman, {}, "SD", "FEMALE", 1),
     }
     with pytest.raises(Cancelled):
-        getattr(engine, verb)(wishes[verb], quiet, at_the_second_step)
+        getattr(engine, verb)(requests[verb], quiet, at_the_second_step)
 
 
-def test_pictures_without_a_face_and_no_pictures_are_told(make: Make) -> None:
+def test_invalid_photos_are_refused(make: Make) -> None:
     engine = make()
     with pytest.raises(EngineError, match="unreadable"):
         engine.reimagine(ReimagineRequest(b"no picture", _OIL, "1:1", "SD", "FEMALE", 1), quiet, never)

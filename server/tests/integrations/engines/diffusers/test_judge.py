@@ -1,4 +1,4 @@
-"""The judge knows people by their faces, and has nothing against an ordinary portrait."""
+"""The judge recognises people by their faces and accepts ordinary portraits."""
 
 import pytest
 
@@ -13,19 +13,19 @@ def judge() -> Judge:
 
 
 @pytest.fixture(scope="module")
-def about(judge: Judge, woman: bytes) -> dict[str, str]:
-    return judge.remember([decode(woman)])
+def metadata(judge: Judge, woman: bytes) -> dict[str, str]:
+    return judge.face_metadata([decode(woman)])
 
 
 def _mirrored(selfie: bytes) -> Pixels:
     return to_float(decode(selfie)[:, ::-1])
 
 
-def test_the_same_person_passes_and_somebody_else_does_not(
-    judge: Judge, about: dict[str, str], woman: bytes, man: bytes
+def test_same_person_passes_and_another_does_not(
+    judge: Judge, metadata: dict[str, str], woman: bytes, man: bytes
 ) -> None:
-    herself = judge.look(_mirrored(woman), about, drawn=False)
-    stranger = judge.look(_mirrored(man), about, drawn=False)
+    herself = judge.assess(_mirrored(woman), metadata, drawn=False)
+    stranger = judge.assess(_mirrored(man), metadata, drawn=False)
     assert herself.good
     assert stranger.safe
     assert not stranger.good
@@ -33,20 +33,20 @@ def test_the_same_person_passes_and_somebody_else_does_not(
 
 
 def test_a_picture_without_a_face_is_worse_than_a_stranger(
-    judge: Judge, about: dict[str, str], woman: bytes, man: bytes
+    judge: Judge, metadata: dict[str, str], woman: bytes, man: bytes
 ) -> None:
     wall = _mirrored(woman)[:40, :40] * 0 + 0.5
-    nobody = judge.look(wall, about, drawn=False)
+    nobody = judge.assess(wall, metadata, drawn=False)
     assert not nobody.good
-    assert nobody.rank > judge.look(_mirrored(man), about, drawn=False).rank
+    assert nobody.rank > judge.assess(_mirrored(man), metadata, drawn=False).rank
 
 
-def test_drawings_and_people_without_a_remembered_face_are_not_held_to_likeness(
-    judge: Judge, about: dict[str, str], man: bytes
+def test_drawings_and_models_without_a_face_are_not_compared(
+    judge: Judge, metadata: dict[str, str], man: bytes
 ) -> None:
-    assert judge.look(_mirrored(man), about, drawn=True).good
-    assert judge.look(_mirrored(man), {}, drawn=False).good
+    assert judge.assess(_mirrored(man), metadata, drawn=True).good
+    assert judge.assess(_mirrored(man), {}, drawn=False).good
 
 
-def test_ordinary_portraits_can_be_shown(judge: Judge, woman: bytes, man: bytes) -> None:
+def test_ordinary_portraits_are_safe(judge: Judge, woman: bytes, man: bytes) -> None:
     judge.refuse_unsafe(_mirrored(woman), _mirrored(man))

@@ -1,4 +1,4 @@
-"""What the log says of a call, for whoever watches a GPU worker."""
+"""Logging of calls to the GPU engine."""
 
 import pytest
 import torch
@@ -9,7 +9,7 @@ from retrato.integrations.engines.diffusers.meter import metered
 
 @pytest.fixture
 def resets(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A GPU that has two gigabytes in use and had five; how often its peak was forgotten."""
+    """Fake a GPU with 2 GB in use and a peak of 5 GB. Record resets of the peak."""
     called: list[str] = []
     monkeypatch.setattr(torch.cuda, "is_initialized", lambda: True)
     monkeypatch.setattr(torch.cuda, "memory_allocated", lambda: 2_000_000_000)
@@ -18,9 +18,9 @@ def resets(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return called
 
 
-def test_a_call_says_what_it_made_in_what_time_and_memory(resets: list[str]) -> None:
-    with capture_logs() as lines, metered("photos made") as told:
-        told.update(count=4)
+def test_call_is_logged_with_time_and_memory(resets: list[str]) -> None:
+    with capture_logs() as lines, metered("photos made") as fields:
+        fields.update(count=4)
     (line,) = lines
     assert line["event"] == "photos made"
     assert line["count"] == 4
@@ -29,14 +29,14 @@ def test_a_call_says_what_it_made_in_what_time_and_memory(resets: list[str]) -> 
     assert resets == ["reset"]
 
 
-def test_the_peak_of_a_call_that_failed_is_not_the_next_ones(resets: list[str]) -> None:
+def test_peak_is_reset_after_a_failed_call(resets: list[str]) -> None:
     with capture_logs() as lines, pytest.raises(ValueError, match="no"), metered("trained"):
         raise ValueError("no")
     assert lines == []
     assert resets == ["reset"]
 
 
-def test_without_a_gpu_only_the_time_is_told() -> None:
+def test_only_the_time_is_logged_without_a_gpu() -> None:
     with capture_logs() as lines, metered("film made"):
         pass
     assert "memory_gb" not in lines[0]

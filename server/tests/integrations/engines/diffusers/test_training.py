@@ -1,4 +1,4 @@
-"""A person is learnt, not just gone through; and what was learnt survives a crash."""
+"""Training of a person, and resuming it after a crash."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ from retrato.integrations.engines.diffusers.crops import TRIGGER, crops
 from retrato.integrations.engines.diffusers.family import Family, family_of
 from retrato.integrations.engines.diffusers.noise import generator
 from retrato.integrations.engines.diffusers.pipelines import open_pipeline
-from retrato.integrations.engines.diffusers.training import Lesson, Plan, learn, lessons
+from retrato.integrations.engines.diffusers.training import Sample, TrainingPlan, encode_crops, train_lora
 from tests.integrations.engines import tiny_diffusers
 from tests.integrations.engines.calls import STUDIO, never, quiet
 from tests.integrations.engines.conftest import WEIGHTS
@@ -30,47 +30,49 @@ from tests.integrations.engines.diffusers.conftest import Make
 _CPU = torch.device("cpu")
 
 
-def _lessons(family: Family, selfies: list[bytes]) -> list[Lesson]:
+def _encode_samples(family: Family, selfies: list[bytes]) -> list[Sample]:
     networks, steps = open_networks(WEIGHTS, 1), Steps(quiet, never)
     good = look_through(networks, selfies, steps)[1]
-    return lessons(family, crops(networks, good, "FEMALE", 32, family.multiple), steps)
+    return encode_crops(family, crops(networks, good, "FEMALE", 32, family.multiple), steps)
 
 
 def _tensors(model: bytes) -> dict[str, list[float]]:
     return {name: tensor.flatten().tolist() for name, tensor in load(model).items()}
 
 
-def _loss(family: Family, taught: list[Lesson]) -> float:
-    """Over noise that training has not seen."""
+def _loss(family: Family, samples: list[Sample]) -> float:
+    """Return the mean loss over noise that training has not used."""
     with torch.no_grad():
         losses = [
-            family.loss(lesson.latents, lesson.words, generator(1_000_000 + number))
+            family.loss(sample.latents, sample.embeddings, generator(1_000_000 + number))
             for number in range(24)
-            for lesson in taught
+            for sample in samples
         ]
     return float(torch.stack(losses).mean())
 
 
 @pytest.mark.parametrize("kind", ["sdxl", "flux"])
-def test_the_loss_falls_and_the_model_itself_stays_as_it_was(
+def test_training_reduces_the_loss_and_leaves_the_base_model_unchanged(
     models: Path, tmp_path: Path, woman: bytes, kind: tiny_diffusers.PhotoKind
 ) -> None:
     options = tiny_diffusers.settings(models, photo=kind, edit="same", film="ltx")
     family = family_of(open_pipeline(options.photo, "cpu", "PHOTO"))
-    taught = _lessons(family, [woman])
+    samples = _encode_samples(family, [woman])
     untouched = {name: value.clone() for name, value in family.denoiser.state_dict().items()}
-    before = _loss(family, taught)
+    before = _loss(family, samples)
 
-    layers = learn(family, taught, Plan(60, rank=8, rate=1e-2), Checkpoint(tmp_path, "", ""), Steps(quiet, never))
+    layers = train_lora(
+        family, samples, TrainingPlan(60, rank=8, rate=1e-2), Checkpoint(tmp_path, "", ""), Steps(quiet, never)
+    )
 
     after_training = family.denoiser.state_dict()
     assert after_training.keys() == untouched.keys()
     assert all(torch.equal(after_training[name], value) for name, value in untouched.items())
-    ModuleWeights(family.denoiser).wear(unpack(pack(layers, {}), _CPU, torch.float32), 1.0)
-    assert _loss(family, taught) < 0.93 * before
+    ModuleWeights(family.denoiser).apply(unpack(pack(layers, {}), _CPU, torch.float32), 1.0)
+    assert _loss(family, samples) < 0.93 * before
 
 
-def test_selfies_are_cut_around_the_face_and_captioned(woman: bytes, man: bytes) -> None:
+def test_selfies_are_cropped_around_the_face_and_captioned(woman: bytes, man: bytes) -> None:
     networks = open_networks(WEIGHTS, 1)
     good = look_through(networks, [woman, man], Steps(quiet, never))[1]
     cut = crops(networks, good, "FEMALE", 512, 16)
@@ -82,10 +84,10 @@ def test_selfies_are_cut_around_the_face_and_captioned(woman: bytes, man: bytes)
         assert f"photo of {TRIGGER} woman" in crop.caption
 
 
-def test_a_model_says_what_it_is_and_changes_the_photos(make: Make, person: bytes, woman: bytes) -> None:
-    about = metadata_of(person)
-    assert (about["family"], about["trigger"], about["rank"]) == ("flux", TRIGGER, "4")
-    assert "face" in about
+def test_model_has_metadata_and_changes_the_photos(make: Make, person: bytes, woman: bytes) -> None:
+    metadata = metadata_of(person)
+    assert (metadata["family"], metadata["trigger"], metadata["rank"]) == ("flux", TRIGGER, "4")
+    assert "face" in metadata
     engine = make(train_steps=12)
     other = engine.train(TrainRequest([woman], "FEMALE"), quiet, never)
     assert [verdict.ok for verdict in other.verdicts] == [True]
@@ -97,7 +99,7 @@ def test_a_model_says_what_it_is_and_changes_the_photos(make: Make, person: byte
     assert photos[0] == photos[2] != photos[1]
 
 
-def test_bad_selfies_are_told_and_training_stops_when_asked_to(make: Make, woman: bytes) -> None:
+def test_bad_selfies_are_refused_and_training_can_be_cancelled(make: Make, woman: bytes) -> None:
     engine = make()
     with pytest.raises(EngineError, match="badSelfies"):
         engine.train(TrainRequest([b"no picture"], "FEMALE"), quiet, never)
@@ -125,9 +127,7 @@ engine.train(TrainRequest([selfie.read_bytes()], "FEMALE", key="a wish"), lambda
 """
 
 
-def test_who_is_killed_in_the_middle_goes_on_from_there_to_the_same_end(
-    models: Path, tmp_path: Path, woman: bytes, make: Make
-) -> None:
+def test_killed_training_resumes_to_the_same_result(models: Path, tmp_path: Path, woman: bytes, make: Make) -> None:
     uninterrupted = make(train_steps=20).train(TrainRequest([woman], "FEMALE", key="a wish"), quiet, never)
     selfie, checkpoints = tmp_path / "selfie.jpg", tmp_path / "other"
     selfie.write_bytes(woman)
@@ -144,24 +144,24 @@ def test_who_is_killed_in_the_middle_goes_on_from_there_to_the_same_end(
     assert 0 < reached < 20
 
     engine = make(train_steps=20, checkpoints=checkpoints)
-    told: list[float] = []
-    resumed = engine.train(TrainRequest([woman], "FEMALE", key="a wish"), told.append, never)
+    reported: list[float] = []
+    resumed = engine.train(TrainRequest([woman], "FEMALE", key="a wish"), reported.append, never)
 
-    training = [share for share in told if 0.1 <= share < 1]
+    training = [share for share in reported if 0.1 <= share < 1]
     assert min(training) == pytest.approx(0.1 + 0.9 * reached / 20)
     assert _tensors(resumed.model) == _tensors(uninterrupted.model)
 
 
-def test_a_lost_answer_is_given_again_without_training(make: Make, woman: bytes) -> None:
+def test_repeated_request_returns_the_model_without_training(make: Make, woman: bytes) -> None:
     engine = make(train_steps=12)
-    wish = TrainRequest([woman], "FEMALE", key="a wish")
-    first = engine.train(wish, quiet, never)
-    told: list[float] = []
-    assert _tensors(engine.train(wish, told.append, never).model) == _tensors(first.model)
-    assert not [share for share in told if 0.1 < share < 1]
+    request = TrainRequest([woman], "FEMALE", key="a wish")
+    first = engine.train(request, quiet, never)
+    reported: list[float] = []
+    assert _tensors(engine.train(request, reported.append, never).model) == _tensors(first.model)
+    assert not [share for share in reported if 0.1 < share < 1]
 
 
-def test_forgetting_a_model_removes_what_it_was_learnt_from(make: Make, tmp_path: Path, woman: bytes) -> None:
+def test_forgetting_a_model_removes_its_checkpoint(make: Make, tmp_path: Path, woman: bytes) -> None:
     engine = make()
     model = engine.train(TrainRequest([woman], "FEMALE", key="a wish"), quiet, never).model
     assert list((tmp_path / "checkpoints").iterdir())
@@ -169,7 +169,7 @@ def test_forgetting_a_model_removes_what_it_was_learnt_from(make: Make, tmp_path
     assert not list((tmp_path / "checkpoints").iterdir())
 
 
-def test_what_nobody_came_back_for_is_removed_after_a_day(tmp_path: Path) -> None:
+def test_abandoned_checkpoints_are_removed_after_a_day(tmp_path: Path) -> None:
     for key, age in (("old", 25 * 3600), ("new", 3600)):
         Checkpoint(tmp_path, key, "").save({"step": 1})
         then = time.time() - age

@@ -1,1 +1,1 @@
-"""FLUX at the speed of the machine: the same arithmetic as diffusers' transformer, in fewer and larger steps."""
+"""A faster FLUX: the arithmetic of diffusers' transformer in fewer and larger kernels."""

@@ -1,5 +1,5 @@
-"""FLUX's two kinds of blocks, as products with one pass over memory between them. A block leaves its streams summed but
-not normed: the norm of the next block is done in the same pass as the sum."""
+"""FLUX's two kinds of blocks: matrix products with one fused pass over memory between them. A block leaves its residual
+sums pending, because the next block's norm adds them in the same pass."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from diffusers.models.transformers.transformer_flux import FluxSingleTransformer
 from torch import Tensor, nn
 from torch.nn import functional
 
-from retrato.integrations.engines.diffusers.flux.kernels import Added, add_and_norm, to_fp8, turn_heads
-from retrato.integrations.engines.diffusers.flux.products import Bf16Product, Fp8Product, Pieces, Product, biases
+from retrato.integrations.engines.diffusers.flux.kernels import Added, add_and_norm, norm_and_rotate, to_fp8
+from retrato.integrations.engines.diffusers.flux.linear import Bf16Linear, Fp8Linear, FusedLinear, WeightSlices, biases
 
 Stream = tuple[Tensor, Added | None]
 
@@ -20,138 +20,139 @@ class Shape:
     text: int
     image: int
     width: int
-    turns: tuple[Tensor, Tensor]
-    """Cosine and sine for each place and half a head."""
+    rotary: tuple[Tensor, Tensor]
+    """Cosine and sine of the rotary embedding, for each position and half a head."""
 
     @property
     def rows(self) -> int:
         return (self.text + self.image) * self.batch
 
     @property
-    def first_of_image(self) -> int:
-        """Rows of the text come before it."""
+    def image_start(self) -> int:
+        """Index of the first image row, after those of the text."""
         return self.text * self.batch
 
 
-class Double:
-    """Text and image beside each other: they meet in the attention alone."""
+class DoubleBlock:
+    """Separate text and image streams that share attention."""
 
-    def __init__(self, block: FluxTransformerBlock, pieces: Pieces, *, fp8: bool) -> None:
+    def __init__(self, block: FluxTransformerBlock, slices: WeightSlices, *, fp8: bool) -> None:
         attention = block.attn
-        self._image = _Side(
+        self._image = _StreamSide(
             [attention.to_q, attention.to_k, attention.to_v],
             (attention.norm_q.weight, attention.norm_k.weight),
             attention.to_out[0],
             block.ff,
-            pieces,
+            slices,
             fp8=fp8,
         )
-        self._text = _Side(
+        self._text = _StreamSide(
             [attention.add_q_proj, attention.add_k_proj, attention.add_v_proj],
             (attention.norm_added_q.weight, attention.norm_added_k.weight),
             attention.to_add_out,
             block.ff_context,
-            pieces,
+            slices,
             fp8=fp8,
         )
-        self.products = [*self._image.products, *self._text.products]
+        self.linears = [*self._image.linears, *self._text.linears]
 
-    def __call__(self, image: Stream, text: Stream, mods: tuple[Tensor, Tensor], at: Shape) -> tuple[Stream, Stream]:
-        """`mods` [batch, 6, width] for either side: shift, scale and gate, once for looking and once for thinking."""
-        qkv = image[0].new_empty((at.rows, 3 * at.width))
-        qk = image[0].new_empty((2, at.rows, at.width))
-        first = at.first_of_image
-        cosine, sine = at.turns
-        y = self._text.look(*text, mods[1], qkv[:first], qk[:, :first], (cosine[: at.text], sine[: at.text]))
-        x = self._image.look(*image, mods[0], qkv[first:], qk[:, first:], (cosine[at.text :], sine[at.text :]))
-        seen = attend(qk[0], qk[1], qkv[:, 2 * at.width :], self._image.head, at.batch)
-        return self._image.think(x, seen[first:], mods[0]), self._text.think(y, seen[:first], mods[1])
+    def __call__(self, image: Stream, text: Stream, mods: tuple[Tensor, Tensor], shape: Shape) -> tuple[Stream, Stream]:
+        """`mods` [batch, 6, width] per stream: shift, scale and gate, for attention and for the feed-forward."""
+        qkv = image[0].new_empty((shape.rows, 3 * shape.width))
+        qk = image[0].new_empty((2, shape.rows, shape.width))
+        first = shape.image_start
+        cosine, sine = shape.rotary
+        y = self._text.project(*text, mods[1], qkv[:first], qk[:, :first], (cosine[: shape.text], sine[: shape.text]))
+        x = self._image.project(*image, mods[0], qkv[first:], qk[:, first:], (cosine[shape.text :], sine[shape.text :]))
+        attended = attend(qk[0], qk[1], qkv[:, 2 * shape.width :], self._image.head, shape.batch)
+        return self._image.feed_forward(x, attended[first:], mods[0]), self._text.feed_forward(
+            y, attended[:first], mods[1]
+        )
 
 
-class _Side:
+class _StreamSide:
     def __init__(
         self,
         qkv: list[nn.Linear],
         norms: tuple[Tensor, Tensor],
         out: nn.Linear,
         feed_forward: FeedForward,
-        pieces: Pieces,
+        slices: WeightSlices,
         *,
         fp8: bool,
     ) -> None:
         self._fp8, self._norms, self.head = fp8, norms, norms[0].shape[0]
         up, down = feed_forward.net[0].proj, feed_forward.net[2]
-        kind: type[Fp8Product] | type[Bf16Product] = Fp8Product if fp8 else Bf16Product
-        self._qkv = kind(pieces.of(*qkv), biases(*qkv))
-        self._out, self._out_bias = kind(pieces.of(out)), out.bias
-        self._down, self._down_bias = kind(pieces.of(down)), down.bias
-        self._up: Product
+        kind: type[Fp8Linear] | type[Bf16Linear] = Fp8Linear if fp8 else Bf16Linear
+        self._qkv = kind(slices.of(*qkv), biases(*qkv))
+        self._out, self._out_bias = kind(slices.of(out)), out.bias
+        self._down, self._down_bias = kind(slices.of(down)), down.bias
+        self._up: FusedLinear
         if fp8:
-            self._up = Fp8Product(pieces.of(up), up.bias)
+            self._up = Fp8Linear(slices.of(up), up.bias)
         else:
-            self._up = Bf16Product(pieces.of(up), up.bias, curved=True)
-        self.products: list[Product] = [self._qkv, self._out, self._down, self._up]
+            self._up = Bf16Linear(slices.of(up), up.bias, gelu=True)
+        self.linears: list[FusedLinear] = [self._qkv, self._out, self._down, self._up]
 
-    def look(
+    def project(
         self,
         stream: Tensor,
         added: Added | None,
         mod: Tensor,
         qkv: Tensor,
         qk: Tensor,
-        turns: tuple[Tensor, Tensor],
+        rotary: tuple[Tensor, Tensor],
     ) -> Tensor:
         stream, rows = add_and_norm(stream, added, (mod[:, 0], mod[:, 1]), fp8=self._fp8)
-        turn_heads(self._qkv(rows, out=qkv), qk, self._norms, turns)
+        norm_and_rotate(self._qkv(rows, out=qkv), qk, self._norms, rotary)
         return stream
 
-    def think(self, stream: Tensor, seen: Tensor, mod: Tensor) -> Stream:
-        looked: Added = self._out(to_fp8(seen) if self._fp8 else seen), self._out_bias, mod[:, 2]
-        stream, rows = add_and_norm(stream, looked, (mod[:, 3], mod[:, 4]), fp8=self._fp8)
+    def feed_forward(self, stream: Tensor, attended: Tensor, mod: Tensor) -> Stream:
+        attention_out: Added = self._out(to_fp8(attended) if self._fp8 else attended), self._out_bias, mod[:, 2]
+        stream, rows = add_and_norm(stream, attention_out, (mod[:, 3], mod[:, 4]), fp8=self._fp8)
         wide = self._up(rows)
-        return stream, (self._down(to_fp8(curved=wide) if self._fp8 else wide), self._down_bias, mod[:, 5])
+        return stream, (self._down(to_fp8(gelu=wide) if self._fp8 else wide), self._down_bias, mod[:, 5])
 
 
-class Single:
-    """Both in one stream; attention and feed-forward side by side."""
+class SingleBlock:
+    """A joint stream, with attention and feed-forward in parallel."""
 
-    def __init__(self, block: FluxSingleTransformerBlock, pieces: Pieces, *, fp8: bool) -> None:
+    def __init__(self, block: FluxSingleTransformerBlock, slices: WeightSlices, *, fp8: bool) -> None:
         attention, up, out = block.attn, block.proj_mlp, block.proj_out
         self._fp8, self._norms = fp8, (attention.norm_q.weight, attention.norm_k.weight)
         qkv = [attention.to_q, attention.to_k, attention.to_v]
         self._out_bias = out.bias
-        self.products: list[Product]
+        self.linears: list[FusedLinear]
         if fp8:
-            self._wide = Fp8Product(pieces.of(*qkv, up), biases(*qkv, up))
-            self._out = Fp8Product(pieces.of(out))
-            self.products = [self._wide, self._out]
+            self._wide = Fp8Linear(slices.of(*qkv, up), biases(*qkv, up))
+            self._out = Fp8Linear(slices.of(out))
+            self.linears = [self._wide, self._out]
         else:
-            seen, thought = slice(out.out_features), slice(out.out_features, None)
-            self._qkv = Bf16Product(pieces.of(*qkv), biases(*qkv))
-            self._up = Bf16Product(pieces.of(up), up.bias, curved=True)
-            self._out_seen = Bf16Product(pieces.of(out, columns=seen))
-            self._out_thought = Bf16Product(pieces.of(out, columns=thought))
-            self.products = [self._qkv, self._up, self._out_seen, self._out_thought]
+            attended, hidden = slice(out.out_features), slice(out.out_features, None)
+            self._qkv = Bf16Linear(slices.of(*qkv), biases(*qkv))
+            self._up = Bf16Linear(slices.of(up), up.bias, gelu=True)
+            self._out_attended = Bf16Linear(slices.of(out, columns=attended))
+            self._out_hidden = Bf16Linear(slices.of(out, columns=hidden))
+            self.linears = [self._qkv, self._up, self._out_attended, self._out_hidden]
 
-    def __call__(self, stream: Tensor, added: Added | None, mod: Tensor, at: Shape, *, first: int = 0) -> Stream:
-        """`mod` [batch, 3, width]: shift, scale and gate. Rows before `first` are still looked at, but nothing is to
-        come of them any more."""
+    def __call__(self, stream: Tensor, added: Added | None, mod: Tensor, shape: Shape, *, first: int = 0) -> Stream:
+        """`mod` [batch, 3, width]: shift, scale and gate. Rows before `first` are attended to, but get no output."""
         stream, rows = add_and_norm(stream, added, (mod[:, 0], mod[:, 1]), fp8=self._fp8)
-        width, head = at.width, self._norms[0].shape[0]
+        width, head = shape.width, self._norms[0].shape[0]
         wide = self._wide(rows) if self._fp8 else self._qkv(rows)
-        qk = stream.new_empty((2, at.rows, width))
-        turn_heads(wide, qk, self._norms, at.turns)
-        seen = attend(qk[0, first:], qk[1], wide[:, 2 * width : 3 * width], head, at.batch)
+        qk = stream.new_empty((2, shape.rows, width))
+        norm_and_rotate(wide, qk, self._norms, shape.rotary)
+        attended = attend(qk[0, first:], qk[1], wide[:, 2 * width : 3 * width], head, shape.batch)
         if self._fp8:
-            out = self._out(to_fp8(seen, wide[first:, 3 * width :]))
+            out = self._out(to_fp8(attended, wide[first:, 3 * width :]))
         else:
             plain: Tensor = rows
-            out = self._out_thought.add_to(self._out_seen(seen), self._up(plain[first:]))
+            out = self._out_hidden.add_to(self._out_attended(attended), self._up(plain[first:]))
         return stream[first:], (out, self._out_bias, mod[:, 2])
 
 
 def attend(query: Tensor, key: Tensor, value: Tensor, head: int, batch: int) -> Tensor:
-    """[rows, width] each, and the answer too."""
+    """Compute attention. Inputs and output are [rows, width]."""
     parts = (
         each.unflatten(1, (-1, head)).unflatten(0, (-1, batch)).permute(1, 2, 0, 3) for each in (query, key, value)
     )

@@ -1,8 +1,8 @@
-"""What stands between the matrix products, each in one pass over memory. A row is a place in a picture; the same place
-of all pictures of a batch, then the next, so that any run of places is one piece of memory. Statistics are in float32,
-as in the layers these replace.
+"""The operations between matrix products, each fused into one pass over memory. A row is a position of a picture. The
+rows of one position of all pictures in a batch are adjacent, so any range of positions is contiguous. Statistics are in
+float32, as in the layers that these replace.
 
-A compiler makes these too, but twice to five times as slow on the rows of FLUX.
+torch.compile's versions are two to five times slower at FLUX's row sizes.
 """
 
 from typing import TypeAlias
@@ -13,9 +13,9 @@ import triton.language as tl
 from torch import Tensor
 
 Rows: TypeAlias = Tensor | tuple[Tensor, Tensor]
-"""What a product takes: as it is, or in fp8 with the step of each row."""
+"""The input of a product: a tensor, or fp8 values with a scale per row."""
 Added: TypeAlias = tuple[Tensor, Tensor, Tensor]
-"""What is still to be added to a stream: a product, its bias, and by which gate."""
+"""A pending residual: a product, its bias, and its gate."""
 FP8 = torch.float8_e4m3fn
 _LARGEST_FP8 = tl.constexpr(448.0)
 _LEAST_SCALE = tl.constexpr(1e-12)
@@ -57,9 +57,9 @@ def _heads_kernel(  # type: ignore[no-untyped-def]
         tl.store(target + columns, tl.reshape(turned, (at_once * head,)).to(out.dtype.element_ty))
 
 
-def turn_heads(rows: Tensor, out: Tensor, norms: tuple[Tensor, Tensor], turns: tuple[Tensor, Tensor]) -> None:
-    """Queries and keys, which stand side by side in each row, become `out` [2, rows, width]: each head normed, and
-    turned by its place. `turns` has cosines and sines of these places [places, half a head]."""
+def norm_and_rotate(rows: Tensor, out: Tensor, norms: tuple[Tensor, Tensor], rotary: tuple[Tensor, Tensor]) -> None:
+    """Normalise and rotate queries and keys, which are adjacent in each row, into `out` [2, rows, width]. `rotary` has
+    the cosines and sines of the positions [positions, half a head]."""
     _, count, width = out.shape
     head = norms[0].shape[0]
     heads = width // head
@@ -67,10 +67,10 @@ def turn_heads(rows: Tensor, out: Tensor, norms: tuple[Tensor, Tensor], turns: t
         rows,
         out,
         *norms,
-        *turns,
+        *rotary,
         rows.stride(0),
         out.stride(0),
-        count // len(turns[0]),
+        count // len(rotary[0]),
         width,
         head,
         _HEADS_AT_ONCE if heads % _HEADS_AT_ONCE == 0 else 1,
@@ -126,8 +126,8 @@ def _norm_kernel(  # type: ignore[no-untyped-def]
 def add_and_norm(
     stream: Tensor, added: Added | None, modulation: tuple[Tensor, Tensor] | None, *, fp8: bool
 ) -> tuple[Tensor, Rows | None]:
-    """The stream with what is to be added, and that normed and modulated by (shift, scale), ready for the next product.
-    Either may be left out. Gates, shifts and scales are [batch, width]: each picture has its own."""
+    """Add the pending residual to the stream, then normalise and modulate by (shift, scale) for the next product. Both
+    are optional. Gates, shifts and scales are [batch, width]: one per picture."""
     count, width = stream.shape
     summed = torch.empty_like(stream) if added else stream
     addend, bias, gate = added or (stream, stream, stream)
@@ -164,54 +164,54 @@ def add_and_norm(
 @triton.jit
 def _fp8_kernel(  # type: ignore[no-untyped-def]
     plain,
-    curved,
+    gelu,
     out,
     out_scale,
-    curved_stride,
+    gelu_stride,
     plain_width: tl.constexpr,
-    curved_width: tl.constexpr,
+    gelu_width: tl.constexpr,
     plain_block: tl.constexpr,
-    curved_block: tl.constexpr,
+    gelu_block: tl.constexpr,
 ):
     row = tl.program_id(0).to(tl.int64)
-    out += row * (plain_width + curved_width)
+    out += row * (plain_width + gelu_width)
     largest = 0.0
     if plain_width > 0:
         left = tl.arange(0, plain_block)
         values = tl.load(plain + row * plain_width + left, mask=left < plain_width, other=0.0).to(tl.float32)
         largest = tl.max(tl.abs(values))
-    if curved_width > 0:
-        right = tl.arange(0, curved_block)
-        x = tl.load(curved + row * curved_stride + right, mask=right < curved_width, other=0.0).to(tl.float32)
-        # GELU by tanh, which is x less x over e^2t + 1.
+    if gelu_width > 0:
+        right = tl.arange(0, gelu_block)
+        x = tl.load(gelu + row * gelu_stride + right, mask=right < gelu_width, other=0.0).to(tl.float32)
+        # GELU (tanh approximation): x - x / (e^2t + 1).
         x -= x / (1 + tl.exp(1.5957691216057308 * (x + 0.044715 * x * x * x)))
         largest = tl.maximum(largest, tl.max(tl.abs(x)))
     step = tl.maximum(largest / _LARGEST_FP8, _LEAST_SCALE)
     tl.store(out_scale + row, step)
     if plain_width > 0:
         tl.store(out + left, (values / step).to(out.dtype.element_ty), mask=left < plain_width)
-    if curved_width > 0:
-        tl.store(out + plain_width + right, (x / step).to(out.dtype.element_ty), mask=right < curved_width)
+    if gelu_width > 0:
+        tl.store(out + plain_width + right, (x / step).to(out.dtype.element_ty), mask=right < gelu_width)
 
 
 def to_fp8(
-    plain: Tensor | None = None, curved: Tensor | None = None, *, out: tuple[Tensor, Tensor] | None = None
+    plain: Tensor | None = None, gelu: Tensor | None = None, *, out: tuple[Tensor, Tensor] | None = None
 ) -> tuple[Tensor, Tensor]:
-    """Rows for a product in fp8: those of `plain` beside the GELU of those of `curved`; into `out` where given."""
-    some: Tensor = plain if plain is not None else curved
-    count = len(some)
+    """Quantise rows to fp8: `plain` next to the GELU of `gelu`, into `out` if given."""
+    like: Tensor = plain if plain is not None else gelu
+    count = len(like)
     left = plain.shape[1] if plain is not None else 0
-    right = curved.shape[1] if curved is not None else 0
+    right = gelu.shape[1] if gelu is not None else 0
     values, steps = out or (
-        torch.empty((count, left + right), device=some.device, dtype=FP8),
-        torch.empty((count, 1), device=some.device, dtype=torch.float32),
+        torch.empty((count, left + right), device=like.device, dtype=FP8),
+        torch.empty((count, 1), device=like.device, dtype=torch.float32),
     )
     _fp8_kernel[(count,)](
-        some if plain is None else plain,
-        some if curved is None else curved,
+        like if plain is None else plain,
+        like if gelu is None else gelu,
         values,
         steps,
-        curved.stride(0) if curved is not None else 0,
+        gelu.stride(0) if gelu is not None else 0,
         left,
         right,
         triton.next_power_of_2(max(left, 1)),

@@ -1,5 +1,5 @@
-"""A FLUX pipeline that denoises by our own hand. It is called as diffusers' own is, and uses its encoders, schedule and
-decoder."""
+"""A FLUX pipeline with our own denoiser. It has the call signature of diffusers' pipeline, and uses its encoders,
+scheduler and VAE."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ AfterStep = Callable[[Any, int, Any, dict[str, Any]], dict[str, Any]]
 
 
 @dataclass(frozen=True)
-class Made:
+class PipelineOutput:
     images: list[np.ndarray[Any, Any]]
 
 
@@ -25,13 +25,13 @@ class FastFlux:
     def __init__(self, pipe: FluxPipeline, *, fp8: bool) -> None:
         self._pipe, self._transformer = pipe, pipe.transformer
         self.denoiser = FluxDenoiser(pipe.transformer, fp8=fp8)
-        # A program for each shape: one for all of them takes more than twice as long to make.
+        # Compile per shape. A dynamic version takes more than twice as long to compile.
         self._decode = torch.compile(pipe.vae.decoder, dynamic=False)
         self.num_timesteps = 0
 
     @staticmethod
     def has_room(pipe: FluxPipeline) -> bool:
-        """It keeps a copy of the transformer's weights, so that people come and go."""
+        """Return whether the GPU has memory for a copy of the transformer's weights."""
         if pipe.device.type != "cuda":
             return False
         free, _ = torch.cuda.mem_get_info(pipe.device)
@@ -51,35 +51,35 @@ class FastFlux:
         generator: Sequence[torch.Generator],
         callback_on_step_end: AfterStep = lambda _pipe, _step, _time, tensors: tensors,
         output_type: str = "np",  # noqa: ARG002 - the only one
-    ) -> Made:
+    ) -> PipelineOutput:
         self.num_timesteps = num_inference_steps
-        latents, places = self._noise(width, height, generator)
+        latents, positions = self._noise(width, height, generator)
         times, sigmas = self._schedule(num_inference_steps, latents.shape[1])
         prompt = Prompt(prompt_embeds, pooled_prompt_embeds)
-        text_places = places.new_zeros((prompt.tokens.shape[1], places.shape[1]))
-        pictures = self.denoiser.begin(latents, prompt, times, guidance_scale, torch.cat([text_places, places]))
+        text_positions = positions.new_zeros((prompt.tokens.shape[1], positions.shape[1]))
+        steps = self.denoiser.begin(latents, prompt, times, guidance_scale, torch.cat([text_positions, positions]))
         for step in range(num_inference_steps):
-            move = pictures.predict(latents, step).float() * (sigmas[step + 1] - sigmas[step])
-            latents = (latents.float() + move).to(latents.dtype)
+            change = steps.predict(latents, step).float() * (sigmas[step + 1] - sigmas[step])
+            latents = (latents.float() + change).to(latents.dtype)
             callback_on_step_end(self, step, None, {})
-        # All are under way before the first is waited for.
-        shown = [self._picture(each[None], width, height) for each in latents]
-        return Made([picture.cpu().numpy() for picture in shown])
+        # Launch all decodes before waiting for the first.
+        pictures = [self._decode_picture(each[None], width, height) for each in latents]
+        return PipelineOutput([picture.cpu().numpy() for picture in pictures])
 
     def _noise(self, width: int, height: int, randoms: Sequence[torch.Generator]) -> tuple[Tensor, Tensor]:
         channels = self._transformer.config.in_channels // 4
-        latents, places = self._pipe.prepare_latents(
+        latents, positions = self._pipe.prepare_latents(
             len(randoms), channels, height, width, self._transformer.dtype, self._transformer.device, list(randoms)
         )
-        return latents, places
+        return latents, positions
 
-    def _schedule(self, steps: int, places: int) -> tuple[Tensor, list[float]]:
-        """Times for the network, and the shares of noise as plain numbers: to read them from the GPU would be to wait
-        for it."""
+    def _schedule(self, steps: int, positions: int) -> tuple[Tensor, list[float]]:
+        """Return the times for the network, and the sigmas as Python floats: reading them from the GPU would
+        synchronise."""
         scheduler = self._pipe.scheduler
         config = scheduler.config
         shift = calculate_shift(
-            places,
+            positions,
             config.get("base_image_seq_len", 256),
             config.get("max_image_seq_len", 4096),
             config.get("base_shift", 0.5),
@@ -89,7 +89,7 @@ class FastFlux:
         times = scheduler.timesteps.to(self._transformer.device, torch.float32) / 1000
         return times, scheduler.sigmas.tolist()
 
-    def _picture(self, latents: Tensor, width: int, height: int) -> Tensor:
+    def _decode_picture(self, latents: Tensor, width: int, height: int) -> Tensor:
         config = self._pipe.vae.config
         unpacked = self._pipe._unpack_latents(latents, height, width, self._pipe.vae_scale_factor)
         pixels: Tensor = self._decode(unpacked / config.scaling_factor + config.shift_factor)
