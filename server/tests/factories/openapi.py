@@ -10,7 +10,7 @@ from retrato.app import create_app
 from retrato.settings import Settings
 from tests.factories.account import Json, bearer
 
-_DOCUMENT = create_app(Settings(env="test", _env_file=None)).openapi()
+DOCUMENT = create_app(Settings(env="test", _env_file=None)).openapi()
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Operation:
 
 
 def operations() -> Iterator[Operation]:
-    for path, methods in _DOCUMENT["paths"].items():
+    for path, methods in DOCUMENT["paths"].items():
         for method, description in methods.items():
             content = description.get("requestBody", {}).get("content", {}).get("application/json")
             schema = _resolve(content["schema"]) if content else {}
@@ -55,7 +55,7 @@ def _resolve(schema: Json) -> Json:
     if "anyOf" in schema:  # a body that may be left out
         return _resolve(schema["anyOf"][0])
     if "$ref" in schema:
-        found: Json = _DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+        found: Json = DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
         return found
     return schema
 
