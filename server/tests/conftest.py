@@ -40,12 +40,14 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quick_engine_processes() -> None:
+def _quick_engine_processes() -> Iterator[None]:
     """Fork engine processes from a server that has imported their code: each takes milliseconds to start instead of a
     second. `test_process.py` tests the way of production."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["retrato.integrations.engines.registry"])
-    process._processes = context
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(process, "_processes", context)
+        yield
 
 
 @pytest.fixture(scope="session")
