@@ -7,7 +7,7 @@ import pytest
 from retrato.integrations.engines.atelier import matting, person
 from retrato.integrations.engines.atelier.faces import Face
 from retrato.integrations.engines.atelier.light import relight
-from retrato.integrations.engines.atelier.locks import with_missed_locks
+from retrato.integrations.engines.atelier.locks import recover_missed_hair
 from retrato.integrations.engines.atelier.neck import outline
 from retrato.integrations.engines.atelier.parts import BACKGROUND, BODY_SKIN, CLOTHES, FACE_SKIN, HAIR
 from retrato.integrations.engines.atelier.raster import Pixels, grid, luminance
@@ -21,7 +21,7 @@ _SETUPS = ("soft", "rembrandt", "backlit", "overcast", "neon")
 
 @pytest.fixture(scope="module")
 def placed(model: bytes) -> Placed:
-    return place(person.unpack(model, 0), 512, 512, Pose(0.4, 0.5, 0.4), dressed_anew=True)
+    return place(person.unpack(model, 0), 512, 512, Pose(0.4, 0.5, 0.4), new_clothes=True)
 
 
 @pytest.fixture(scope="module")
@@ -86,9 +86,9 @@ def _head_with_a_lock(wall: float) -> tuple[Pixels, Pixels, Face]:
 
 def test_missed_lock_of_hair_is_recovered() -> None:
     picture, parts, face = _head_with_a_lock(wall=0.6)
-    assert with_missed_locks(picture, parts, face)[150:230, 66:84, HAIR].min() > 0.8
+    assert recover_missed_hair(picture, parts, face)[150:230, 66:84, HAIR].min() > 0.8
 
 
 def test_dark_wall_is_not_taken_for_hair() -> None:
     picture, parts, face = _head_with_a_lock(wall=0.06)
-    assert with_missed_locks(picture, parts, face)[..., HAIR].sum() <= parts[..., HAIR].sum() * 1.02
+    assert recover_missed_hair(picture, parts, face)[..., HAIR].sum() <= parts[..., HAIR].sum() * 1.02

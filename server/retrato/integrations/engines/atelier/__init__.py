@@ -1,1 +1,1 @@
-"""The embedded engine: real pictures on a plain CPU, without a key, a GPU or a model hub."""
+"""The embedded engine: makes real pictures on a CPU, without API keys, a GPU or a model hub."""

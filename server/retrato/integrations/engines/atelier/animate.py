@@ -1,6 +1,6 @@
-"""A photo comes to life: the camera moves past the person, they breathe, turn a little, blink; light fills the air.
+"""Animates a photo: camera motion with parallax, breathing, a slight turn of the head, blinking, and an atmosphere.
 
-Every movement is a whole number of waves, so the last frame leads into the first.
+Every motion has a whole number of periods, so the video loops seamlessly.
 """
 
 import math
@@ -17,7 +17,7 @@ from retrato.integrations.engines.atelier.compose import compose, prepare
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE
 from retrato.integrations.engines.atelier.geometry import relief
-from retrato.integrations.engines.atelier.imagine import outfit_for, shows_clothes, stand
+from retrato.integrations.engines.atelier.imagine import outfit_for, place_and_dress, shows_clothes
 from retrato.integrations.engines.atelier.lens import bloom, film, unfilm, vignette
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.parts import OTHER
@@ -25,23 +25,23 @@ from retrato.integrations.engines.atelier.raster import Pixels, blur, fill_holes
 from retrato.integrations.engines.atelier.recipe import Motion, Recipe
 from retrato.integrations.engines.atelier.reimagine import Portrait, read
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.atelier.subject import Pose, as_they_are
+from retrato.integrations.engines.atelier.subject import Pose, in_own_clothes
 from retrato.integrations.engines.atelier.video import mp4
 from retrato.integrations.engines.atelier.vocabulary import View
 from retrato.integrations.engines.contract import AnimateRequest, VideoQuality
 
 RATE = 24
 _SHORT_EDGE: dict[VideoQuality, int] = {"SD": 480, "HD": 720}
-# The plates are larger than the frame, so that the camera can move.
+# The layers are larger than the frame, so that the camera can move.
 _MARGIN = 1.12
-# Lids closing and opening, frame by frame; at 24 frames a second this takes a third of a second.
+# Closure of the lids by frame. At 24 frames per second a blink takes a third of a second.
 _BLINK = (0.35, 0.85, 1.0, 1.0, 0.7, 0.4, 0.15)
 _BLINK_AT = 0.42
 
 
 @dataclass(frozen=True)
 class Plates:
-    """What a film is made of, at the plates' size, as shown on a screen."""
+    """The layers of a video, in display colours, larger than the frame."""
 
     backdrop: Pixels
     person: Pixels
@@ -82,7 +82,7 @@ def animate(networks: Networks, request: AnimateRequest, recipe: Recipe, assets:
 
 
 def _portrait(networks: Networks, request: AnimateRequest) -> tuple[Portrait, int, int]:
-    """The photo at the plates' size, and the film's own size: even numbers, as H.264 wants them."""
+    """Return the photo at the size of the layers, and the video's size, in even numbers for H.264."""
     short = _SHORT_EDGE[request.quality]
     probe = read(networks, request.photo, "match_input_image", round(short * _MARGIN * 16 / 9))
     height, width = probe.picture.shape[:2]
@@ -107,20 +107,20 @@ def _plates(portrait: Portrait, request: AnimateRequest, recipe: Recipe, assets:
         backdrop = recipe.scenes[request.seed % len(recipe.scenes)].paint(View(height, width, random, assets))
         outfit = outfit_for(recipe, request.gender, request.seed) if shows_clothes(cutout) else None
         if outfit is None:
-            subject = as_they_are(cutout)
+            subject = in_own_clothes(cutout)
         else:
             pose = Pose(
                 cutout.face_height / min(height, width), float(cutout.eyes[0]) / width, float(cutout.eyes[1]) / height
             )
-            subject = stand(cutout, height, width, pose, outfit, request.gender, assets)
-        # Lit once against the full scene; the person's colours then stand for themselves under any edge.
+            subject = place_and_dress(cutout, height, width, pose, outfit, request.gender, assets)
+        # Light the person once against the full scene. Their colours then fit any edge.
         full = compose(subject, tone, backdrop, recipe.light.rig(mirrored=False))
         solid = np.clip(blur(subject.mask, 1.0) * 1.2 - 0.15, 0, 1)
         own = fill_holes(full, (solid > 0.85).astype(np.float32))
         lit = full * solid[..., None] + own * (1 - solid[..., None])
         mask, seen = subject.mask, Cutout(subject.picture, subject.mask, subject.parts, subject.mesh)
     else:
-        backdrop, lit = unfilm(_behind(portrait)), unfilm(portrait.cutout.picture)
+        backdrop, lit = unfilm(_without_person(portrait)), unfilm(portrait.cutout.picture)
         mask, seen = portrait.cutout.mask, portrait.cutout
     grade = recipe.grade
     shown = [grade.apply(film(vignette(bloom(plate, grade.bloom), grade.vignette))) for plate in (backdrop, lit)]
@@ -131,8 +131,8 @@ def _plates(portrait: Portrait, request: AnimateRequest, recipe: Recipe, assets:
     return Plates(shown[0], shown[1], mask, depth, seen)
 
 
-def _behind(portrait: Portrait) -> Pixels:
-    """The photo without the person: what is hidden is made up from what surrounds it, softly."""
+def _without_person(portrait: Portrait) -> Pixels:
+    """Return the photo without the person, filled smoothly from the surroundings."""
     mask = portrait.cutout.mask
     size = max(3, mask.shape[1] // 50) | 1
     hidden = cv2.dilate((mask > 0.03).astype(np.float32), np.ones((size, size), np.uint8))
@@ -168,14 +168,14 @@ def _lids(plates: Plates, motion: Motion) -> list[Pixels]:
     eyes = mesh[[*RIGHT_EYE, *LEFT_EYE], :2].astype(int)
     rows, columns = plates.mask.shape
     glasses = plates.cutout.parts[eyes[:, 1].clip(0, rows - 1), eyes[:, 0].clip(0, columns - 1), OTHER].max() > 0.3
-    # Lids under glasses, or eyes that are nearly shut already, would only look wrong.
+    # A blink under glasses or of nearly closed eyes would look wrong.
     if not motion.blink or glasses or openness(mesh) < 0.14:
         return []
     return [close_eyes(plates.person, mesh, amount) for amount in _BLINK]
 
 
 class _Stage:
-    """The camera before the plates."""
+    """Renders frames of the layers through a moving camera."""
 
     def __init__(self, plates: Plates, motion: Motion, width: int, height: int) -> None:
         self._plates, self._motion = plates, motion
@@ -191,12 +191,12 @@ class _Stage:
         zoom, side, rise = self._camera(turn)
         backdrop = warp(self._plates.backdrop, *self._view(1 + 0.35 * (zoom - 1), -0.9 * side, -0.9 * rise))
         x, y = self._view(zoom, side, rise)
-        x, y = self._alive(x, y, turn)
+        x, y = self._body_motion(x, y, turn)
         mask = warp(self._plates.mask, x, y)[..., None]
         return backdrop * (1 - mask) + warp(person, x, y) * mask
 
     def _camera(self, turn: float) -> tuple[float, float, float]:
-        """Zoom, and shift to the side and up in pixels of the plates; the backdrop shifts the other way."""
+        """Return zoom, and shift right and up in pixels of the layers. The backdrop shifts the opposite way."""
         strength, unit = self._motion.strength, self._columns / 540
         swing = (1 - math.cos(turn)) / 2
         drift = math.sin(turn)
@@ -220,8 +220,8 @@ class _Stage:
         y = (self._y - self._height * 0.42) * scale + self._rows * 0.42 + rise
         return x, y
 
-    def _alive(self, x: Pixels, y: Pixels, turn: float) -> tuple[Pixels, Pixels]:
-        """Breath lifts the chest, the head turns a little, the whole body sways from the waist."""
+    def _body_motion(self, x: Pixels, y: Pixels, turn: float) -> tuple[Pixels, Pixels]:
+        """Offset the coordinates for breathing, a turn of the head and a sway of the body."""
         strength = self._motion.breath
         if not strength:
             return x, y

@@ -1,6 +1,6 @@
-"""What floats before the lens: dust, snow, embers, petals, rain, bubbles, confetti, mist.
+"""Particles and haze in front of the lens: dust, snow, embers, petals, rain, bubbles, confetti, mist.
 
-Every kind is a function of a moment 0..1 that ends where it began, so stills take any moment and films loop.
+Every kind is a periodic function of a moment 0..1, so that videos loop. A still takes any moment.
 """
 
 import math
@@ -15,7 +15,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade,
 
 Kind = Literal["dust", "fireflies", "embers", "snow", "rain", "petals", "confetti", "bubbles", "mist", "flare"]
 _OPAQUE = {"snow", "petals", "confetti"}
-# How many turns up (negative) or down a particle makes while the film loops once, before its depth counts.
+# Vertical cycles of a particle per loop, negative upwards, before scaling by depth.
 _FALL = {"dust": -1, "fireflies": 0, "embers": -2, "snow": 1, "rain": 6, "petals": 1, "confetti": 2, "bubbles": -2}
 _COUNT = {
     "dust": 46,
@@ -34,22 +34,22 @@ class Atmosphere(Part):
     colour: Shade = (1.0, 0.85, 0.6)
     amount: Annotated[Amount, Field(gt=0)] = 1.0
     size: Annotated[Amount, Field(gt=0)] = 1.0
-    # Confetti alone: 0 is all of the one colour, 1 is every colour there is.
+    # Confetti only: 0 is one colour, 1 is all colours.
     variety: Share = 1.0
 
 
 class Air:
-    """One atmosphere in one frame size, ready for any moment."""
+    """An atmosphere for one frame size."""
 
     def __init__(
         self, recipe: Atmosphere, height: int, width: int, random: Random, *, face: Pixels | None = None
     ) -> None:
-        """`face` are the points of a face that nothing may stick to: a photographer would take that photo again."""
+        """`face`: points of a face that opaque particles must not cover."""
         self._recipe, self._face = recipe, face
         self._height, self._width = height, width
         count = int(_COUNT.get(recipe.kind, 0) * recipe.amount)
         self._x, self._y = random.random(count), random.random(count)
-        # Few come near the lens; they are large, soft and fast.
+        # Few particles are near the lens. Those are large, blurred and fast.
         self._depth = 0.35 + random.random(count) ** 2.2 * 1.65
         self._phase = random.uniform(0, 2 * math.pi, count)
         self._bright = random.uniform(0.25, 1, count)
@@ -60,9 +60,9 @@ class Air:
     def over(self, linear: Pixels, moment: float) -> Pixels:
         kind = self._recipe.kind
         if kind == "mist":
-            return self._misty(linear, moment)
+            return self._add_mist(linear, moment)
         if kind == "flare":
-            return self._flared(linear)
+            return self._add_flare(linear)
         layer, cover = self._particles(moment)
         if kind in _OPAQUE:
             return linear * (1 - cover[..., None]) + layer
@@ -74,7 +74,7 @@ class Air:
         unit = min(height, width) / 512 * recipe.size
         turn = 2 * math.pi * moment
         colour = rgb(recipe.colour)
-        # Far ones first; the near ones are blurred together at the end.
+        # Far ones first. The near ones are blurred together at the end.
         for near in (False, True):
             for i in np.where((self._depth > 1.0) == near)[0]:
                 depth, phase = float(self._depth[i]), float(self._phase[i])
@@ -103,7 +103,7 @@ class Air:
         if self._face is None:
             return False
         low, high = self._face[:, :2].min(0), self._face[:, :2].max(0)
-        low = low - (0, 0.15 * (high[1] - low[1]))  # The points end below the hairline.
+        low = low - (0, 0.15 * (high[1] - low[1]))  # The mesh ends below the hairline.
         across, down = ((x, y) - (low + high) / 2) / ((high - low) * 0.56)
         return bool(math.hypot(across, down) < 1)
 
@@ -147,7 +147,7 @@ class Air:
             return
         radius = {"dust": 2.6, "fireflies": 2.2, "embers": 1.3, "snow": 2.0, "bubbles": 3.2}[kind] * size
         power = {"dust": 0.16, "fireflies": 0.9, "embers": 1.6, "snow": 0.9, "bubbles": 0.25}[kind] * bright
-        # A larger disc of the same lamp is dimmer.
+        # The same light on a larger disc is dimmer.
         power = power / max(1.0, size) if kind in ("fireflies", "embers") else power
         shade = tuple(float(c) for c in colour * power)
         thickness = max(1, round(size * 0.6)) if kind == "bubbles" else -1
@@ -155,7 +155,7 @@ class Air:
         if kind == "snow":
             cv2.circle(cover, centre, max(scale // 2, int(radius * scale)), 0.85 * bright, -1, cv2.LINE_AA, shift)
 
-    def _misty(self, linear: Pixels, moment: float) -> Pixels:
+    def _add_mist(self, linear: Pixels, moment: float) -> Pixels:
         sway = int(0.04 * self._mist.shape[1] * math.sin(2 * math.pi * moment))
         mist = cv2.resize(np.roll(self._mist, sway, 1), (self._width, self._height), interpolation=cv2.INTER_CUBIC)
         _, y = grid(self._height, self._width)
@@ -164,8 +164,8 @@ class Air:
         )
         return linear * (1 - density[..., None]) + rgb(self._recipe.colour) * density[..., None]
 
-    def _flared(self, linear: Pixels) -> Pixels:
-        """Bright light scatters in the lens: a veil around it, and a faint streak."""
+    def _add_flare(self, linear: Pixels) -> Pixels:
+        """Scatter bright light in the lens: a veil around it, and a faint streak."""
         bright = np.clip(linear - 1.2, 0, 12)
         veil = blur(bright, self._width * 0.12)
         streak = cv2.blur(bright, (max(3, self._width // 2 * 2 + 1), 3))

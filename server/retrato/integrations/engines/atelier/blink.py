@@ -1,4 +1,4 @@
-"""Closes the eyes of a picture: the upper lids' skin is drawn down over them, lashes first."""
+"""Closes the eyes in a picture by stretching the skin of the upper lids over them."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ _LIDS = (
 
 
 def openness(mesh: Pixels) -> float:
-    """Height of the eyes over their width; below about 0.12 they are nearly shut already."""
+    """Return the height of the eyes divided by their width. Below about 0.12 they are nearly closed."""
     shares = []
     for upper, lower in _LIDS:
         width = float(np.hypot(*(mesh[upper[0], :2] - mesh[upper[-1], :2])))
@@ -20,7 +20,7 @@ def openness(mesh: Pixels) -> float:
 
 
 def close_eyes(picture: Pixels, mesh: Pixels, amount: float) -> Pixels:
-    """The picture with the lids lowered by `amount`, 0..1."""
+    """Lower the lids by `amount`, 0..1."""
     result = picture.copy()
     for upper, lower in _LIDS:
         top, bottom = mesh[list(upper), :2], mesh[list(lower), :2]
@@ -31,19 +31,19 @@ def close_eyes(picture: Pixels, mesh: Pixels, amount: float) -> Pixels:
         area = result[low:high, left:right]
         if min(area.shape[:2]) < 4:
             continue
-        result[low:high, left:right] = _closed(area, top - [left, low], bottom - [left, low], width, amount)
+        result[low:high, left:right] = _close_lid(area, top - [left, low], bottom - [left, low], width, amount)
     return result
 
 
-def _closed(area: Pixels, top: Pixels, bottom: Pixels, width: float, amount: float) -> Pixels:
+def _close_lid(area: Pixels, top: Pixels, bottom: Pixels, width: float, amount: float) -> Pixels:
     x, y = grid(*area.shape[:2])
     columns = np.arange(area.shape[1], dtype=np.float32)
     upper = _curve(top, columns)[None] - 0.5
     lower = _curve(bottom, columns)[None]
-    # Lids meet a little above the lower one's rest.
+    # Lids meet slightly above the lower one.
     edge = upper + np.clip(lower - upper, 0, None) * amount * 0.96
     fold = upper - width * 0.30
-    # The skin between fold and lid edge is stretched over the eye.
+    # Stretch the skin between the fold and the edge of the lid over the eye.
     stretch = (upper - fold) / np.maximum(edge - fold, 1)
     skin = warp(area, x, np.where(y < edge, fold + (y - fold) * stretch, y))
     cover = (1 - smoothstep(-0.7, 0.7, y - edge)) * (y > fold) * (lower - upper > 0.6)

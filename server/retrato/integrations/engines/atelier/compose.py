@@ -1,4 +1,4 @@
-"""Joins person and scene so that nobody sees the seam: light, spill over the edges, one lens, one film."""
+"""Composites person and scene: relighting, light spill over the edges, one lens and one film response."""
 
 import numpy as np
 
@@ -12,26 +12,26 @@ from retrato.integrations.engines.atelier.subject import Subject
 
 
 def compose(subject: Subject, tone: Pixels, backdrop: Pixels, rig: Rig) -> Pixels:
-    """Person and backdrop as one picture in linear light. `tone` is the skin as it was found (see `prepare`)."""
+    """Composite person and backdrop in linear light. `tone` is the original skin tone (see `prepare`)."""
     width = subject.mask.shape[1]
     lit = relight(subject, backdrop, rig)
     skin = (subject.parts[..., FACE_SKIN] > 0.6) & (subject.mask > 0.9)
     lit = expose(lit, skin, skin_target(tone, rig.exposure))
-    # Bright surroundings spill over the edge of whoever stands before them.
+    # Bright surroundings spill over the edge of the person.
     spill = blur(backdrop, width * 0.02) * np.clip(blur(1 - subject.mask, width * 0.01) * 1.5, 0, 1)[..., None]
     alpha = blur(subject.mask, 0.7 * width / 1024)[..., None]
     return backdrop * (1 - alpha) + (lit + spill * 0.3) * alpha
 
 
 def finish(linear: Pixels, grade: Grade, random: Random) -> Pixels:
-    """From light to picture: lens, film, colour, grain."""
+    """Convert linear light to the final picture: lens, film response, colour, grain."""
     linear = lens.vignette(lens.bloom(linear, grade.bloom), grade.vignette)
     picture = grade.apply(lens.film(linear))
     return lens.grain(lens.sharpen(picture, 0.15), random, grade.grain)
 
 
 def prepare(cutout: Cutout) -> tuple[Cutout, Pixels]:
-    """The person with neutral colours and calm skin, and the tone of that skin."""
+    """Return the person with neutral colours and retouched skin, and the skin tone."""
     picture = neutralise(cutout.picture, skin_tone(cutout))
     picture = _retouch(picture, cutout)
     even = Cutout(picture, cutout.mask, cutout.parts, cutout.mesh)
@@ -39,12 +39,12 @@ def prepare(cutout: Cutout) -> tuple[Cutout, Pixels]:
 
 
 def _retouch(picture: Pixels, cutout: Cutout) -> Pixels:
-    """What a portrait retoucher does: blotches and shine go, pores and lines stay."""
+    """Smooth blotches and shine of the skin, but keep pores and lines."""
     reach = cutout.face_height
     skin = np.clip((cutout.parts[..., FACE_SKIN] + cutout.parts[..., BODY_SKIN]) * 1.3 - 0.3, 0, 1)
     base = blur(picture, reach * 0.006)
     fine = picture - base
-    # The calm version is soft by nature: half the size is enough for it.
+    # The smoothed version is soft, so compute it at half size.
     half = resize(base, picture.shape[1] // 2, picture.shape[0] // 2)
     calm = np.dstack([guided(half, half[..., i], max(2, int(reach * 0.018)), 2.2e-3) for i in range(3)])
     calm = resize(calm.astype(np.float32), picture.shape[1], picture.shape[0])

@@ -1,4 +1,4 @@
-"""A person taken out of their picture: own colours, soft mask, body parts, face mesh."""
+"""A person cut out of a picture: colours, soft mask, body parts, face mesh."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ import numpy as np
 
 from retrato.integrations.engines.atelier import matting
 from retrato.integrations.engines.atelier.faces import BROW, CHIN, LEFT_EYE, RIGHT_EYE, Face, find_mesh
-from retrato.integrations.engines.atelier.locks import with_missed_locks
+from retrato.integrations.engines.atelier.locks import recover_missed_hair
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.parts import BACKGROUND, BODY_SKIN, FACE_SKIN, HAIR, find_parts
 from retrato.integrations.engines.atelier.raster import Pixels, fill_holes, luminance, to_float, to_linear
 
-# Single hairs stand off by about a tenth of the face.
+# Single hairs extend by about a tenth of the face.
 _HAIR_REACH = 0.1
 
 
@@ -29,7 +29,7 @@ class Cutout:
 
     @property
     def eyes(self) -> Pixels:
-        """The middle between the eyes."""
+        """The point between the eyes."""
         return self.mesh[[*RIGHT_EYE, *LEFT_EYE], :2].mean(0)
 
     @property
@@ -38,20 +38,20 @@ class Cutout:
 
     @property
     def roll(self) -> float:
-        """How far the head leans, in radians."""
+        """The tilt of the head in radians."""
         across = self.mesh[LEFT_EYE[1], :2] - self.mesh[RIGHT_EYE[0], :2]
         return float(np.arctan(across[1] / across[0])) if abs(across[0]) > 1e-3 else 0.0
 
     @property
     def skin(self) -> Pixels:
-        """Where there is nothing but skin, as truth values."""
+        """A boolean mask of pure skin."""
         return ((self.parts[..., FACE_SKIN] + self.parts[..., BODY_SKIN]) > 0.7) & (self.mask > 0.95)
 
 
 def cut_out(networks: Networks, picture: Pixels, face: Face) -> Cutout:
-    """`picture` as bytes; at most about 1500 pixels wide or high, or the edge takes long."""
+    """Cut out the person of an 8-bit picture. Keep it below about 1500 pixels, because matting is slow."""
     colours = to_float(picture)
-    parts = with_missed_locks(colours, find_parts(networks, picture, face), face)
+    parts = recover_missed_hair(colours, find_parts(networks, picture, face), face)
     person = 1 - parts[..., BACKGROUND]
     mask = matting.refine(colours, person, parts[..., HAIR], face.size * _HAIR_REACH)
     own = _clean_edge(matting.foreground(colours, mask), mask, parts)
@@ -59,7 +59,7 @@ def cut_out(networks: Networks, picture: Pixels, face: Face) -> Cutout:
 
 
 def _clean_edge(colours: Pixels, mask: Pixels, parts: Pixels) -> Pixels:
-    """Thin hair still carries some of the old background; there it takes the colour of the hair further in."""
+    """Remove background colour from thin hair by using the colour of the hair further inside."""
     solid = (cv2.erode(mask, np.ones((5, 5), np.uint8)) > 0.97).astype(np.float32)
     inner = fill_holes(colours, solid)
     share = np.clip(1.15 - mask * 1.1, 0, 0.85)[..., None] * np.clip(parts[..., HAIR] * 1.5 + 0.35, 0, 1)[..., None]
@@ -67,7 +67,7 @@ def _clean_edge(colours: Pixels, mask: Pixels, parts: Pixels) -> Pixels:
 
 
 def skin_tone(cutout: Cutout) -> Pixels:
-    """The typical colour of the skin, linear."""
+    """Return the typical colour of the skin, linear."""
     skin = cutout.skin
     if skin.sum() < 200:
         return np.array([0.35, 0.22, 0.16], np.float32)

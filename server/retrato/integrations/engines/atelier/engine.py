@@ -1,4 +1,4 @@
-"""The atelier as an engine: checks what it is given, and does it."""
+"""The embedded engine: validates requests and runs them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,7 +35,7 @@ class Atelier:
     name = "atelier"
 
     def __init__(self, weights: Path, assets: Path, threads: int = 2) -> None:
-        """`weights` is where set-up put the networks, `assets` the folder with environments, wardrobe and backdrops."""
+        """`weights` is the folder of the networks, `assets` the one of environments, wardrobe and backdrops."""
         self._weights, self._assets, self._threads = weights, assets, threads
 
     @property
@@ -63,7 +63,7 @@ class Atelier:
         return Video(film.data, film.width, film.height, film.seconds, jpeg(film.poster, quality=85))
 
     def forget(self, model: bytes) -> None:
-        """Models are wholly in the hands of who asked for them."""
+        """Do nothing: models are stored only by the caller."""
 
 
 def _read(recipe: Mapping[str, Any]) -> Recipe:

@@ -1,4 +1,4 @@
-"""Finds faces and their mesh of 468 points."""
+"""Detects faces and their mesh of 468 points."""
 
 import math
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ CHEEKS = (234, 454)
 
 @dataclass(frozen=True)
 class Face:
-    """In pixels of the picture it was found in."""
+    """A face, in pixels of its picture."""
 
     x: float
     y: float
@@ -51,7 +51,7 @@ _ANCHORS = _anchors()
 
 
 def find_faces(networks: Networks, picture: Pixels, threshold: float = 0.5) -> list[Face]:
-    """The faces of a picture (bytes), the largest first."""
+    """Return the faces of an 8-bit picture, largest first."""
     height, width = picture.shape[:2]
     scale = _SIZE / max(height, width)
     small = cv2.resize(picture, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
@@ -81,9 +81,9 @@ def find_faces(networks: Networks, picture: Pixels, threshold: float = 0.5) -> l
 
 
 def find_mesh(networks: Networks, picture: Pixels, face: Face) -> Pixels:
-    """468 points: x and y in pixels, z in the same measure, negative towards the viewer."""
+    """Return 468 points: x and y in pixels, z in the same unit, negative towards the viewer."""
     mesh = _mesh(networks, picture, face.points[0], face.points[1], face.centre, face.size * 1.5)
-    # A second look, centred on the points themselves: the detector's box is loose.
+    # Run again, centred on the points, because the detector's box is imprecise.
     low, high = mesh[:, :2].min(0), mesh[:, :2].max(0)
     centre = (low + high) / 2
     side = float((high - low).max()) * 1.5
@@ -107,7 +107,7 @@ def _mesh(
 
 
 def head_turn(mesh: Pixels) -> float:
-    """0 facing the camera, ±1 in profile; positive towards the right of the picture."""
+    """Return 0 for a frontal face, ±1 for a profile, positive towards the right of the picture."""
     left, right = mesh[CHEEKS[0], 0], mesh[CHEEKS[1], 0]
     middle, width = (left + right) / 2, max(abs(right - left), 1e-3)
     return float(np.clip((mesh[NOSE, 0] - middle) / (width / 2), -1, 1))

@@ -1,5 +1,5 @@
-"""The relief of a person, good enough for light to fall on: the silhouette blown up like a balloon, the face from its
-mesh, folds and locks from the picture itself."""
+"""Estimates the relief of a person for relighting: the silhouette inflated, the face from its mesh, folds and locks
+from the shading."""
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ _GRID = 96
 
 
 def balloon(mask: Pixels) -> Pixels:
-    """Height in pixels: the solution of a Poisson equation inside the mask, open at the picture's border."""
+    """Return the height in pixels: the solution of a Poisson equation inside the mask, open at the picture's border."""
     height, width = mask.shape
     small = cv2.resize(mask, (_GRID, _GRID), interpolation=cv2.INTER_AREA) > 0.5
     inside = small.astype(np.float32)
@@ -28,7 +28,7 @@ def balloon(mask: Pixels) -> Pixels:
 
 
 def normals(relief: Pixels, strength: float = 1.0) -> Pixels:
-    """Unit vectors: x to the right, y down, z towards the viewer."""
+    """Return unit normals: x right, y down, z towards the viewer."""
     relief = np.ascontiguousarray(relief, np.float32)
     slope_x = cv2.Sobel(relief, cv2.CV_32F, 1, 0, ksize=3) / 8
     slope_y = cv2.Sobel(relief, cv2.CV_32F, 0, 1, ksize=3) / 8
@@ -40,7 +40,7 @@ def unit(vectors: Pixels) -> Pixels:
 
 
 def relief(mask: Pixels, mesh: Pixels) -> Pixels:
-    """Height of the whole person, the face included."""
+    """Return the height of the whole person including the face."""
     body = balloon(mask)
     weight, face, window = _face(mask.shape, mesh)
     if weight is None:
@@ -54,7 +54,7 @@ def relief(mask: Pixels, mesh: Pixels) -> Pixels:
 
 
 def surface(picture: Pixels, mask: Pixels, face_skin: Pixels, mesh: Pixels) -> Pixels:
-    """The normals of a person in their picture."""
+    """Return the normals of a person in their picture."""
     width = mask.shape[1]
     field = normals(blur(balloon(mask), width * 0.004), 0.75)
     weight, face, window = _face(mask.shape, mesh)
@@ -63,7 +63,7 @@ def surface(picture: Pixels, mask: Pixels, face_skin: Pixels, mesh: Pixels) -> P
         share = weight[..., None]
         area = field[top:bottom, left:right]
         field[top:bottom, left:right] = area * (1 - share) + normals(face, 0.9) * share
-    # Folds and locks: what is brighter than its surroundings stands out a little; pores and lips should not.
+    # Shape from shading for folds and locks, but not for pores and lips.
     unit_length = width / 1024
     light = np.log(np.clip(luminance(picture), 0.03, 1)).astype(np.float32)
     detail = blur(light, 1.2 * unit_length) - blur(light, 14 * unit_length)
@@ -74,7 +74,7 @@ def surface(picture: Pixels, mask: Pixels, face_skin: Pixels, mesh: Pixels) -> P
 
 
 def _face(shape: tuple[int, ...], mesh: Pixels) -> tuple[Pixels | None, Pixels, tuple[int, int, int, int]]:
-    """Weight and height of the face inside its window (top, bottom, left, right)."""
+    """Return weight and height of the face inside its window (top, bottom, left, right)."""
     height, width = shape[:2]
     span = float(np.ptp(mesh[:, 0]))
     low = np.maximum((mesh[:, :2].min(0) - span * 0.05).astype(int), 0)
@@ -94,7 +94,7 @@ def _face(shape: tuple[int, ...], mesh: Pixels) -> tuple[Pixels | None, Pixels, 
     np.add.at(count, (cell[:, 1], cell[:, 0]), 1)
     sparse = (total / np.maximum(count, 1))[..., None].repeat(3, 2)
     depth = fill_holes(sparse, (count > 0).astype(np.float32))[..., 0]
-    # Light shows every edge between the cells of an enlarged relief, so it is smoothed once more.
+    # Smooth again after enlarging, because relighting would show the cells.
     face = blur(resize(blur(depth, 2.2), columns, rows), 1.5 * columns / grid_x)
     size = max(3, int(span * 0.16))
     solid = cv2.erode(

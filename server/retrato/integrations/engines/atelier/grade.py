@@ -1,4 +1,4 @@
-"""The colour of a finished picture: contrast, warmth, tinted shadows and highlights, black and white."""
+"""Colour grading: contrast, warmth, tinted shadows and highlights, black and white."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ class Grade(Part):
     tint: Annotated[float, Field(ge=-1, le=1)] = 0
     shadows: Shade = (0.0, 0.0, 0.0)
     highlights: Shade = (1.0, 1.0, 1.0)
-    # Lifts the blacks, as faded film does.
+    # Lifts the blacks like faded film.
     fade: Share = 0
     monochrome: Share = 0
     vignette: Share = 0.22

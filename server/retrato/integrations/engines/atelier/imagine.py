@@ -1,4 +1,4 @@
-"""New photos of a person: a selfie of theirs, dressed and put into the style's scene."""
+"""Makes new photos of a person: a cut-out selfie, dressed and composited into the style's scene."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,19 +16,19 @@ from retrato.integrations.engines.atelier.raster import Pixels, Random, resize
 from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.atelier.rendered import Figure
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.atelier.subject import Pose, Subject, as_they_are, place
+from retrato.integrations.engines.atelier.subject import Pose, Subject, in_own_clothes, place
 from retrato.integrations.engines.atelier.vocabulary import View
 from retrato.integrations.engines.atelier.wardrobe import Outfit, dress
 from retrato.integrations.engines.contract import Aspect, Gender, ImagineRequest
 
 SIZES: dict[Aspect, tuple[int, int]] = {"1:1": (1024, 1024), "16:9": (768, 1360), "9:16": (1360, 768)}
-# A selfie smaller than it will be shown is doubled by a network first.
+# Upscale a selfie with a network if it must be enlarged by more than this.
 _DOUBLE_FROM = 1.4
 
 
 @dataclass(frozen=True)
 class Shot:
-    """What one photo of an order does its own way."""
+    """The choices for one photo of an order."""
 
     picture: int
     scene: int
@@ -44,12 +44,12 @@ def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets:
     steps.reached(0.02)
     cutout, tone = prepare(person.unpack(request.model, shot.picture))
     steps.reached(0.15)
-    cutout = _large_enough(networks, cutout, shot.pose.face * min(height, width))
+    cutout = _upscale_if_small(networks, cutout, shot.pose.face * min(height, width))
     scene = recipe.scenes[shot.scene % len(recipe.scenes)]
     backdrop = scene.paint(View(height, width, random, assets))
     steps.reached(0.4)
     outfit = outfit_for(recipe, request.gender, shot.outfit)
-    subject = stand(cutout, height, width, shot.pose, outfit, request.gender, assets)
+    subject = place_and_dress(cutout, height, width, shot.pose, outfit, request.gender, assets)
     steps.reached(0.65)
     linear = compose(subject, tone, backdrop, recipe.light.rig(mirrored=shot.light_mirrored))
     for atmosphere in recipe.atmosphere:
@@ -60,10 +60,10 @@ def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets:
 
 
 def plan(recipe: Recipe, scores: list[float], seed: int, shot: int, aspect: Aspect) -> Shot:
-    """Photos of one order differ in selfie, scene, clothes, framing and light: each list is gone through in turn, from
-    a place that the seed decides."""
+    """Choose selfie, scene, outfit, framing and light. Each list is cycled through by `shot`, from an offset given by
+    the seed, so that the photos of one order differ."""
     order = np.random.default_rng(seed)
-    # The better half of the selfies, at least two if there are: variety must not cost quality.
+    # Use the better half of the selfies, at least two, for variety without losing quality.
     usable = max(min(2, len(scores)), (len(scores) + 1) // 2)
     picture = int(order.permutation(usable)[shot % usable])
     scene, outfit = int(order.integers(0, 6)) + shot, int(order.integers(0, 6)) + shot
@@ -85,22 +85,22 @@ def outfit_for(recipe: Recipe, gender: Gender, number: int) -> Outfit | None:
 
 
 def shows_clothes(cutout: Cutout) -> bool:
-    """Whether enough is seen below the chin for other clothes to make sense: a collar alone under a face is a joke."""
+    """Return whether enough is visible below the chin to change clothes. A collar alone would look wrong."""
     return cutout.mask.shape[0] - float(cutout.chin[1]) > 0.45 * cutout.face_height
 
 
-def stand(
+def place_and_dress(
     cutout: Cutout, height: int, width: int, pose: Pose, outfit: Outfit | None, gender: Gender, assets: Path
 ) -> Subject:
-    placed = place(cutout, height, width, pose, dressed_anew=outfit is not None)
+    placed = place(cutout, height, width, pose, new_clothes=outfit is not None)
     if outfit is None:
-        return as_they_are(placed)
+        return in_own_clothes(placed)
     figure: Figure = "f" if gender == "FEMALE" or outfit.cut == "blouse" else "m"
     return dress(placed, outfit, figure, assets)
 
 
 def complete(networks: Networks, linear: Pixels, subject: Subject, recipe: Recipe, random: Random) -> Pixels:
-    """From light to the finished picture, drawn or photographed."""
+    """Finish the picture from linear light, as a photograph or with a look."""
     if recipe.look is None:
         return finish(linear, recipe.grade, random)
     seen = Cutout(subject.picture, subject.mask, subject.parts, subject.mesh)
@@ -108,7 +108,7 @@ def complete(networks: Networks, linear: Pixels, subject: Subject, recipe: Recip
     return recipe.grade.apply(drawn)
 
 
-def _large_enough(networks: Networks, cutout: Cutout, face_height: float) -> Cutout:
+def _upscale_if_small(networks: Networks, cutout: Cutout, face_height: float) -> Cutout:
     if face_height / cutout.face_height < _DOUBLE_FROM:
         return cutout
     height, width = cutout.mask.shape

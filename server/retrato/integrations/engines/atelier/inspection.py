@@ -1,4 +1,4 @@
-"""Looks at a selfie as a photographer would, before anybody pays for it."""
+"""Inspects a selfie before training."""
 
 from dataclasses import dataclass
 
@@ -10,13 +10,13 @@ from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, luminance
 from retrato.integrations.engines.contract import Box, Problem, Verdict
 
-# Measured on pictures at most this large, so that a limit means the same for every camera.
-_LOOK = 1280
-_SMALLEST_FACE = 110
+# Measure at this size, so that the limits do not depend on the camera.
+_WORK_SIZE = 1280
+_MIN_FACE = 110
 _FACE_SHARE = 0.12
 _TURN = 0.62
 _DARK, _BRIGHT = 0.16, 0.93
-# Edges in the face, measured at one size: a picture out of focus or shaken has none.
+# Edge strength in the face at a fixed size. Blurred pictures have little.
 _SHARP = 4.0
 _SHARPNESS_SIZE = 160
 
@@ -29,7 +29,7 @@ class Inspection:
 
 
 def verdict_on(networks: Networks, selfie: bytes) -> Verdict:
-    """What to tell somebody of a file that they chose, whatever is in it."""
+    """Return the verdict on an arbitrary file."""
     try:
         picture = decode(selfie)
     except ValueError:
@@ -38,8 +38,8 @@ def verdict_on(networks: Networks, selfie: bytes) -> Verdict:
 
 
 def inspect(networks: Networks, picture: Pixels) -> Inspection:
-    """`picture` as bytes."""
-    picture = fit(picture, _LOOK)
+    """Inspect an 8-bit picture."""
+    picture = fit(picture, _WORK_SIZE)
     faces = find_faces(networks, picture, threshold=0.6)
     if not faces:
         far = _faces_far_away(networks, picture)
@@ -47,10 +47,10 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
     face = faces[0]
     mesh = find_mesh(networks, picture, face)
     problems: list[Problem] = []
-    # Somebody far behind is cut away with the background; somebody beside is not.
+    # People far behind are removed with the background, people beside are not.
     if any(other.size > face.size * 0.45 for other in faces[1:]):
         problems.append("manyFaces")
-    if face.size < max(_SMALLEST_FACE, _FACE_SHARE * max(picture.shape[:2])):
+    if face.size < max(_MIN_FACE, _FACE_SHARE * max(picture.shape[:2])):
         problems.append("faceTooSmall")
     if _cut_off(mesh, picture):
         problems.append("faceCutOff")
@@ -76,7 +76,7 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
 
 
 def _faces_far_away(networks: Networks, picture: Pixels) -> bool:
-    """The detector sees 128 pixels; what is too small in the whole picture shows in a part of it."""
+    """Search parts of the picture for faces, because small ones vanish at the detector's 128 pixels."""
     height, width = picture.shape[:2]
     for top in (0, height // 4, height // 2):
         for left in (0, width // 4, width // 2):
@@ -109,12 +109,12 @@ def _sharpness(crop: Pixels) -> float:
         cv2.resize(crop, (_SHARPNESS_SIZE, _SHARPNESS_SIZE), interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY
     )
     centre = grey[20:-20, 20:-20].astype(np.float32)
-    # Divided by contrast, so that fair and dark skin and soft light count alike.
+    # Divide by contrast, so that skin tone and soft light do not matter.
     return float(cv2.Laplacian(centre, cv2.CV_32F).std() / (centre.std() + 8) * 20)
 
 
 def _sunglasses(picture: Pixels, mesh: Pixels) -> bool:
-    """Dark glass: both eyes much darker than the cheeks, without the white of an eye."""
+    """Detect dark glasses: both eyes much darker than the cheeks, without the white of an eye."""
     height, width = picture.shape[:2]
     grey = luminance(picture / 255.0)
 

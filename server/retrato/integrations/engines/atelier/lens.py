@@ -1,4 +1,4 @@
-"""What a camera adds: blur with round highlights, bloom, vignette, film response, grain."""
+"""Camera effects: bokeh, bloom, vignette, film response, grain."""
 
 import math
 
@@ -9,7 +9,7 @@ from retrato.integrations.engines.atelier.raster import Pixels, Random, blur, gr
 
 
 def bokeh(linear: Pixels, radius: float, blades: int = 0) -> Pixels:
-    """Out of focus: every point becomes a disc (or a polygon of so many blades), so highlights become balls."""
+    """Defocus: every point becomes a disc, or a polygon with that number of blades."""
     if radius < 0.8:
         return linear
     pad = int(radius) + 2
@@ -26,7 +26,7 @@ def _aperture(radius: float, blades: int) -> Pixels:
         wedge = 2 * math.pi / blades
         angle = (np.arctan2(y, x) + wedge / 2) % wedge - wedge / 2
         distance = distance * np.cos(angle) / math.cos(wedge / 2)
-    # Real lenses draw discs a little brighter at the rim.
+    # Real lenses make discs slightly brighter at the rim.
     disc = np.clip(radius - distance + 0.5, 0, 1) * (0.65 + 0.35 * (distance / radius) ** 2)
     return (disc / disc.sum()).astype(np.float32)
 
@@ -47,21 +47,21 @@ def vignette(linear: Pixels, strength: float) -> Pixels:
 
 
 def film(linear: Pixels) -> Pixels:
-    """Linear light to what a screen shows: shadows open, highlights roll off (Narkowicz's fit of ACES)."""
+    """Tone-map linear light to display values: open shadows, highlight roll-off (Narkowicz's ACES fit)."""
     x = np.maximum(linear, 0) * 0.92
     mapped = np.clip((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0, 1)
     return np.power(mapped, 1 / 2.2).astype(np.float32)
 
 
 def unfilm(picture: Pixels) -> Pixels:
-    """The linear light that `film` would show as this picture."""
+    """Invert `film`."""
     y = np.power(np.clip(picture, 0, 0.995), 2.2)
     a, b, c = 2.43 * y - 2.51, 0.59 * y - 0.03, 0.14 * y
     return ((-b - np.sqrt(np.maximum(b * b - 4 * a * c, 0))) / (2 * a) / 0.92).astype(np.float32)
 
 
 def grain(picture: Pixels, random: Random, amount: float, size: float = 0.6) -> Pixels:
-    """Most visible in the shadows, as on film; `amount` 1 is what ISO 400 shows."""
+    """Add grain, strongest in the shadows. `amount` 1 corresponds to ISO 400."""
     height, width = picture.shape[:2]
     grey = random.standard_normal((height, width, 1), np.float32)
     colour = random.standard_normal((height, width, 3), np.float32)

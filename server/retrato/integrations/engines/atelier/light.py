@@ -1,4 +1,4 @@
-"""Puts a person under the light of a scene: takes their old light off, then lights the relief anew."""
+"""Relights a person: removes the original lighting, then lights the relief with the scene's lamps."""
 
 from dataclasses import dataclass
 
@@ -20,14 +20,14 @@ from retrato.integrations.engines.atelier.subject import Overhang, Subject
 
 Colour = tuple[float, float, float]
 
-# Where light from all around mostly comes from, seen from below a chin: it goes out through front and above.
+# Mean direction of ambient light as seen from below a chin: from the front and above.
 _ABOVE = np.array([0.0, -0.45, 0.9], np.float32)
 _RED_RIM = np.array([0.94, 1.03, 1.06], np.float32)
 
 
 @dataclass(frozen=True)
 class Lamp:
-    """A light far away. Direction points at it: x right, y down, z towards the viewer."""
+    """A distant light. The direction points towards it: x right, y down, z towards the viewer."""
 
     colour: Colour
     direction: Colour
@@ -47,37 +47,38 @@ class Lamp:
 class Rig:
     key: Lamp
     rims: tuple[Lamp, ...] = ()
-    # How much light comes from all around, and how much of its colour from the scene itself.
+    # Strength of the ambient light, which takes its colour from the scene.
     ambient: float = 1.0
-    # How far the key light reaches around: 0 a bare bulb, 1 an overcast sky.
+    # Wrap of the key light: 0 is a bare bulb, 1 an overcast sky.
     softness: float = 0.3
     exposure: float = 1.0
-    # How much of the old light is taken off: 0 keeps it all.
+    # How much of the original lighting is removed: 0 keeps all.
     delight: float = 0.4
 
 
 def relight(subject: Subject, backdrop: Pixels, rig: Rig) -> Pixels:
-    """The person in linear light, lit by the rig and by the backdrop around them."""
+    """Return the person in linear light, lit by the rig and the backdrop."""
     surface, mask, unlit = subject.surface, subject.mask, subject.unlit[..., None]
-    linear = _without_old_light(subject.picture, mask, subject.skin, rig.delight)
+    linear = _remove_lighting(subject.picture, mask, subject.skin, rig.delight)
     linear = linear * (1 - unlit) + unfilm(subject.picture) * 0.85 * unlit
-    light = _surroundings(surface, mask, backdrop) * 0.36 * rig.ambient
+    light = _ambient_light(surface, mask, backdrop) * 0.36 * rig.ambient
     facing = np.clip((surface @ rig.key.towards + rig.softness) / (1 + rig.softness), 0, 1)[..., None]
     key = rig.key.power * facing**1.15
     if subject.overhang is not None:
-        light = light * _open(subject.overhang, _ABOVE, 1.0, 0.45)
-        key = key * _open(subject.overhang, rig.key.towards, rig.softness, 0.66)
+        light = light * _light_share(subject.overhang, _ABOVE, 1.0, 0.45)
+        key = key * _light_share(subject.overhang, rig.key.towards, rig.softness, 0.66)
     light = light + key
     lit = linear * light
     for rim in rig.rims:
         graze = np.clip((surface @ rim.towards - 0.18) / 0.82, 0, 1) ** 1.7
-        # Grazing light shines on the surface too, whatever its colour: hence the constant beside the own colour.
+        # Rim light also reflects specularly, hence the constant.
         lit = lit + (linear * 1.45 + 0.045) * rim.power * blur(graze.astype(np.float32), 1.0)[..., None]
     return lit.astype(np.float32)
 
 
-def _open(overhang: Overhang, towards: Pixels, softness: float, darkest: float) -> Pixels:
-    """How much light from there arrives. A soft shadow ends softly, and on skin its rim is red."""
+def _light_share(overhang: Overhang, towards: Pixels, softness: float, darkest: float) -> Pixels:
+    """Return the share of light from a direction that is not occluded. Soft light has soft shadows, red at the rim on
+    skin."""
     height, width = overhang.mask.shape
     small = (width // 4, height // 4)
     distance = overhang.distance / 4
@@ -89,7 +90,7 @@ def _open(overhang: Overhang, towards: Pixels, softness: float, darkest: float) 
 
 
 def expose(lit: Pixels, skin: Pixels, target: float) -> Pixels:
-    """Makes the skin as bright as wanted, within reason."""
+    """Scale the brightness of the skin towards the target, within limits."""
     if skin.sum() < 200:
         return lit
     present = float(np.percentile(luminance(lit[skin]), 60))
@@ -97,12 +98,12 @@ def expose(lit: Pixels, skin: Pixels, target: float) -> Pixels:
 
 
 def skin_target(tone: Pixels, exposure: float) -> float:
-    """Dark skin stays dark and fair skin fair; a badly exposed picture is brought half-way to a good one."""
+    """Return the target brightness of the skin. It preserves the skin tone and corrects bad exposure half-way."""
     return 0.30 * exposure * float(np.clip((float(tone @ LUMINANCE) / 0.30), 0.15, 1.8)) ** 0.72
 
 
 def neutralise(picture: Pixels, tone: Pixels, amount: float = 0.45) -> Pixels:
-    """Takes off the colour cast of a lamp or a sunset, told by the skin, whose hue varies little between people."""
+    """Remove a colour cast, estimated from the skin, whose hue varies little between people."""
     ratio = tone / (float(tone @ LUMINANCE) + 1e-4)
     depth = float(np.clip((0.30 - float(tone @ LUMINANCE)) / 0.30, 0, 1))
     usual = np.array([1.38 + 0.22 * depth, 0.93 - 0.04 * depth, 0.66 - 0.14 * depth], np.float32)
@@ -111,20 +112,20 @@ def neutralise(picture: Pixels, tone: Pixels, amount: float = 0.45) -> Pixels:
     return np.clip(picture * gain ** (1 / 2.2), 0, 1).astype(np.float32)
 
 
-def _without_old_light(picture: Pixels, mask: Pixels, skin: Pixels, amount: float) -> Pixels:
+def _remove_lighting(picture: Pixels, mask: Pixels, skin: Pixels, amount: float) -> Pixels:
     height, width = mask.shape
     small = resize(picture, width // 4, height // 4)
     shade = guided(small, luminance(to_linear(small)), max(2, int(width * 0.0125)), 6e-3)
     shade = np.clip(resize(shade.astype(np.float32), width, height), 0.03, None)
     solid = mask > 0.8
     middle = max(0.02, float(np.median(shade[solid]))) if solid.any() else 0.2
-    # A face keeps more of its own light: flattening it would take away what makes it that face.
+    # Keep more of the original shading on the face, because it carries the likeness.
     share = amount * (1 - 0.6 * np.clip(blur(skin, width * 0.01), 0, 1))
     return unfilm(picture) / np.power(shade / middle, share)[..., None]
 
 
-def _surroundings(surface: Pixels, mask: Pixels, backdrop: Pixels) -> Pixels:
-    """Light from the scene: each point of the body sees the part of the backdrop that it faces."""
+def _ambient_light(surface: Pixels, mask: Pixels, backdrop: Pixels) -> Pixels:
+    """Return the ambient light from the scene: each point sees the part of the backdrop that it faces."""
     height, width = mask.shape
     small = (max(8, width // 8), max(8, height // 8))
     glow = blur(resize(backdrop, *small), small[0] * 0.16)

@@ -1,4 +1,4 @@
-"""Finds locks of hair that the network took for background: long dark hair before a wall often ends at the cheek."""
+"""Recovers locks of hair that the network took for background, as with long dark hair in front of a wall."""
 
 import cv2
 import numpy as np
@@ -9,12 +9,12 @@ from retrato.integrations.engines.atelier.raster import Pixels, blur, grid
 
 _SIZE = 256
 _SHADES = 10
-# So much more usual must a colour be in the hair than beside the forehead, where hardly any hair is missed, and than in
-# the whole background, which the missed hair is part of.
-_CLEARLY, _OVERALL = 4.0, 1.7
+# How much more frequent a colour must be in the hair than next to the forehead, where little hair is missed, and than
+# in the whole background, which includes the missed hair.
+_LOCAL_ODDS, _GLOBAL_ODDS = 4.0, 1.7
 
 
-def with_missed_locks(colours: Pixels, parts: Pixels, face: Face) -> Pixels:
+def recover_missed_hair(colours: Pixels, parts: Pixels, face: Face) -> Pixels:
     scale = _SIZE / max(colours.shape[:2])
     size = (round(colours.shape[1] * scale), round(colours.shape[0] * scale))
     small = cv2.resize(colours, size, interpolation=cv2.INTER_AREA)
@@ -27,13 +27,13 @@ def with_missed_locks(colours: Pixels, parts: Pixels, face: Face) -> Pixels:
     x, y = grid(size[1], size[0])
     reach, (middle, height) = face.size * scale, (value * scale for value in face.centre)
     beside = nobody & (y < height)
-    likely = _odds(small, hair, nobody, _OVERALL) & _odds(
-        small, hair, beside if beside.sum() > 100 else nobody, _CLEARLY
+    likely = _odds(small, hair, nobody, _GLOBAL_ODDS) & _odds(
+        small, hair, beside if beside.sum() > 100 else nobody, _LOCAL_ODDS
     )
     near = (np.abs(x - middle) < 1.2 * reach) & (y > height - 0.9 * reach)
     missed = cv2.morphologyEx((likely & nobody & near).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    locks = _hanging_on(missed, hair)
-    # More than that is no lock but a dark wardrobe.
+    locks = _connected_to(missed, hair)
+    # A larger area is not a lock, but a dark object.
     if not 0 < locks.sum() < 0.6 * hair.sum():
         return parts
     share = np.clip(cv2.resize(blur(locks.astype(np.float32), 1.0), parts.shape[1::-1]), 0, 1)
@@ -55,13 +55,13 @@ def _histogram(colours: Pixels) -> Pixels:
 
 
 def _cell(colours: Pixels) -> tuple[Pixels, ...]:
-    # Hair is told by its darks, so they get the finer steps.
+    # Use finer steps for dark colours, which distinguish hair.
     cells = (np.sqrt(np.clip(colours, 0, 1)) * (_SHADES - 1e-3)).astype(int)
     return tuple(cells[..., i] for i in range(3))
 
 
-def _hanging_on(missed: Pixels, hair: Pixels) -> Pixels:
-    """Those patches that touch the hair."""
+def _connected_to(missed: Pixels, hair: Pixels) -> Pixels:
+    """Return the patches that touch the hair."""
     _, labels = cv2.connectedComponents(missed)
     touching = np.unique(labels[cv2.dilate(hair.astype(np.uint8), np.ones((15, 15), np.uint8)) > 0])
     return np.isin(labels, touching[touching > 0])

@@ -1,7 +1,7 @@
-"""From "about here ends the person" to a soft edge that follows single hairs.
+"""Refines a rough mask of a person to a soft edge that follows single hairs.
 
 Closed-form matting with large windows (He, Sun, Tang: Fast matting using large kernel matting Laplacian matrices): the
-Laplacian times a mask is the mask minus its guided filter, so conjugate gradients need box filters only.
+Laplacian times a mask is the mask minus its guided filter, so conjugate gradients need only box filters.
 """
 
 import cv2
@@ -9,8 +9,8 @@ import numpy as np
 
 from retrato.integrations.engines.atelier.raster import Pixels, box, smoothstep
 
-# How far colours may stray from the line between hair and background within a window. Much less than this drowns in
-# the rounding of 32-bit numbers, and the edge breaks up into sparkles.
+# Regularisation: how far colours may deviate from the line between hair and background within a window. With much
+# less, rounding errors of 32-bit floats break up the edge.
 _NOISE = 1e-4
 _TRUST = 80.0
 _PRIOR, _FIRM = 0.08, 0.4
@@ -49,9 +49,9 @@ class _Laplacian:
 
 
 def refine(picture: Pixels, person: Pixels, hair: Pixels, reach: float) -> Pixels:
-    """The soft mask of a person, given where they probably are and where their hair is. `reach` is how far single
-    hairs may stand off, in pixels; clothes and skin get a band a quarter as wide."""
-    # Whole locks are decided on a small copy, where they cost little; single hairs on the full one.
+    """Return the soft mask, given probabilities of the person and their hair. `reach` is how far single hairs may
+    extend, in pixels. Clothes and skin get a band a quarter as wide."""
+    # Solve for whole locks on a small copy, for single hairs at full size.
     scale = min(1.0, _SMALL / max(picture.shape[:2]))
     size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
     small, person_small, hair_small = (
@@ -67,7 +67,7 @@ def refine(picture: Pixels, person: Pixels, hair: Pixels, reach: float) -> Pixel
 
 
 def _sure(person: Pixels, hair: Pixels, reach: float) -> tuple[Pixels, Pixels]:
-    """Where there is no doubt: the person, and the background."""
+    """Return where the person and the background are certain."""
 
     def disc(radius: float) -> Pixels:
         size = 2 * max(1, round(radius)) + 1
@@ -82,7 +82,7 @@ def _sure(person: Pixels, hair: Pixels, reach: float) -> tuple[Pixels, Pixels]:
 
 def _solve(laplacian: _Laplacian, start: Pixels, inside: Pixels, outside: Pixels, person: Pixels, steps: int) -> Pixels:
     sure = ((inside > 0) | (outside > 0)).astype(np.float32)
-    # The network rather misses hair than it invents some: where it is sure of a person, it is believed more.
+    # The network misses hair rather than inventing it, so trust confident foreground more.
     weight = sure * _TRUST + (1 - sure) * (_PRIOR + _FIRM * smoothstep(0.8, 1.0, person))
     target = weight * np.where(inside > 0, 1.0, np.where(outside > 0, 0.0, person)).astype(np.float32)
     mask = start
@@ -105,8 +105,8 @@ def _solve(laplacian: _Laplacian, start: Pixels, inside: Pixels, outside: Pixels
 
 
 def foreground(picture: Pixels, mask: Pixels) -> Pixels:
-    """The person's own colour under a soft edge, without the background shining through (Forte: Approximate fast
-    foreground colour estimation)."""
+    """Estimate the person's own colour at soft edges, without the background (Forte: Approximate fast foreground colour
+    estimation)."""
     own, behind = picture, picture
     alpha = mask[..., None]
     longest = max(picture.shape[:2])

@@ -1,4 +1,4 @@
-"""Runs the networks: each is loaded on first use, kept, and bounded to the threads the engine may use."""
+"""Runs the networks. Each is loaded on first use and limited to the engine's threads."""
 
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -13,8 +13,8 @@ from retrato.integrations.engines.atelier import weights
 from retrato.integrations.engines.atelier.raster import Pixels, to_bytes
 
 
-class Tensors:
-    """A LiteRT network: one picture in, its tensors out."""
+class LiteRtNetwork:
+    """A LiteRT network: one picture in, its output tensors out."""
 
     def __init__(self, file: Path, threads: int) -> None:
         self._interpreter = Interpreter(str(file), num_threads=threads)
@@ -28,8 +28,8 @@ class Tensors:
         return [self._interpreter.get_tensor(output)[0] for output in self._outputs]
 
 
-class Doubling:
-    """An ncnn network that doubles a picture's size, run tile by tile so that memory stays small."""
+class Upscaler:
+    """An ncnn network that doubles a picture's size. Runs in tiles to limit memory."""
 
     _TILE = 192
     _PAD = 10
@@ -70,38 +70,38 @@ class Networks:
         self._threads = threads
 
     @cached_property
-    def face_detection(self) -> Tensors:
-        return self._tensors(weights.FACE_DETECTION)
+    def face_detection(self) -> LiteRtNetwork:
+        return self._network(weights.FACE_DETECTION)
 
     @cached_property
-    def face_mesh(self) -> Tensors:
-        return self._tensors(weights.FACE_MESH)
+    def face_mesh(self) -> LiteRtNetwork:
+        return self._network(weights.FACE_MESH)
 
     @cached_property
-    def body_parts(self) -> Tensors:
-        return self._tensors(weights.BODY_PARTS)
+    def body_parts(self) -> LiteRtNetwork:
+        return self._network(weights.BODY_PARTS)
 
     @cached_property
-    def upscale(self) -> Doubling:
-        return self._doubling(weights.UPSCALE)
+    def upscale(self) -> Upscaler:
+        return self._upscaler(weights.UPSCALE)
 
     @cached_property
-    def ink(self) -> Doubling:
-        return self._doubling(weights.INK)
+    def ink(self) -> Upscaler:
+        return self._upscaler(weights.INK)
 
-    def _tensors(self, entry: weights.Weights) -> Tensors:
-        return Tensors(self._folder / entry.file, self._threads)
+    def _network(self, entry: weights.Weights) -> LiteRtNetwork:
+        return LiteRtNetwork(self._folder / entry.file, self._threads)
 
-    def _doubling(self, entries: Sequence[weights.Weights]) -> Doubling:
+    def _upscaler(self, entries: Sequence[weights.Weights]) -> Upscaler:
         param, binary = (self._folder / entry.file for entry in entries)
-        return Doubling(param, binary, self._threads)
+        return Upscaler(param, binary, self._threads)
 
 
 @cache
 def open_networks(folder: Path, threads: int) -> Networks:
-    """One set for each process, however many engines are made."""
-    if lost := weights.missing(folder):
-        names = ", ".join(entry.file for entry in lost)
+    """Return the networks, shared by all engines of a process."""
+    if absent := weights.missing(folder):
+        names = ", ".join(entry.file for entry in absent)
         raise weights.WeightsError(
             f"these weights are missing in {folder}: {names}; set-up fetches them (tools/weights)"
         )

@@ -1,4 +1,4 @@
-"""Tells hair, skin, clothes and background apart."""
+"""Segments hair, skin, clothes and background."""
 
 from typing import NamedTuple
 
@@ -21,22 +21,22 @@ class _Window(NamedTuple):
 
 
 def find_parts(networks: Networks, picture: Pixels, face: Face) -> Pixels:
-    """Six probabilities for each pixel of a picture (bytes). The network sees 256 pixels only, so the head gets looks
-    of its own, blended in: the edge of the hair becomes three times finer."""
-    parts = _look(networks, picture)
+    """Return six probabilities per pixel of an 8-bit picture. The network sees only 256 pixels, so the head is
+    segmented again at higher resolution and blended in."""
+    parts = _segment(networks, picture)
     for reach in (1.75, 1.15):
-        window = _around(face, reach, picture)
+        window = _window_around(face, reach, picture)
         crop = picture[window.top : window.bottom, window.left : window.right]
-        closer = _look(networks, crop)
-        # Looks agree best when the same head is seen from both sides.
-        closer = (closer + _look(networks, crop[:, ::-1])[:, ::-1]) / 2
+        closer = _segment(networks, crop)
+        # Average with the mirrored crop for better accuracy.
+        closer = (closer + _segment(networks, crop[:, ::-1])[:, ::-1]) / 2
         weight = _feather(crop.shape[0], crop.shape[1])[..., None]
         area = parts[window.top : window.bottom, window.left : window.right]
         area[:] = area * (1 - weight) + closer * weight
     return _main_person(np.clip(parts, 0, 1), face)
 
 
-def _look(networks: Networks, picture: Pixels) -> Pixels:
+def _segment(networks: Networks, picture: Pixels) -> Pixels:
     height, width = picture.shape[:2]
     small = cv2.resize(np.ascontiguousarray(picture), (_SIZE, _SIZE), interpolation=cv2.INTER_AREA)
     logits = networks.body_parts(small / 255.0)[0]
@@ -44,8 +44,8 @@ def _look(networks: Networks, picture: Pixels) -> Pixels:
     return cv2.resize(odds / odds.sum(-1, keepdims=True), (width, height), interpolation=cv2.INTER_CUBIC)
 
 
-def _around(face: Face, reach: float, picture: Pixels) -> _Window:
-    """Hair rises higher over a face than the chin hangs below it, so the window sits a little high."""
+def _window_around(face: Face, reach: float, picture: Pixels) -> _Window:
+    """Return a window around the head, shifted up, because hair extends further than the chin."""
     height, width = picture.shape[:2]
     x, y = face.centre
     return _Window(
@@ -65,7 +65,7 @@ def _feather(height: int, width: int) -> Pixels:
 
 
 def _main_person(parts: Pixels, face: Face) -> Pixels:
-    """Whoever else stands in the picture, not touching the person, becomes background."""
+    """Set other people who do not touch the person to background."""
     person = (parts[..., BACKGROUND] < 0.5).astype(np.uint8)
     count, labels, statistics, _ = cv2.connectedComponentsWithStats(person)
     if count < 2:

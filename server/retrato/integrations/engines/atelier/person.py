@@ -1,4 +1,4 @@
-"""A person's model: the best of their selfies, cut out and measured, in one small file."""
+"""A person's model: the best selfies, cut out and measured, in one small file."""
 
 import io
 import json
@@ -18,8 +18,8 @@ _PARTS_SIZE = 320
 
 
 @dataclass(frozen=True)
-class Pictured:
-    """One selfie, ready for use. Higher scores come first."""
+class ModelPicture:
+    """A prepared selfie. Higher scores come first."""
 
     cutout: Cutout
     score: float
@@ -29,7 +29,7 @@ class Pictured:
         return head_turn(self.cutout.mesh)
 
 
-def pack(pictures: list[Pictured]) -> bytes:
+def pack(pictures: list[ModelPicture]) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         scores = [round(picture.score, 4) for picture in pictures]
@@ -51,13 +51,13 @@ def pack(pictures: list[Pictured]) -> bytes:
 
 
 def scores(model: bytes) -> list[float]:
-    """How good each picture of the model is, best first."""
+    """Return the scores of the model's pictures, best first."""
     with _open(model) as archive:
         return [float(score) for score in json.loads(archive.read("model.json"))["scores"]]
 
 
 def unpack(model: bytes, number: int) -> Cutout:
-    """One picture of the model."""
+    """Load one picture of the model."""
     with _open(model) as archive:
         picture = to_float(cv2.cvtColor(_image(archive, f"{number}/picture.webp"), cv2.COLOR_BGR2RGB))
         mask = to_float(_image(archive, f"{number}/mask.webp", cv2.IMREAD_GRAYSCALE))

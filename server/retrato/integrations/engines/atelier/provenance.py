@@ -1,4 +1,4 @@
-"""Writes finished pictures, each saying inside that AI made it."""
+"""Encodes finished pictures with the AI mark."""
 
 import numpy as np
 import pyvips
@@ -9,7 +9,7 @@ from retrato.integrations.provenance.mark import add_mark
 
 
 def jpeg(picture: Pixels, quality: int = 92) -> Image:
-    """As numbers from 0 to 1, or as bytes."""
+    """Encode a picture, given as floats 0..1 or as 8-bit."""
     pixels = picture if picture.dtype == np.uint8 else to_bytes(picture)
     image = pyvips.Image.new_from_array(pixels, interpretation="srgb")
     data: bytes = image.jpegsave_buffer(Q=quality, optimize_coding=True, subsample_mode="off", keep="none")

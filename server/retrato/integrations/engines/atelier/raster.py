@@ -1,7 +1,7 @@
-"""The arithmetic of pictures: linear light, blurs of any size, noise, holes filled.
+"""Image arithmetic: linear light, blurs, noise, hole filling.
 
-Pictures are float32 arrays, height x width x RGB, 0..1 as a screen shows them unless a name says `linear`; masks are
-height x width, 0..1. Lengths that a picture's size should not change are given for a picture 1024 pixels high or wide.
+Pictures are float32 arrays, height x width x RGB, 0..1 in display values unless a name says `linear`. Masks are height
+x width, 0..1. Lengths independent of the picture's size are given for 1024 pixels.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ LUMINANCE = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 
 def decode(data: bytes) -> Pixels:
-    """The picture as bytes (0..255), upright, three channels. Raises ValueError for what is no picture."""
+    """Decode to 8-bit RGB, upright. Raise ValueError for an invalid image."""
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise ValueError("no picture can be read from these bytes")
@@ -50,14 +50,14 @@ def resize(picture: Pixels, width: int, height: int) -> Pixels:
 
 
 def fit(picture: Pixels, longest: int) -> Pixels:
-    """The picture with its longer edge at most `longest`."""
+    """Scale down so that the longer edge is at most `longest`."""
     height, width = picture.shape[:2]
     scale = longest / max(height, width)
     return picture if scale >= 1 else resize(picture, max(1, round(width * scale)), max(1, round(height * scale)))
 
 
 def blur(picture: Pixels, sigma: float) -> Pixels:
-    """Gaussian. A wide one is taken at a smaller size, where it costs the same as a narrow one."""
+    """Apply a Gaussian blur. Wide blurs are computed at a smaller size."""
     if sigma < 0.3:
         return picture
     factor = int(sigma // 5)
@@ -79,13 +79,13 @@ def smoothstep(low: float, high: float, value: Pixels) -> Pixels:
 
 
 def grid(height: int, width: int) -> tuple[Pixels, Pixels]:
-    """x and y of each pixel, in pixels."""
+    """Return x and y of each pixel."""
     x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
     return x, y
 
 
 def warp(picture: Pixels, x: Pixels, y: Pixels) -> Pixels:
-    """The picture read at (x, y)."""
+    """Sample the picture at (x, y)."""
     border = cv2.BORDER_REFLECT_101
     return cv2.remap(picture, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=border)
 
@@ -100,7 +100,7 @@ def clouds(
     stretch: float = 1,
     fade: float = 0.5,
 ) -> Pixels:
-    """Fractal noise, 0..1. `scale` is the number of large lumps per side, `stretch` flattens them."""
+    """Return fractal noise, 0..1. `scale` is the number of large lumps per side, `stretch` flattens them."""
     total = np.zeros((height, width), np.float32)
     weight = 1.0
     longest = max(height, width)
@@ -118,7 +118,7 @@ def clouds(
 
 
 def fill_holes(picture: Pixels, known: Pixels) -> Pixels:
-    """The picture with what is unknown (0) filled smoothly from what is known (1), by a pyramid."""
+    """Fill unknown pixels (0) smoothly from known ones (1), by an image pyramid."""
     levels: list[tuple[Pixels, Pixels]] = []
     values: Pixels = (picture * known[..., None]).astype(np.float32)
     weight: Pixels = known.astype(np.float32)
@@ -137,7 +137,7 @@ def fill_holes(picture: Pixels, known: Pixels) -> Pixels:
 
 
 def guided(guide: Pixels, mask: Pixels, radius: int, epsilon: float) -> Pixels:
-    """The mask with the edges of the colour picture `guide` (He, Sun, Tang: Guided image filtering)."""
+    """Filter the mask with the colour picture `guide` (He, Sun, Tang: Guided image filtering)."""
     mean_i, mean_p = box(guide, radius), box(mask, radius)
     covariance = box(guide * mask[..., None], radius) - mean_i * mean_p[..., None]
     slope = _solve(guide, mean_i, covariance, radius, epsilon)
@@ -146,7 +146,7 @@ def guided(guide: Pixels, mask: Pixels, radius: int, epsilon: float) -> Pixels:
 
 
 def _solve(guide: Pixels, mean: Pixels, right: Pixels, radius: int, epsilon: float) -> Pixels:
-    """Per window, (covariance of the guide + epsilon) x = right, by Cramer's rule."""
+    """Solve (covariance of the guide + epsilon) x = right per window, by Cramer's rule."""
 
     def variance(i: int, j: int) -> Pixels:
         return box(guide[..., i] * guide[..., j], radius) - mean[..., i] * mean[..., j]

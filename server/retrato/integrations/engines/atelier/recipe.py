@@ -1,6 +1,6 @@
-"""What a style tells the engine. A style is a file of `content/styles/`; adding one needs no code.
+"""The schema of style files in `content/styles/`. Adding a style needs no code.
 
-Unknown keys are refused, so that a typing error is never a silently different picture.
+Unknown keys are refused, so that a typo is an error and not a different picture.
 """
 
 import re
@@ -22,58 +22,58 @@ Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class Framing(Part):
-    """How large the face is (as a share of the shorter edge) and where the eyes are (as a share of the height)."""
+    """Size of the face (share of the shorter edge) and position of the eyes (share of the height)."""
 
     face: Annotated[float, Field(ge=0.15, le=0.6)] = 0.38
     eyes: Annotated[float, Field(ge=0.25, le=0.6)] = 0.43
-    # How far shots of one order may differ from each other.
+    # How much the shots of one order may vary.
     variety: Share = 0.6
 
 
 class Wardrobe(Part):
-    """What people wear; an empty list leaves them in their own clothes. Shots take turns."""
+    """Outfits. If empty, people keep their own clothes. Shots alternate."""
 
     female: tuple[Outfit, ...] = ()
     male: tuple[Outfit, ...] = ()
 
 
 class Motion(Part):
-    """How a film moves."""
+    """Motion of a video."""
 
     camera: Literal["push", "pull", "drift", "rise", "orbit", "still"] = "push"
     strength: Annotated[float, Field(ge=0, le=2)] = 1.0
-    # How much the light of the scene flickers.
+    # Flicker of the scene's light.
     flicker: Share = 0.1
     breath: Share = 0.6
     blink: bool = True
     seconds: Annotated[float, Field(ge=3, le=5)] = 4
 
 
-class Words(Part):
-    """What an engine that reads is told for one verb; what is left out is composed from the rest of the recipe."""
+class PromptText(Part):
+    """A prompt for one verb. Missing parts are composed from the rest of the recipe."""
 
-    # `{person}` stands for whoever it is of.
+    # `{person}` is replaced by the person.
     text: Annotated[str, Field(max_length=600)] = ""
     negative: Annotated[str, Field(max_length=300)] = ""
-    # How much of the person (imagine), of the change (reimagine), of the movement (animate).
+    # Weight of the person (imagine), of the change (reimagine), of the motion (animate).
     strength: Share | None = None
     guidance: Annotated[float, Field(ge=0, le=20)] | None = None
 
     @model_validator(mode="after")
-    def _says_of_whom(self) -> "Words":
+    def _requires_person(self) -> "PromptText":
         if self.text and ("{person}" not in self.text or re.search(r"[{}]", self.text.replace("{person}", ""))):
             raise ValueError("text needs {person} in it, and no other braces")
         return self
 
 
 class Prompts(Part):
-    """For engines that read. The atelier paints what the rest of the recipe says."""
+    """Prompts for text-conditioned engines. The embedded engine uses the rest of the recipe."""
 
-    # Where it is, where the scenes only hint at it.
+    # Describes the place, if the scenes only suggest it.
     place: Annotated[str, Field(max_length=160)] = ""
-    imagine: Words = Words()
-    reimagine: Words = Words()
-    animate: Words = Words()
+    imagine: PromptText = PromptText()
+    reimagine: PromptText = PromptText()
+    animate: PromptText = PromptText()
 
 
 class Recipe(Part):
@@ -89,14 +89,14 @@ class Recipe(Part):
 
 
 class Demo(Part):
-    """Who shows the style, and in which of all possible pictures; chosen by eye."""
+    """The people and seeds of the style's demo pictures, chosen by eye."""
 
     people: tuple[Slug, Slug] | None = None
     seed: int = 1
 
 
 class Style(Part):
-    """A file of `content/styles/`."""
+    """A style file of `content/styles/`."""
 
     id: Slug
     name: Translated

@@ -1,4 +1,4 @@
-"""One photo in another style: painted, printed, inked, on film, or in another place."""
+"""Restyles a photo: with a look, on film, or in another scene."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,18 +9,18 @@ from retrato.integrations.engines.atelier.atmosphere import Air
 from retrato.integrations.engines.atelier.compose import compose, prepare
 from retrato.integrations.engines.atelier.cutout import Cutout, cut_out
 from retrato.integrations.engines.atelier.faces import Face, find_faces
-from retrato.integrations.engines.atelier.imagine import complete, outfit_for, shows_clothes, stand
+from retrato.integrations.engines.atelier.imagine import complete, outfit_for, place_and_dress, shows_clothes
 from retrato.integrations.engines.atelier.lens import film, grain, unfilm, vignette
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, resize, to_float
 from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.atelier.subject import Pose, as_they_are
+from retrato.integrations.engines.atelier.subject import Pose, in_own_clothes
 from retrato.integrations.engines.atelier.vocabulary import View
 from retrato.integrations.engines.contract import EngineError, InputAspect, PhotoQuality, ReimagineRequest
 
-# The longer edge of what is worked on. UHD is worked on like HD and then doubled by a network.
+# Longer edge while processing. UHD is processed like HD, then doubled by a network.
 _EDGES: dict[PhotoQuality, int] = {"SD": 768, "HD": 1024, "UHD": 1024}
 _RATIOS = {"1:1": 1.0, "16:9": 16 / 9, "9:16": 9 / 16}
 _NARROWEST, _WIDEST = 9 / 16, 16 / 9
@@ -28,7 +28,7 @@ _NARROWEST, _WIDEST = 9 / 16, 16 / 9
 
 @dataclass(frozen=True)
 class Portrait:
-    """A photo cropped for use, and the person in it."""
+    """A cropped photo and the person in it."""
 
     picture: Pixels
     cutout: Cutout
@@ -40,9 +40,9 @@ def reimagine(networks: Networks, request: ReimagineRequest, recipe: Recipe, ass
     portrait = read(networks, request.photo, request.aspect, _EDGES[request.quality])
     steps.reached(0.35)
     if recipe.scenes:
-        result = _elsewhere(networks, portrait, recipe, request, assets, random, steps.part(0.35, 0.8))
+        result = _replace_scene(networks, portrait, recipe, request, assets, random, steps.part(0.35, 0.8))
     else:
-        result = _drawn(networks, portrait, recipe, random)
+        result = _apply_look(networks, portrait, recipe, random)
     steps.reached(0.8)
     if request.quality == "UHD":
         result = networks.upscale(result)
@@ -51,7 +51,7 @@ def reimagine(networks: Networks, request: ReimagineRequest, recipe: Recipe, ass
 
 
 def read(networks: Networks, photo: bytes, aspect: InputAspect, edge: int) -> Portrait:
-    """Decodes, finds the person, crops around them, cuts them out."""
+    """Decode a photo, find the person, crop around them and cut them out."""
     try:
         picture = fit(decode(photo), 2048)
     except ValueError as error:
@@ -71,20 +71,20 @@ def read(networks: Networks, photo: bytes, aspect: InputAspect, edge: int) -> Po
 
 
 def crop_around(picture: Pixels, face: Face, aspect: InputAspect) -> tuple[Pixels, Face]:
-    """As much of the picture as the shape allows, and the face in it."""
+    """Crop the largest area of that aspect ratio. Return it and the face in it."""
     height, width = picture.shape[:2]
     ratio = min(max(width / height, _NARROWEST), _WIDEST) if aspect == "match_input_image" else _RATIOS[aspect]
     w, h = (width, round(width / ratio)) if width / height < ratio else (round(height * ratio), height)
     x, y = face.centre
     left = int(min(max(0, x - w / 2), width - w))
-    # Eyes a little above the middle.
+    # Put the eyes slightly above the middle.
     top = int(min(max(0, y - h * 0.45), height - h))
     moved = Face(face.x - left, face.y - top, face.width, face.height, face.points - [left, top], face.score)
     return np.ascontiguousarray(picture[top : top + h, left : left + w]), moved
 
 
-def _drawn(networks: Networks, portrait: Portrait, recipe: Recipe, random: np.random.Generator) -> Pixels:
-    """The whole photo, drawn anew where it is."""
+def _apply_look(networks: Networks, portrait: Portrait, recipe: Recipe, random: np.random.Generator) -> Pixels:
+    """Apply the look to the whole photo."""
     picture = portrait.picture
     if recipe.look is not None:
         picture = recipe.look.apply(Sitter(picture, portrait.cutout, networks, random))
@@ -96,7 +96,7 @@ def _drawn(networks: Networks, portrait: Portrait, recipe: Recipe, random: np.ra
     return grain(recipe.grade.apply(film(linear)), random, recipe.grade.grain)
 
 
-def _elsewhere(
+def _replace_scene(
     networks: Networks,
     portrait: Portrait,
     recipe: Recipe,
@@ -105,7 +105,7 @@ def _elsewhere(
     random: np.random.Generator,
     steps: Steps,
 ) -> Pixels:
-    """The person stays as and where they are; the place and the light change."""
+    """Replace scene and light, and keep the person in place."""
     height, width = portrait.picture.shape[:2]
     cutout, tone = prepare(portrait.cutout)
     scene = recipe.scenes[request.seed % len(recipe.scenes)]
@@ -113,11 +113,11 @@ def _elsewhere(
     steps.reached(0.4)
     outfit = outfit_for(recipe, request.gender, request.seed) if shows_clothes(cutout) else None
     if outfit is None:
-        subject = as_they_are(cutout)
+        subject = in_own_clothes(cutout)
     else:
         share = cutout.face_height / min(height, width)
         pose = Pose(share, float(cutout.eyes[0]) / width, float(cutout.eyes[1]) / height)
-        subject = stand(cutout, height, width, pose, outfit, request.gender, assets)
+        subject = place_and_dress(cutout, height, width, pose, outfit, request.gender, assets)
     steps.reached(0.7)
     linear = compose(subject, tone, backdrop, recipe.light.rig(mirrored=False))
     for atmosphere in recipe.atmosphere:

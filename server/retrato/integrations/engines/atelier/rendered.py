@@ -1,5 +1,5 @@
-"""What was rendered once without light (`tools/wardrobe`): planes of grey, below each other in one picture, that are
-brought to the size and place of a person."""
+"""Loads pre-rendered unlit planes (`tools/wardrobe`), stacked in one grey picture, and fits them to the size and
+position of a person."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +16,7 @@ from retrato.integrations.engines.atelier.subject import Placed
 
 Figure = Literal["f", "m"]
 
-# The figures that were rendered have smaller heads on longer necks than people in selfies seem to have.
+# Corrections: the rendered figures have smaller heads on longer necks than people in selfies.
 _SIZE = {"f": 1.02, "m": 0.96}
 _DROP = {"f": -0.06, "m": 0.0}
 
@@ -41,7 +41,7 @@ def load(folder: Path, name: str, planes: tuple[str, ...]) -> Rendered:
 def fit(
     rendered: Rendered, placed: Placed, figure: Figure, *, widened: float = 1.0, bare: bool = False
 ) -> dict[str, Pixels]:
-    """The planes where this person needs them. What is `bare` goes on below its lower edge."""
+    """Transform the planes to this person. `bare` planes are extended below their lower edge."""
     height, width = placed.mask.shape
     scale = scale_of(rendered, placed, figure)
     distance = float(np.hypot(*(placed.eyes - placed.chin)))
@@ -68,11 +68,11 @@ def scale_of(rendered: Rendered, placed: Placed, figure: Figure) -> float:
 
 
 def field(fitted: dict[str, Pixels]) -> Pixels:
-    """The normals of what was fitted."""
+    """Return the normals of fitted planes."""
     x, y = fitted["normal_x"], fitted["normal_y"]
     return np.dstack([x, y, np.sqrt(np.clip(1 - x**2 - y**2, 0.02, 1))])
 
 
 def neck_middle(placed: Placed) -> float:
-    """A turned head carries face and chin to the side; the neck stays below the skull."""
+    """Return the middle of the neck. A turned head moves face and chin sideways, but the neck stays below the skull."""
     return float(1.4 * placed.mesh[list(CHEEKS), 0].mean() - 0.4 * placed.mesh[CHIN, 0])

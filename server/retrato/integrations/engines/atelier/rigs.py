@@ -1,4 +1,4 @@
-"""Where the lamps stand. A recipe names a set-up that photographers know, and changes what it wants of it."""
+"""Lighting set-ups. A recipe names a standard portrait set-up and overrides parts of it."""
 
 import math
 from typing import Annotated, Literal
@@ -8,7 +8,7 @@ from pydantic import Field
 from retrato.integrations.engines.atelier.light import Colour, Lamp, Rig
 from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, Share
 
-# Degrees around the person: 0 at the camera, 90 to the right of the picture, 180 behind them.
+# Degrees around the person: 0 at the camera, 90 to the right of the picture, 180 behind.
 Azimuth = Annotated[float, Field(ge=-180, le=180)]
 Elevation = Annotated[float, Field(ge=-90, le=90)]
 
@@ -32,11 +32,11 @@ class LightRecipe(Part):
     rims: Annotated[tuple[LampRecipe, ...], Field(max_length=4)] | None = None
     ambient: Amount | None = None
     softness: Share | None = None
-    # How bright the skin comes out: 1 is a well-exposed portrait.
+    # Brightness of the skin: 1 is a well-exposed portrait.
     exposure: Amount = 1.0
-    # How much of the selfie's own light is taken off first.
+    # How much of the selfie's own lighting is removed.
     delight: Share = 0.4
-    # Whether shots of one order may have the light from the other side.
+    # Whether shots of one order may mirror the light.
     may_mirror: bool = True
 
     def rig(self, *, mirrored: bool) -> Rig:

@@ -1,4 +1,4 @@
-"""How far a call is, told and asked in one place."""
+"""Progress reports and cancellation of a call."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ class Steps:
     end: float = 1.0
 
     def reached(self, share: float) -> None:
-        """Tells how much is done; ends the call if its caller no longer wants it."""
+        """Report progress. Raise `Cancelled` if the caller has cancelled."""
         if self.cancel():
             raise Cancelled
         self.progress(self.start + (self.end - self.start) * min(max(share, 0.0), 1.0))
 
     def part(self, start: float, end: float) -> "Steps":
-        """The same, for a part of the work."""
+        """Return steps for a part of the work."""
         span = self.end - self.start
         return Steps(self.progress, self.cancel, self.start + span * start, self.start + span * end)

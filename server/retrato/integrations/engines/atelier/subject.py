@@ -1,4 +1,4 @@
-"""A person as they stand in the frame: placed, straightened, dressed; ready for the scene's light."""
+"""A person placed in the frame: scaled, straightened and dressed, ready for relighting."""
 
 from dataclasses import dataclass, replace
 
@@ -13,8 +13,8 @@ from retrato.integrations.engines.atelier.raster import Pixels, smoothstep
 
 @dataclass(frozen=True)
 class Overhang:
-    """What stands before the rest of a person and keeps light from it: where it is, where its shadow may fall, and how
-    far, in pixels, it stands before that."""
+    """A part of a person that occludes light: its mask, the area that its shadow can fall on, and its distance from
+    that area in pixels."""
 
     mask: Pixels
     below: Pixels
@@ -23,14 +23,14 @@ class Overhang:
 
 @dataclass(frozen=True)
 class Subject:
-    """All in the frame's own size. `surface` are the normals."""
+    """All planes have the size of the frame. `surface` are the normals."""
 
     picture: Pixels
     mask: Pixels
     parts: Pixels
     mesh: Pixels
     surface: Pixels
-    # Where colours carry no light of their own: clothes put on here.
+    # Where colours are unlit: new clothes.
     unlit: Pixels
     overhang: Overhang | None = None
 
@@ -45,37 +45,37 @@ class Subject:
 
 @dataclass(frozen=True)
 class Pose:
-    """How the person is put into a frame. `face` is the face's height as a share of the frame's shorter edge; `x` and
-    `eyes` say where the middle of the eyes lies."""
+    """The pose in a frame. `face` is the height of the face relative to the frame's shorter edge; `x` and `eyes` are
+    the position of the point between the eyes."""
 
     face: float
     x: float
     eyes: float
     mirrored: bool = False
-    # Degrees the head leans beyond its own lean, which is taken back by half.
+    # Additional tilt of the head in degrees. Its own tilt is halved.
     lean: float = 0.0
 
 
 @dataclass(frozen=True)
 class Placed(Cutout):
-    """A cutout in the frame. `behind` is the hair, going on below the source's lower edge."""
+    """A cutout in the frame. `behind` is the hair, extended below the lower edge of the source."""
 
     behind: Pixels
 
 
-def place(cutout: Cutout, height: int, width: int, pose: Pose, *, dressed_anew: bool) -> Placed:
-    """The cutout moved into the frame. Where the source cuts the person off, the frame must cut at the same line or
-    before it: nobody ends in mid-air. Whoever is dressed anew has no lower edge; their neck fades into the collar."""
-    source = _mirrored(cutout) if pose.mirrored else cutout
+def place(cutout: Cutout, height: int, width: int, pose: Pose, *, new_clothes: bool) -> Placed:
+    """Transform the cutout into the frame. If the source cuts the person off, the frame must cut at that line or above
+    it. With new clothes there is no lower edge: the neck fades into the collar."""
+    source = _mirror(cutout) if pose.mirrored else cutout
     rows = source.mask.shape[0]
     scale = pose.face * min(height, width) / source.face_height
     eyes_y = pose.eyes * height
-    if not dressed_anew:
+    if not new_clothes:
         below = rows - source.eyes[1]
         scale = max(scale, 0.38 * height / below)
         eyes_y = max(eyes_y, height - below * scale + 2)
     if float(source.mask[:2].max()) > 0.5:
-        # The source cuts the head: so does the frame, closer up, as if it were meant.
+        # The source cuts the head off, so zoom in until the frame does too.
         wanted = 0.86 * pose.eyes * height
         scale = max(scale, min(1.22 * scale, (wanted + 0.02 * height) / float(source.eyes[1])))
         eyes_y = min(eyes_y, float(source.eyes[1]) * scale - 0.02 * height)
@@ -85,18 +85,18 @@ def place(cutout: Cutout, height: int, width: int, pose: Pose, *, dressed_anew: 
     matrix = np.array(
         [[cos, sin, pose.x * width - cos * x - sin * y], [-sin, cos, eyes_y + sin * x - cos * y]], np.float32
     )
-    moved = move(_feathered(source, below=dressed_anew), matrix, height, width)
+    moved = move(_feather_edges(source, below=new_clothes), matrix, height, width)
     behind = moved.mask
-    if dressed_anew:
-        behind = warp_plane(_falling_on(source), matrix, height, width)
+    if new_clothes:
+        behind = warp_plane(_extended_hair(source), matrix, height, width)
     return Placed(moved.picture, moved.mask, moved.parts, moved.mesh, behind)
 
 
 def move(cutout: Cutout, matrix: Pixels, height: int, width: int) -> Cutout:
-    """Colours and parts go on below the source's lower edge; the mask ends there."""
+    """Transform a cutout. Colours and parts are extended below the source's lower edge, the mask is not."""
     extra = cutout.mask.shape[0] // 3
-    picture = warp_plane(_continued(cutout.picture, extra), matrix, height, width, cv2.BORDER_REPLICATE)
-    parts = _continued(cutout.parts, extra)
+    picture = warp_plane(_extend_below(cutout.picture, extra), matrix, height, width, cv2.BORDER_REPLICATE)
+    parts = _extend_below(cutout.parts, extra)
     halves = [
         warp_plane(np.ascontiguousarray(parts[..., i : i + 3]), matrix, height, width, cv2.BORDER_REPLICATE)
         for i in (0, 3)
@@ -108,38 +108,38 @@ def move(cutout: Cutout, matrix: Pixels, height: int, width: int) -> Cutout:
 
 def warp_plane(plane: Pixels, matrix: Pixels, height: int, width: int, border: int = cv2.BORDER_CONSTANT) -> Pixels:
     scale = float(np.hypot(matrix[0, 0], matrix[0, 1]))
-    # Warping alone would skip pixels when it shrinks.
+    # Blur before shrinking, to avoid aliasing.
     source = cv2.GaussianBlur(plane, (0, 0), 0.35 / scale) if scale < 0.7 else plane
     moved = cv2.warpAffine(source, matrix, (width, height), flags=cv2.INTER_CUBIC, borderMode=border)
     return np.clip(moved, 0, 1)
 
 
-def _falling_on(cutout: Cutout) -> Pixels:
-    """Where the hair is, and below the source's lower edge, where it would be: what hangs there hangs on."""
+def _extended_hair(cutout: Cutout) -> Pixels:
+    """Return the mask of the hair, extended below the lower edge of the source."""
     rows = cutout.mask.shape[0]
     hair = np.clip(cutout.parts[..., HAIR] * 1.6 - 0.3, 0, 1) * cutout.mask
-    # The very last rows are less sure: the network saw no more of the person below them.
+    # Segmentation is unreliable in the last rows.
     hem = smoothstep(0.5, 0.9, hair[-rows // 14 : -rows // 28].mean(0))
     hair[-rows // 28 :] = hem
     return np.concatenate([hair, hem[None].repeat(rows // 3, 0)])
 
 
-def _continued(plane: Pixels, rows: int) -> Pixels:
-    """With the last tenth of its rows below it, to and fro."""
+def _extend_below(plane: Pixels, rows: int) -> Pixels:
+    """Extend the plane by mirroring its last tenth repeatedly."""
     height = plane.shape[0]
     strip = height // 10
     steps = np.arange(1, rows + 1) % (2 * strip)
     return np.concatenate([plane, plane[height - 1 - np.where(steps < strip, steps, 2 * strip - steps)]])
 
 
-def as_they_are(placed: Cutout) -> Subject:
-    """In their own clothes."""
+def in_own_clothes(placed: Cutout) -> Subject:
+    """Return the subject in their own clothes."""
     field = surface(placed.picture, placed.mask, placed.parts[..., FACE_SKIN], placed.mesh)
     return Subject(placed.picture, placed.mask, placed.parts, placed.mesh, field, np.zeros_like(placed.mask))
 
 
-def _mirrored(cutout: Cutout) -> Cutout:
-    """Left and right points of the mesh keep their numbers: nothing here asks which eye is which."""
+def _mirror(cutout: Cutout) -> Cutout:
+    """Mirror a cutout. Mesh points keep their indices, because no code distinguishes left from right."""
     mesh = cutout.mesh.copy()
     mesh[:, 0] = cutout.mask.shape[1] - 1 - mesh[:, 0]
     return Cutout(
@@ -150,11 +150,11 @@ def _mirrored(cutout: Cutout) -> Cutout:
     )
 
 
-def _feathered(cutout: Cutout, *, below: bool) -> Cutout:
-    """A lock of hair or a shoulder that the source cuts at its side fades out instead of ending in a line; so does the
-    neck at the lower edge, when a collar will hide it."""
+def _feather_edges(cutout: Cutout, *, below: bool) -> Cutout:
+    """Fade out hair and shoulders that the source cuts at its sides, and, if `below`, the neck at the lower edge, which
+    a collar will hide."""
     rows, columns = cutout.mask.shape
-    # Never into the face itself, however near the edge it is.
+    # But never into the face.
     room = (float(cutout.mesh[:, 0].min()), columns - float(cutout.mesh[:, 0].max()))
     left, right = (np.clip(0.6 * each, 1, 0.05 * columns) for each in room)
     place = np.arange(columns)

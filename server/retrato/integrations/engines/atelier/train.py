@@ -1,4 +1,4 @@
-"""From selfies to a person's model."""
+"""Builds a person's model from selfies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from retrato.integrations.engines.atelier.raster import Pixels, decode, resize, 
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import EngineError, Image, TrainRequest, TrainResult, Verdict
 
-# More pictures give more variety, but each costs seconds and space.
-_MOST = 8
-_LONGEST = 1280
+# More pictures give more variety, but cost time and space.
+_MAX_PICTURES = 8
+_MAX_EDGE = 1280
 _THUMBNAIL = 320
 
 
 @dataclass(frozen=True)
 class Selfie:
-    """One that will do, and where the face is in it."""
+    """An accepted selfie and its face."""
 
     score: float
     picture: Pixels
@@ -35,21 +35,21 @@ class Selfie:
 
 
 def train(networks: Networks, request: TrainRequest, steps: Steps) -> TrainResult:
-    verdicts, good = look_through(networks, request.selfies, steps.part(0, 0.2))
+    verdicts, good = inspect_selfies(networks, request.selfies, steps.part(0, 0.2))
     cutting = steps.part(0.2, 1)
     pictures = []
-    for number, selfie in enumerate(good[:_MOST]):
-        cutting.reached(number / min(len(good), _MOST))
+    for number, selfie in enumerate(good[:_MAX_PICTURES]):
+        cutting.reached(number / min(len(good), _MAX_PICTURES))
         around, moved = _around_person(selfie.picture, selfie.face)
-        pictures.append(person.Pictured(cut_out(networks, around, moved), selfie.score))
+        pictures.append(person.ModelPicture(cut_out(networks, around, moved), selfie.score))
     cutting.reached(1)
     return TrainResult(person.pack(pictures), thumbnail(*good[0].portrait), verdicts)
 
 
-def look_through(
+def inspect_selfies(
     networks: Networks, selfies: Sequence[bytes], steps: Steps
 ) -> tuple[tuple[Verdict, ...], list[Selfie]]:
-    """A verdict on each, and those that will do, best first."""
+    """Return a verdict per selfie, and the accepted ones, best first."""
     verdicts: list[Verdict] = []
     good: list[Selfie] = []
     for number, selfie in enumerate(selfies):
@@ -69,14 +69,14 @@ def look_through(
 
 
 def _around_person(picture: Pixels, face: Face) -> tuple[Pixels, Face]:
-    """What can be needed of a picture: head, hair and chest; not the room."""
+    """Crop to head, hair and chest."""
     height, width = picture.shape[:2]
     x, y = face.centre
     reach = face.size
     left, right = max(0, int(x - 2.4 * reach)), min(width, int(x + 2.4 * reach))
     top, bottom = max(0, int(y - 1.9 * reach)), min(height, int(y + 3.2 * reach))
     crop = picture[top:bottom, left:right]
-    scale = min(1.0, _LONGEST / max(crop.shape[:2]))
+    scale = min(1.0, _MAX_EDGE / max(crop.shape[:2]))
     small = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else crop
     points = (face.points - [left, top]) * scale
     return small, Face(
@@ -85,7 +85,7 @@ def _around_person(picture: Pixels, face: Face) -> tuple[Pixels, Face]:
 
 
 def thumbnail(picture: Pixels, centre: tuple[float, float], size: float) -> Image:
-    """The face, which is that large and there, with some air around it."""
+    """Crop the face at this position and size, with some margin."""
     height, width = picture.shape[:2]
     side = int(min(height, width, size * 2.1))
     x, y = centre

@@ -1,4 +1,4 @@
-"""Writes films: H.264 in MP4, playable from the first bytes, saying inside that AI made them."""
+"""Encodes videos: H.264 in MP4 with fast start and the AI mark."""
 
 import tempfile
 from collections import deque
@@ -14,7 +14,7 @@ from retrato.integrations.provenance.mark import CREATOR_TOOL, add_mark
 
 
 def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
-    """`width` and `height` must be even."""
+    """Encode frames. `width` and `height` must be even."""
     with tempfile.TemporaryDirectory(prefix="retrato-film-") as folder:
         file = Path(folder) / "film.mp4"
         with av.open(str(file), "w", options={"movflags": "+faststart+use_metadata_tags"}) as container:
@@ -31,16 +31,16 @@ def mp4(frames: Iterable[Pixels], width: int, height: int, rate: int) -> bytes:
         return add_mark(file.read_bytes(), "video/mp4")
 
 
-def looped(frames: Iterable[Pixels], turn: int) -> Iterator[Pixels]:
-    """Without a seam: all but the first few, which come once more over the last ones as the end dissolves into the
-    beginning. No more than that is held at a time: films are large, and many are made side by side."""
+def looped(frames: Iterable[Pixels], overlap: int) -> Iterator[Pixels]:
+    """Make a seamless loop: drop the first `overlap` frames and crossfade the last ones into them. Streams, because
+    videos are large and several are made at a time."""
     rest = iter(frames)
-    first = list(islice(rest, turn))
+    first = list(islice(rest, overlap))
     last: deque[Pixels] = deque()
     for frame in rest:
         last.append(frame)
-        if len(last) > turn:
+        if len(last) > overlap:
             yield last.popleft()
     for number, (ending, beginning) in enumerate(zip(last, first, strict=False)):
-        share = (number + 1) / (turn + 1)
+        share = (number + 1) / (overlap + 1)
         yield ending * np.float32(1 - share) + beginning * np.float32(share)

@@ -1,4 +1,4 @@
-"""The words every recipe shares: colours, places, and a shape that refuses what it does not know."""
+"""Types shared by all recipes: colours, positions, and a base model that refuses unknown keys."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,9 +23,9 @@ def _linear(value: object) -> object:
     return tuple((int(digits[i : i + 2], 16) / 255) ** 2.2 for i in (0, 2, 4))
 
 
-# Written as on the web (#ff8800), kept as linear light.
+# Written as on the web (#ff8800), stored as linear light.
 Shade = Annotated[tuple[float, float, float], BeforeValidator(_linear)]
-# A share of the picture's width or height.
+# A fraction of the picture's width or height.
 Place = Annotated[float, Field(ge=-0.5, le=1.5)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Amount = Annotated[float, Field(ge=0, le=4)]
@@ -33,17 +33,17 @@ Amount = Annotated[float, Field(ge=0, le=4)]
 
 @dataclass(frozen=True)
 class View:
-    """What a scene is painted for. `random` decides all that may differ from shot to shot."""
+    """What a scene is painted for. `random` determines what varies between shots."""
 
     height: int
     width: int
     random: Random
-    # Where backdrops and environments lie.
+    # The folder with backdrops and environments.
     assets: Path
 
     @property
     def unit(self) -> float:
-        """One pixel of a picture 1024 pixels wide or high, whichever is less here."""
+        """The size of one pixel of a 1024-pixel picture, by the shorter edge."""
         return min(self.height, self.width) / 1024
 
 

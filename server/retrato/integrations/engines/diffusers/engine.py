@@ -13,7 +13,7 @@ from retrato.integrations.engines.atelier.provenance import jpeg
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, to_bytes
 from retrato.integrations.engines.atelier.reimagine import crop_around
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.atelier.train import look_through, thumbnail
+from retrato.integrations.engines.atelier.train import inspect_selfies, thumbnail
 from retrato.integrations.engines.atelier.video import mp4
 from retrato.integrations.engines.contract import (
     AnimateRequest,
@@ -91,7 +91,7 @@ class Diffusers:
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
         options, steps = self._options, Steps(progress, cancel)
         checkpoint.remove_abandoned(options.checkpoints)
-        verdicts, good = look_through(self._networks, request.selfies, steps.part(0, 0.05))
+        verdicts, good = inspect_selfies(self._networks, request.selfies, steps.part(0, 0.05))
         self._photos.remove_person()
         family = self._photos.family
         crops_ = crops(self._networks, good, request.gender, options.train_resolution, family.multiple)

@@ -13,7 +13,7 @@ from safetensors.torch import load
 
 from retrato.integrations.engines.atelier.networks import open_networks
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.atelier.train import look_through
+from retrato.integrations.engines.atelier.train import inspect_selfies
 from retrato.integrations.engines.contract import Cancelled, EngineError, ImagineRequest, TrainRequest
 from retrato.integrations.engines.diffusers.adapters import ModuleWeights, metadata_of, pack, unpack
 from retrato.integrations.engines.diffusers.checkpoint import Checkpoint, remove_abandoned
@@ -32,7 +32,7 @@ _CPU = torch.device("cpu")
 
 def _encode_samples(family: Family, selfies: list[bytes]) -> list[Sample]:
     networks, steps = open_networks(WEIGHTS, 1), Steps(quiet, never)
-    good = look_through(networks, selfies, steps)[1]
+    good = inspect_selfies(networks, selfies, steps)[1]
     return encode_crops(family, crops(networks, good, "FEMALE", 32, family.multiple), steps)
 
 
@@ -74,7 +74,7 @@ def test_training_reduces_the_loss_and_leaves_the_base_model_unchanged(
 
 def test_selfies_are_cropped_around_the_face_and_captioned(woman: bytes, man: bytes) -> None:
     networks = open_networks(WEIGHTS, 1)
-    good = look_through(networks, [woman, man], Steps(quiet, never))[1]
+    good = inspect_selfies(networks, [woman, man], Steps(quiet, never))[1]
     cut = crops(networks, good, "FEMALE", 512, 16)
     assert len(cut) >= 2
     for crop in cut:

@@ -1,4 +1,4 @@
-"""Ways to draw a picture anew: painted, inked, printed, on film. Each kind is a recipe and how it is done."""
+"""Looks: redraw a picture as a painting, drawing, print or film. Each kind has a recipe and its implementation."""
 
 from typing import Annotated
 

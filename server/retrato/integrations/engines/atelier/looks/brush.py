@@ -1,4 +1,4 @@
-"""Brush and knife: strokes laid over each other from broad to fine, each with its colour and its thickness."""
+"""Brush and knife strokes in layers from broad to fine, with colour and thickness."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,28 +13,28 @@ Tool = Literal["brush", "dab", "knife"]
 
 @dataclass(frozen=True)
 class Layer:
-    """One size of stroke, in pixels: its radius, how many radii it runs, and where it is allowed."""
+    """Strokes of one size, in pixels: radius, length in radii, and where they are allowed."""
 
     radius: float
     length: int
-    # How different canvas and picture must be for a stroke; per pixel, 9 where none may fall.
+    # Minimum difference of canvas and picture for a stroke, per pixel; 9 forbids strokes.
     threshold: Pixels
 
 
 @dataclass(frozen=True)
-class Hand:
-    """Who holds the brush."""
+class BrushSettings:
+    """How strokes are made."""
 
     tool: Tool
     flow_x: Pixels
     flow_y: Pixels
-    # How far the colour of a stroke strays from what it depicts.
+    # Deviation of a stroke's colour from the picture.
     stray: float
     random: Random
 
 
 class Canvas:
-    """What has been painted so far, as bytes (only those can be drawn on smoothly): three colours and the thickness."""
+    """The painting so far: colour and thickness, as 8-bit, because OpenCV antialiases only that."""
 
     def __init__(self, ground: Pixels) -> None:
         thin = np.zeros((*ground.shape[:2], 1), np.uint8)
@@ -48,10 +48,10 @@ class Canvas:
     def thickness(self) -> Pixels:
         return self._painted[..., 3].astype(np.float32) / 255
 
-    def lay(self, picture: Pixels, layer: Layer, hand: Hand) -> None:
-        """One layer of strokes towards the picture."""
+    def lay(self, picture: Pixels, layer: Layer, settings: BrushSettings) -> None:
+        """Paint one layer of strokes towards the picture."""
         height, width = picture.shape[:2]
-        radius, random = layer.radius, hand.random
+        radius, random = layer.radius, settings.random
         wanted = blur(picture, radius * 0.55)
         canvas = self.colour
         step = max(2, round(radius * 1.2))
@@ -65,11 +65,13 @@ class Canvas:
         start = start[random.permutation(len(start))]
         if not len(start):
             return
-        paths, lengths, colours = _trace(start, canvas, wanted, layer, hand)
-        shift = random.normal(0, hand.stray, (len(start), 1)) + random.normal(0, hand.stray * 0.6, (len(start), 3))
+        paths, lengths, colours = _trace(start, canvas, wanted, layer, settings)
+        shift = random.normal(0, settings.stray, (len(start), 1)) + random.normal(
+            0, settings.stray * 0.6, (len(start), 3)
+        )
         thick = random.uniform(0.2, 1, (len(start), 1))
         paint = (np.hstack([np.clip(colours + shift, 0, 1), thick]) * 255).tolist()
-        if hand.tool == "knife":
+        if settings.tool == "knife":
             for corners, colour in zip(_slabs(paths, lengths, radius, random), paint, strict=True):
                 cv2.fillConvexPoly(self._painted, corners, colour, cv2.LINE_AA, 4)
             return
@@ -78,18 +80,20 @@ class Canvas:
             cv2.polylines(self._painted, [path[:count]], False, colour, wide, cv2.LINE_AA, 4)
 
 
-def _trace(start: Pixels, canvas: Pixels, wanted: Pixels, layer: Layer, hand: Hand) -> tuple[Pixels, Pixels, Pixels]:
-    """All strokes at once: each follows the flow until its colour no longer fits."""
+def _trace(
+    start: Pixels, canvas: Pixels, wanted: Pixels, layer: Layer, settings: BrushSettings
+) -> tuple[Pixels, Pixels, Pixels]:
+    """Trace all strokes at once: each follows the flow until its colour no longer fits."""
     limit = [wanted.shape[1] - 1, wanted.shape[0] - 1]
     at = start.copy()
     cell = at.astype(int)
-    way = _way(cell, hand)
+    way = _direction(cell, settings)
     colours = wanted[cell[:, 1], cell[:, 0]]
     alive, lengths, paths = np.ones(len(at), bool), np.ones(len(at), int), [at]
     for index in range(layer.length):
         at = (at + way * layer.radius).clip(0, limit)
         cell = at.astype(int)
-        turn = _way(cell, hand)
+        turn = _direction(cell, settings)
         turn = turn * np.where((turn * way).sum(1, keepdims=True) < 0, -1, 1)
         way = 0.5 * way + 0.5 * turn
         way = way / (np.linalg.norm(way, axis=1, keepdims=True) + 1e-6)
@@ -101,12 +105,12 @@ def _trace(start: Pixels, canvas: Pixels, wanted: Pixels, layer: Layer, hand: Ha
     return np.stack(paths, 1), lengths, colours
 
 
-def _way(cell: Pixels, hand: Hand) -> Pixels:
-    return np.stack([hand.flow_x[cell[:, 1], cell[:, 0]], hand.flow_y[cell[:, 1], cell[:, 0]]], 1)
+def _direction(cell: Pixels, settings: BrushSettings) -> Pixels:
+    return np.stack([settings.flow_x[cell[:, 1], cell[:, 0]], settings.flow_y[cell[:, 1], cell[:, 0]]], 1)
 
 
 def _slabs(paths: Pixels, lengths: Pixels, radius: float, random: Random) -> Pixels:
-    """The four corners of what a knife leaves: straight, a little askew."""
+    """Return the corners of knife strokes: straight quadrilaterals, slightly skewed."""
     first, last = paths[:, 0], paths[np.arange(len(paths)), lengths - 1]
     along = last - first
     along = along / (np.linalg.norm(along, axis=1, keepdims=True) + 1e-6)
@@ -117,7 +121,7 @@ def _slabs(paths: Pixels, lengths: Pixels, radius: float, random: Random) -> Pix
 
 
 def lit(colour: Pixels, relief: Pixels, strength: float) -> Pixels:
-    """Paint with its ridges under light from the upper left."""
+    """Shade the paint's relief with light from the upper left."""
     relief = np.ascontiguousarray(relief, np.float32)
     slope = -(cv2.Sobel(relief, cv2.CV_32F, 1, 0) * 0.6 + cv2.Sobel(relief, cv2.CV_32F, 0, 1) * 0.8) / 8
     slope = np.clip(slope, -0.35, 0.35)[..., None] * strength

@@ -1,23 +1,23 @@
-"""Dry pigment on toothed paper: charcoal, red chalk, pastel, coloured pencils. It stays on the peaks of the paper; the
-harder the hand presses, the more of the valleys it reaches."""
+"""Dry pigment on textured paper: charcoal, red chalk, pastel, coloured pencils. Pigment stays on the peaks of the
+paper; more pressure reaches more of the valleys."""
 
 from typing import Literal
 
 import numpy as np
 
-from retrato.integrations.engines.atelier.looks.brush import Canvas, Hand, Layer
+from retrato.integrations.engines.atelier.looks.brush import BrushSettings, Canvas, Layer
 from retrato.integrations.engines.atelier.looks.ink import lift_shadows
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.looks.strokes import form_flow, line_drawing, paper, simplify, smear
 from retrato.integrations.engines.atelier.raster import Pixels, blur, clouds, grid, luminance, smoothstep
 from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, Share, rgb
 
-# Draughtsmen leave light skin nearly bare.
+# Light skin is left nearly bare.
 _SKIN = 0.74
 
 
 def reach(sitter: Sitter) -> Pixels:
-    """How far a drawing goes: the person whole, loosely ending at the shoulders, a breath of it around."""
+    """Return the extent of the drawing: the whole person, fading at the shoulders, and a little around."""
     height, width = sitter.mask.shape
     ragged = clouds(height, width, sitter.random, scale=4, octaves=5)
     _, y = grid(height, width)
@@ -28,13 +28,13 @@ def reach(sitter: Sitter) -> Pixels:
 
 
 def motif(sitter: Sitter, picture: Pixels, coarseness: float) -> Pixels:
-    """The picture without pores and single hairs, eyes and mouth as they are."""
+    """Return the picture without fine detail, except at eyes and mouth."""
     near = np.clip(sitter.features * 1.3, 0, 1)[..., None]
     return simplify(picture, coarseness * sitter.unit) * (1 - near) + picture * near
 
 
 def tooth(sitter: Sitter) -> Pixels:
-    """The grain of the paper, around 0; most of it within 1."""
+    """Return the grain of the paper, around 0, mostly within ±1."""
     height, width = sitter.mask.shape
     return paper(height, width, sitter.random, 1.0)
 
@@ -44,7 +44,7 @@ def sheet(sitter: Sitter, shade: Shade) -> Pixels:
 
 
 def contour(sitter: Sitter, picture: Pixels, strength: float) -> Pixels:
-    """The darkness of the drawn line, 0..1."""
+    """Return the darkness of contour lines, 0..1."""
     unit = sitter.unit
     grey = luminance(picture).astype(np.float32)
     broad = 1 - line_drawing(grey, 2.2 * unit, 45, 0.004)
@@ -53,7 +53,7 @@ def contour(sitter: Sitter, picture: Pixels, strength: float) -> Pixels:
 
 
 class Streaks:
-    """The marks of a stick, -2..2: around the form or slanting, and always on the grain of the paper."""
+    """Marks of a stick, -2..2: along the form or slanting, modulated by the grain of the paper."""
 
     def __init__(self, sitter: Sitter, width: float) -> None:
         self._sitter, self._width = sitter, width
@@ -74,7 +74,7 @@ class Streaks:
 
 
 class Chalk(Part):
-    """One stick on toned paper, half rubbed in, lights set with white."""
+    """One stick on toned paper, partly smudged, with white highlights."""
 
     kind: Literal["chalk"]
     paper: Shade
@@ -95,7 +95,7 @@ class Chalk(Part):
         drawn = dark + (marks * 0.15 + grain * 0.11) * smoothstep(0.02, 0.3, dark) * (1 - 0.6 * dark)
         ink = contour(sitter, picture, self.line) * np.clip(0.85 - grain * 0.18, 0.2, 1)
         cover = np.clip(1 - (1 - np.clip(drawn, 0, 0.95)) * (1 - ink * 0.8), 0, 1)
-        # White paper stays white: a little of every tone is given up to it.
+        # Keep white paper white by reducing light tones.
         cover = (smoothstep(0.03, 1.02, cover) * 0.6 + cover * 0.4) * extent
         stick = np.power(rgb(self.pigment), 1 / 2.2)
         drawing = page * (1 - cover[..., None]) + stick * cover[..., None]
@@ -107,7 +107,7 @@ class Chalk(Part):
 
 
 class Pastel(Part):
-    """Soft sticks of every colour, stroke over stroke; the paper shows between them."""
+    """Soft sticks of all colours in layered strokes; the paper shows between them."""
 
     kind: Literal["pastel"]
     paper: Shade
@@ -121,14 +121,14 @@ class Pastel(Part):
         colour = motif(sitter, np.clip(grey + (picture - grey) * self.saturation, 0, 1), 7).astype(np.float32)
         page, extent = sheet(sitter, self.paper), reach(sitter)
         streaks = Streaks(sitter, 1.6)
-        hand = Hand("brush", *form_flow(sitter, 8 * unit), 0.01 + 0.07 * self.stray, sitter.random)
+        settings = BrushSettings("brush", *form_flow(sitter, 8 * unit), 0.01 + 0.07 * self.stray, sitter.random)
         canvas = Canvas(np.clip(colour * 0.85 + page * 0.15, 0, 1))
         features = np.clip(sitter.features * 1.5, 0, 1)
         for radius, limit in ((8.0, 0.0), (4.0, 0.05)):
-            canvas.lay(colour, Layer(radius * unit, 7, np.where(extent > 0.08, limit, 9) + features), hand)
+            canvas.lay(colour, Layer(radius * unit, 7, np.where(extent > 0.08, limit, 9) + features), settings)
         laid = canvas.colour * (1 - features[..., None]) + colour * features[..., None]
         marks = streaks.around() * 0.55 + tooth(sitter) * 0.6
-        # What has the paper's own tone needs little pigment; what differs is pressed in.
+        # Colours close to the paper need little pigment.
         differs = np.abs(laid - page).sum(-1)
         press = (0.55 + 0.8 * np.clip(differs, 0, 1) + 0.4 * features) * extent
         cover = smoothstep(-0.25, 0.35, press - 0.42 - marks * 0.24)[..., None]
@@ -138,7 +138,7 @@ class Pastel(Part):
 
 
 class ColourPencil(Part):
-    """Sharp pencils in cyan, rose, yellow and grey, hatched over each other: together they make every colour."""
+    """Pencils in cyan, rose, yellow and grey, hatched over each other to mix all colours."""
 
     kind: Literal["colour-pencil"]
     paper: Shade

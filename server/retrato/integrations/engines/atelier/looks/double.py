@@ -1,4 +1,4 @@
-"""Double exposure: a landscape lives in the dark parts of a person, who stands against blank paper."""
+"""Double exposure: a landscape inside the dark parts of a person on blank paper."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -16,7 +16,7 @@ from retrato.integrations.engines.atelier.vocabulary import Part, Shade, Share, 
 
 
 class Firs(Part):
-    """A slope of firs in the mist, row behind row; light above, dark at the foot."""
+    """A slope of firs in mist, in rows; light above, dark at the base."""
 
     kind: Literal["firs"]
     sky: Shade
@@ -42,7 +42,7 @@ class Firs(Part):
             _, y = grid(height, width)
             below = smoothstep(-2, 2, y - foot[None] + 0.02 * height)
             share = np.maximum(blur(cover.astype(np.float32) / 255, (1.6 - near) * view.unit), below)[..., None]
-            # Each row stands in the mist that rises from its foot.
+            # Each row fades into mist at its base.
             sunk = smoothstep(-1.0, 0.9, (y - foot[None]) / tall)[..., None] * 0.6
             shade = rgb(self.mist) * (1 - near**0.5) + rgb(self.trees) * near**0.5
             shade = shade * (1 - sunk) + rgb(self.mist) * sunk * (1 - 0.45 * near) + shade * sunk * 0.45 * near
@@ -51,7 +51,7 @@ class Firs(Part):
 
 
 def _fir(cover: Pixels, x: float, foot: float, size: float, random: Random) -> None:
-    """One tree: a stem, and boughs that widen downwards, no two alike."""
+    """Draw one tree: a stem, and irregular branches that widen downwards."""
     tiers = 11
     left: list[tuple[float, float]] = []
     right: list[tuple[float, float]] = []
@@ -65,7 +65,7 @@ def _fir(cover: Pixels, x: float, foot: float, size: float, random: Random) -> N
     cv2.fillPoly(cover, [(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
 
 
-# Scenes that are painted from numbers alone.
+# Scenes that need no assets.
 _Inner = Annotated[City | Firs, Field(discriminator="kind")]
 
 
@@ -74,7 +74,7 @@ class DoubleExposure(Part):
     scene: _Inner
     paper: Shade = (0.90, 0.89, 0.86)
     tone: Shade = (0.02, 0.03, 0.045)
-    # How much the face keeps free of the scene.
+    # How much of the face stays free of the scene.
     clear: Share = 0.65
 
     def apply(self, sitter: Sitter) -> Pixels:
@@ -88,12 +88,12 @@ class DoubleExposure(Part):
         light = np.clip((grey - low) / (high - low + 1e-3), 0, 1)[..., None]
         sheet = np.power(rgb(self.paper), 1 / 2.2)
         person = np.power(rgb(self.tone), 1 / 2.2) * (1 - light) + sheet * light
-        # The first exposure keeps the lights, the second fills the darks; around the eyes the first one wins.
+        # The scene fills the dark parts, but not around the eyes.
         face = np.clip(blur(sitter.face, 20 * unit) * 1.15, 0, 1)[..., None]
         mixed = sheet * light * (0.7 + 0.3 * scene) + scene * (1 - light)
         share = 1 - self.clear * face
         exposed = person * (1 - share) + mixed * share
-        # Towards the foot only the scene is left, and it melts into the paper.
+        # Towards the bottom only the scene remains and fades into the paper.
         ragged = clouds(height, width, random, scale=3, octaves=5) - 0.5
         _, y = grid(height, width)
         chin, size = float(sitter.cutout.chin[1]), sitter.cutout.face_height

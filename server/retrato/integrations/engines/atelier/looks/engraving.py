@@ -1,4 +1,4 @@
-"""Cut into copper or pricked with a pen: one ink, and all tones are lines that swell or dots that crowd."""
+"""Engraving and stipple: one ink, with tones from lines of varying width or dots of varying density."""
 
 from typing import Literal
 
@@ -12,12 +12,12 @@ from retrato.integrations.engines.atelier.looks.strokes import line_drawing, pap
 from retrato.integrations.engines.atelier.raster import Pixels, blur, grid, luminance, resize, smoothstep
 from retrato.integrations.engines.atelier.vocabulary import Part, Shade, Share, rgb
 
-# Drawn this many times finer than the picture, so that thin lines stay clean.
+# Supersampling factor, to keep thin lines clean.
 _FINER = 2
 
 
 def _tone(sitter: Sitter, person: float, behind: float) -> Pixels:
-    """Brightness with the person's own range spread out, and the ground as light as asked."""
+    """Return the brightness with the person's range stretched, and the background lightened as requested."""
     grey = luminance(lift_shadows(sitter.picture, sitter.skin, 0.66)).astype(np.float32)
     solid = grey[sitter.mask > 0.8]
     low, high = np.percentile(solid, [2, 97]) if solid.size else (0.0, 1.0)
@@ -40,7 +40,7 @@ class Engraving(Part):
     paper: Shade = (0.86, 0.84, 0.74)
     # Distance between lines in pixels.
     pitch: float = 7.5
-    # Ruled lines behind the person, as on banknotes.
+    # Ruled lines in the background, like on banknotes.
     ruled: Share = 0.5
 
     def apply(self, sitter: Sitter) -> Pixels:
@@ -51,7 +51,7 @@ class Engraving(Part):
         form = resize(blur(relief(sitter.mask, sitter.cutout.mesh), 12 * unit) * sitter.mask, *size)
         x, y = grid(size[1], size[0])
         x, y, step = x / _FINER, y / _FINER, self.pitch * unit
-        # Lines bend over the form like strings over a drum; a second set crosses them in shade, a third in the dark.
+        # Lines follow the form. A second set crosses them in shade, a third in the dark.
         first = self._lines((y * 0.94 + x * 0.18 - form * 0.62) / step, tone, 1.05)
         second = self._lines((x * 0.80 - y * 0.62 + form * 0.42) / step, tone, 0.52)
         third = self._lines((x * 0.35 + y * 0.94 + form * 0.30) / step, tone, 0.24)
@@ -67,7 +67,7 @@ class Engraving(Part):
 
     @staticmethod
     def _lines(phase: Pixels, tone: Pixels, limit: float) -> Pixels:
-        """One set of lines: the darker the tone below `limit`, the wider each; none above it."""
+        """Return one set of lines: wider for darker tones below `limit`, none above it."""
         wave = np.abs((phase % 1) - 0.5) * 2
         wide = np.clip((limit - tone) / limit, 0, 1) * 0.86
         return smoothstep(-0.10, 0.10, wide - wave) * smoothstep(0.02, 0.10, wide)
@@ -92,8 +92,7 @@ class Stipple(Part):
 
 
 def _dots(dark: Pixels, radius: float, random: np.random.Generator) -> Pixels:
-    """Dots of a pen that never lie in rows: a jittered grid, each dot set with the odds of its tone, by comparing it
-    with noise that has no lumps."""
+    """Return irregular dots on a jittered grid, each set with a probability given by its tone, using blue noise."""
     height, width = dark.shape
     step = radius * 1.25
     rows, columns = int(height / step), int(width / step)

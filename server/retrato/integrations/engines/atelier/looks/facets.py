@@ -1,4 +1,4 @@
-"""A picture in pieces: cut planes, or the stones of a mosaic. Pieces are small where there is much to see."""
+"""Pictures in pieces: triangles or mosaic stones, smaller where there is more detail."""
 
 from typing import Literal, NamedTuple
 
@@ -15,7 +15,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade,
 
 
 def _points(sitter: Sitter, count: int, closeness: float) -> Pixels:
-    """Places spread by how much there is to see: along edges, on the face, most at eyes and mouth."""
+    """Return points with a density by detail: along edges, on the face, most at eyes and mouth."""
     height, width = sitter.mask.shape
     unit, random = sitter.unit, sitter.random
     grey = luminance(simplify(sitter.picture, 5 * unit)).astype(np.float32)
@@ -26,7 +26,7 @@ def _points(sitter: Sitter, count: int, closeness: float) -> Pixels:
     odds = np.cumsum(weight.ravel().astype(np.float64))
     tries = np.searchsorted(odds / odds[-1], random.random(count * 4)).clip(0, weight.size - 1)
     found = np.stack([tries % width, tries // width], 1).astype(np.float32)
-    # Points too near each other make slivers: first come, first kept.
+    # Drop points that are too close to an earlier one, to avoid slivers.
     gap = closeness * unit / np.sqrt(weight[found[:, 1].astype(int), found[:, 0].astype(int)])
     taken = np.full((height // 2 + 2, width // 2 + 2), False)
     kept = []
@@ -43,7 +43,7 @@ def _points(sitter: Sitter, count: int, closeness: float) -> Pixels:
 
 
 class Triangles(Part):
-    """Cut planes, each with one colour, lit as if the face were carved."""
+    """Flat-coloured triangles, shaded like a carved face."""
 
     kind: Literal["triangles"]
     count: int = 2000
@@ -76,13 +76,13 @@ class Triangles(Part):
 
 
 class Cells(NamedTuple):
-    """Which piece each pixel belongs to, and how far it lies from that piece's edge."""
+    """The piece of each pixel, and its distance from the edge of that piece."""
 
     labels: Pixels
     away: Pixels
 
     def mean(self, picture: Pixels) -> Pixels:
-        """One colour for each piece."""
+        """Return the mean colour of each piece."""
         flat = self.labels.ravel()
         counts = np.bincount(flat)
         sums = np.stack([np.bincount(flat, picture[..., i].ravel()) for i in range(3)], 1)
@@ -90,7 +90,7 @@ class Cells(NamedTuple):
 
 
 def _cells(points: Pixels, mask: Pixels) -> Cells:
-    """Pieces around points; none reaches from the person into the ground."""
+    """Return Voronoi cells of the points, split between person and background."""
     inside = mask > 0.5
     cell = points.astype(int)
     within = inside[cell[:, 1], cell[:, 0]]

@@ -1,4 +1,4 @@
-"""Analogue film: halation around lights, soft highlights, light leaks, dust, the frame of an instant photo."""
+"""Analogue film: halation, soft highlights, light leaks, dust, and the frame of an instant photo."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ class Film(Part):
     leak_colour: Shade = (1.0, 0.35, 0.08)
     softness: Share = 0.3
     dust: Share = 0.2
-    # The colour that white has become.
+    # The colour of faded white.
     cast: Shade = (1.0, 1.0, 1.0)
     frame: Literal["none", "instant"] = "none"
 
@@ -56,7 +56,7 @@ class Film(Part):
 
     @staticmethod
     def _framed(picture: Pixels, sitter: Sitter) -> Pixels:
-        """White card around it, broad at the foot; the picture is cropped so that the face stays in the middle."""
+        """Add a white card, wider at the bottom. Crop the picture so that the face stays centred."""
         height, width = picture.shape[:2]
         edge = round(0.06 * min(height, width))
         inner_width, inner_height = width - 2 * edge, height - edge - round(0.19 * min(height, width))
@@ -69,7 +69,7 @@ class Film(Part):
         card = np.array([0.965, 0.955, 0.925], np.float32) * (1 + grain)
         hole = np.zeros((height, width), np.float32)
         hole[edge : edge + inner_height, edge : edge + inner_width] = 1
-        # The picture lies a hair deeper than the card.
+        # A slight shadow, because the picture lies below the card.
         card = card * (1 - 0.25 * blur(hole, 3 * sitter.unit) * (1 - hole))[..., None]
         card[edge : edge + inner_height, edge : edge + inner_width] = small[
             top : top + inner_height, left : left + inner_width

@@ -1,4 +1,4 @@
-"""Gouache: opaque flat colours from a small palette, each shape cut clean, matt paper."""
+"""Gouache: flat opaque colours from a small palette, clean shapes, matt paper."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Share
 
 class Gouache(Part):
     kind: Literal["gouache"]
-    # How many pots of paint for the person, and for what is behind them.
+    # Number of colours for the person and for the background.
     palette: Annotated[int, Field(ge=4, le=24)] = 12
     saturation: Amount = 1.2
     line: Share = 0.5
@@ -34,7 +34,7 @@ class Gouache(Part):
         flat = behind * (1 - mask) + person * mask
         keep = near * 0.8
         flat = flat * (1 - keep) + shapes * keep
-        # A flat brush leaves its hairs, faintly.
+        # Faint bristle marks of a flat brush.
         noise = blur(random.standard_normal((height, width)).astype(np.float32), 1.0 * unit)
         hairs = smear(noise, *form_flow(sitter, 8 * unit), max(3, round(9 * unit)))
         matt = 1 + hairs / (hairs.std() + 1e-6) * 0.014 + paper(height, width, random, 0.012)
@@ -43,7 +43,7 @@ class Gouache(Part):
         return np.clip(flat * matt[..., None] * (1 - ink), 0, 1).astype(np.float32)
 
     def _mixed(self, shapes: Pixels, where: Pixels) -> Pixels:
-        """Every pixel in the nearest of the colours that suffice for this part of the picture."""
+        """Quantise to a palette fitted to this part of the picture."""
         lab = cv2.cvtColor(shapes, cv2.COLOR_RGB2LAB)
         small = fit(lab, 160)
         inside = cv2.resize(where.astype(np.uint8), (small.shape[1], small.shape[0])) > 0

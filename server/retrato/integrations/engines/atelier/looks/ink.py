@@ -1,4 +1,4 @@
-"""Drawn by hand: comic, toon, pencil. A network trained on drawings redraws the contours, flat colour does the rest."""
+"""Hand-drawn looks: comic, toon, pencil. A network trained on drawings redraws the contours over flat colour."""
 
 import math
 from typing import Literal
@@ -13,7 +13,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade,
 
 
 def redraw(sitter: Sitter, picture: Pixels, shrink: float) -> Pixels:
-    """The picture as somebody would draw it: made small, and drawn large again by the network."""
+    """Redraw the picture by shrinking it and enlarging it with a network trained on drawings."""
     height, width = picture.shape[:2]
     longest = max(height, width)
     target = min(longest, 1024) * shrink / longest
@@ -22,7 +22,7 @@ def redraw(sitter: Sitter, picture: Pixels, shrink: float) -> Pixels:
 
 
 def lift_shadows(picture: Pixels, skin: Pixels, middle_tone: float = 0.62) -> Pixels:
-    """Ink darkens; dark skin would drown in it. The darker the skin, the more it is lifted first, towards a tone."""
+    """Lift dark skin towards a middle tone, because ink darkens it."""
     where = skin > 0.6
     if where.sum() < 100:
         return picture
@@ -32,14 +32,14 @@ def lift_shadows(picture: Pixels, skin: Pixels, middle_tone: float = 0.62) -> Pi
 
 
 def _levels(lightness: Pixels, count: int) -> Pixels:
-    """Fewer tones with soft steps between them; lightness is 0..100."""
+    """Reduce lightness (0..100) to fewer tones with soft steps."""
     scaled = lightness / 100 * count
     step = np.floor(scaled)
     return (step + smoothstep(0.25, 0.75, scaled - step)) / count * 100
 
 
 def cel(sitter: Sitter, drawn: Pixels, amount: float) -> Pixels:
-    """Skin as animators paint it: one colour, one shade with a clean edge, some light; eyes and mouth stay drawn."""
+    """Cel-shade the skin: one colour, one shade with a clean edge, some highlights. Keep eyes and mouth as drawn."""
     unit, skin = sitter.unit, sitter.skin
     where = (skin > 0.8) & (sitter.features < 0.2)
     if where.sum() < 100:
@@ -47,7 +47,7 @@ def cel(sitter: Sitter, drawn: Pixels, amount: float) -> Pixels:
     grey = luminance(drawn).astype(np.float32)
     middle = float(np.median(grey[where]))
     base = np.median(drawn[where & (np.abs(grey - middle) < 0.08)], axis=0)
-    # Painted skin is warm, whatever light the photo was taken in.
+    # Painted skin is warm in any light.
     lab = cv2.cvtColor(base.astype(np.float32)[None, None], cv2.COLOR_RGB2LAB)
     lab[..., 1], lab[..., 2] = np.clip(lab[..., 1], 13, 26), np.clip(lab[..., 2] + 3, 19, 36)
     base = np.clip(cv2.cvtColor(lab, cv2.COLOR_LAB2RGB)[0, 0] + 0.02, 0, 1)
@@ -57,7 +57,7 @@ def cel(sitter: Sitter, drawn: Pixels, amount: float) -> Pixels:
     deep = smoothstep(0.62, 0.54, tone)[..., None]
     painted = (base * (1 - dark) + shade * dark) * (1 - 0.4 * deep)
     painted = painted * (1 - 0.7 * bright) + light * 0.7 * bright
-    # Nostrils, folds and lashes are darker than what surrounds them, and stay so.
+    # Keep details that are darker than their surroundings: nostrils, folds, lashes.
     detail = np.clip(grey / (blur(grey, 9 * unit) + 1e-3), 0.4, 1.0)[..., None] ** 1.3
     share = (blur(skin, 1.2 * unit) * (1 - 0.92 * np.clip(sitter.features * 1.25, 0, 1)) * amount)[..., None]
     return np.clip(drawn * (1 - share) + painted * detail * share, 0, 1).astype(np.float32)
@@ -94,7 +94,7 @@ class Comic(Part):
 
     @staticmethod
     def _contour(sitter: Sitter) -> Pixels:
-        """A bold line around the person lifts them off the ground."""
+        """Return a bold contour around the person."""
         size = max(3, int(6 * sitter.unit)) | 1
         solid = (sitter.mask > 0.5).astype(np.float32)
         ring = cv2.dilate(solid, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))) - solid
@@ -111,7 +111,7 @@ class Comic(Part):
 
 
 class Toon(Part):
-    """Clean colour, large soft shapes, slightly larger eyes."""
+    """Clean colours, large soft shapes, slightly enlarged eyes."""
 
     kind: Literal["toon"]
     saturation: Amount = 1.22
@@ -137,7 +137,7 @@ class Toon(Part):
         lab[..., 1:] = lab[..., 1:] * self.saturation
         colour = np.clip(cv2.cvtColor(lab.astype(np.float32), cv2.COLOR_LAB2RGB), 0, 1)
         line = line_drawing(luminance(drawn).astype(np.float32), 1.0 * unit, 60, 0.006)
-        # Drawn lines are a dark brown, never black.
+        # Lines are dark brown, not black.
         colour = colour * (1 - (1 - blur(line, 0.6))[..., None] * np.array([0.5, 0.6, 0.6], np.float32))
         bright = blur(np.clip(colour - 0.55, 0, 1), 22 * unit)
         return np.clip(1 - (1 - colour) * (1 - 0.5 * self.glow * bright), 0, 1)
@@ -164,7 +164,7 @@ class Pencil(Part):
     kind: Literal["pencil"]
     lead: Shade = (0.035, 0.032, 0.035)
     paper: Shade = (0.90, 0.87, 0.80)
-    # How much of the picture's colour stays, as with coloured pencils.
+    # How much of the picture's colour is kept, as with coloured pencils.
     colour: Share = 0
     hatching: Share = 0.7
 
@@ -172,7 +172,7 @@ class Pencil(Part):
         height, width = sitter.mask.shape
         unit, random = sitter.unit, sitter.random
         grey: Pixels = luminance(lift_shadows(sitter.picture, sitter.skin)).astype(np.float32)
-        # A pencil leaves the ground white: the background fades out around the person.
+        # Fade out the background around the person.
         ground = np.clip(blur(sitter.mask, 60 * unit) * 1.35, 0, 1)
         grey = 1 - (1 - grey) * (0.12 + 0.88 * np.maximum(sitter.mask, ground * 0.55))
         dodge = np.clip(grey / (1 - blur(1 - grey, 14 * unit) + 1e-3), 0, 1)
@@ -184,7 +184,7 @@ class Pencil(Part):
         hatch = (along / along.std() * 0.5 + slant / slant.std() * 0.5) * 0.16 * self.hatching
         tone = np.clip(blur(grey, 1.5 * unit) + hatch * (1 - grey), 0, 1)
         shade = np.clip(0.25 + 0.75 * tone**0.85, 0, 1) * (0.45 + 0.55 * dodge) * (0.35 + 0.65 * lines)
-        # Light skin is nearly bare paper, as draughtsmen leave it.
+        # Leave light skin nearly bare.
         shade = np.clip((shade - 0.06) / 0.82, 0, 1) + paper(height, width, random, 0.02) * (1 - shade)
         shade = np.clip(shade, 0, 1)[..., None]
         sheet, lead = np.power(rgb(self.paper), 1 / 2.2), np.power(rgb(self.lead), 1 / 2.2)

@@ -1,4 +1,4 @@
-"""Photographs from before film: light-sensitive paper coated with a brush, silvered plates behind an oval mat."""
+"""Early photographs: hand-coated light-sensitive paper, or silvered plates behind an oval mat."""
 
 from typing import Literal
 
@@ -9,8 +9,8 @@ from retrato.integrations.engines.atelier.looks.strokes import paper
 from retrato.integrations.engines.atelier.raster import Pixels, blur, clouds, grid, smoothstep
 from retrato.integrations.engines.atelier.vocabulary import Part, Shade, Share, rgb
 
-# Early emulsions saw blue far better than red; a milder mixture, so that no skin turns to coal.
-_SEES = np.array([0.30, 0.45, 0.25], np.float32)
+# Early emulsions were mostly sensitive to blue. A milder mix, so that skin does not turn black.
+_CHANNEL_WEIGHTS = np.array([0.30, 0.45, 0.25], np.float32)
 
 
 class Plate(Part):
@@ -26,12 +26,12 @@ class Plate(Part):
     def apply(self, sitter: Sitter) -> Pixels:
         height, width = sitter.mask.shape
         unit, random = sitter.unit, sitter.random
-        tone: Pixels = (sitter.picture @ _SEES).astype(np.float32)
+        tone: Pixels = (sitter.picture @ _CHANNEL_WEIGHTS).astype(np.float32)
         solid = tone[sitter.mask > 0.8]
         low, high = np.percentile(solid, [1, 98]) if solid.size else (0.0, 1.0)
         tone = np.clip((tone - low) / (high - low + 1e-3), 0, 1)
         tone = tone + (tone * tone * (3 - 2 * tone) - tone) * self.contrast
-        # Portrait lenses were sharp in the middle alone.
+        # Early portrait lenses were sharp only in the centre.
         away = 1 - np.clip(sitter.face * 1.2, 0, 1)
         soft = away * self.softness
         tone = tone * (1 - soft) + blur(tone, 5 * unit) * soft
@@ -62,7 +62,7 @@ class Plate(Part):
         return (np.clip(dust, 0, 1) * 0.5 + lines * 0.18) * (1 - 0.75 * sitter.face)
 
     def _brushed(self, picture: Pixels, sitter: Sitter) -> Pixels:
-        """The coating ends where the brush did."""
+        """End the coating in brushed edges."""
         height, width = sitter.mask.shape
         x, y = grid(height, width)
         size, random = min(height, width), sitter.random
@@ -78,7 +78,7 @@ class Plate(Part):
 
     @staticmethod
     def _matted(picture: Pixels, sitter: Sitter) -> Pixels:
-        """An oval opening, tarnish creeping in from its edge, a plain dark mat around."""
+        """Add an oval mat with tarnish at its edge."""
         height, width = sitter.mask.shape
         x, y = grid(height, width)
         ragged = clouds(height, width, sitter.random, scale=4, octaves=6) - 0.5

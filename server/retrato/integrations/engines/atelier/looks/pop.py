@@ -1,4 +1,4 @@
-"""Pop art: flat clashing colours under a black silkscreen of the photo; once, or four times on one sheet."""
+"""Pop art: flat contrasting colours under a black screen print of the photo, once or four times per sheet."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ from retrato.integrations.engines.atelier.parts import CLOTHES, HAIR
 from retrato.integrations.engines.atelier.raster import Pixels, blur, luminance, resize, smoothstep
 from retrato.integrations.engines.atelier.vocabulary import Part, Shade, Share, rgb
 
-# Points of the mesh, from the brow down to the lid.
+# Mesh points between brow and lid.
 _OVER_EYES = (
     (46, 53, 52, 65, 55, 133, 173, 157, 158, 159, 160, 161, 246, 33),
     (276, 283, 282, 295, 285, 362, 398, 384, 385, 386, 387, 388, 466, 263),
@@ -28,7 +28,7 @@ class Print(Part):
     skin: Shade
     hair: Shade
     clothes: Shade
-    # Make-up; left out: none.
+    # Make-up. None: none.
     lips: Shade | None = None
     lids: Shade | None = None
     shadow: Shade = (0.012, 0.008, 0.025)
@@ -59,13 +59,13 @@ class PopArt(Part):
         return np.clip(sheet * (1 + paper(height, width, sitter.random, 0.012))[..., None], 0, 1).astype(np.float32)
 
     def _black(self, sitter: Sitter) -> Pixels:
-        """What the last screen prints: shadows solid, half tones in dots, lines."""
+        """Return the black screen: solid shadows, halftone dots, lines."""
         unit = sitter.unit
         grey = luminance(redraw(sitter, lift_shadows(sitter.picture, sitter.skin), 0.5)).astype(np.float32)
         solid = grey[sitter.mask > 0.8]
         low, high = np.percentile(solid, [3, 96]) if solid.size else (0.0, 1.0)
         tone = np.clip((grey - low) / (high - low + 1e-3), 0, 1)
-        # Hair has a range of its own, or dark hair would be one black lump.
+        # Stretch the hair's range separately, so that dark hair keeps detail.
         hair = np.clip(sitter.cutout.parts[..., HAIR], 0, 1)
         strands = grey[hair > 0.8]
         low, high = np.percentile(strands, [5, 92]) if strands.size else (0.0, 1.0)
@@ -81,7 +81,7 @@ class PopArt(Part):
 
     @staticmethod
     def _areas(sitter: Sitter) -> dict[str, Pixels]:
-        """Where each flat colour lies, cut generously as with a knife."""
+        """Return the areas of the flat colours, with generous edges."""
         unit, parts, mesh = sitter.unit, sitter.cutout.parts, sitter.cutout.mesh[:, :2].astype(np.int32)
         lips, lids = np.zeros(sitter.mask.shape, np.float32), np.zeros(sitter.mask.shape, np.float32)
         cv2.fillPoly(lips, [mesh[list(LIPS)]], 1.0)
@@ -100,7 +100,7 @@ class PopArt(Part):
 
     @staticmethod
     def _pull(print_: Print, black: Pixels, areas: dict[str, Pixels], sitter: Sitter) -> Pixels:
-        """One print: colours first, never quite where the black will be."""
+        """Make one print. Colours are slightly out of register with the black."""
         height, width = black.shape
         colours = {
             "body": print_.clothes,
@@ -113,7 +113,7 @@ class PopArt(Part):
         }
         flat = np.power(rgb(print_.ground), 1 / 2.2) * np.ones((height, width, 1), np.float32)
         for name, colour in colours.items():
-            # Make-up is thin: what is below shows through, and the face stays theirs.
+            # Make-up is translucent, to keep the likeness.
             area = areas[name][..., None] * (0.65 if name in ("lids", "lips") else 1)
             flat = flat * (1 - area) + np.power(rgb(colour), 1 / 2.2) * area
         shift = sitter.random.uniform(-4, 4, 2) * sitter.unit

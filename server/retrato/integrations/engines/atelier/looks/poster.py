@@ -1,4 +1,4 @@
-"""A screen print: few inks, a slogan's worth of attitude."""
+"""A screen-printed poster with few inks."""
 
 import math
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade,
 
 
 class Poster(Part):
-    """Flat inks from dark to light, one for each tone of the person; the ground is an ink of its own."""
+    """Flat inks from dark to light, one per tone of the person; the background has its own ink."""
 
     kind: Literal["poster"]
     inks: Annotated[tuple[Shade, ...], Field(min_length=3, max_length=6)]
@@ -42,7 +42,7 @@ class Poster(Part):
             soft = 0.012 + 0.11 * self.halftone
             step = smoothstep(-0.012, 0.012, tone - edge + (dots - 0.5) * soft)
             picture = picture * (1 - step[..., None]) + ink * step[..., None]
-        # An iris in the second ink would be a red eye: eyes are printed in the darkest and the lightest alone.
+        # Print eyes only in the darkest and the lightest ink, to avoid red eyes.
         opening = sitter.eyes
         eyes = smoothstep(0.3, 0.7, blur(opening, 1.5 * unit))[..., None]
         around = blur(fine * opening, 22 * unit) / (blur(opening, 22 * unit) + 1e-3)

@@ -1,4 +1,4 @@
-"""Printed dot by dot: manga screentone, two-colour halftones, risograph."""
+"""Halftone prints: manga screentone, two-colour halftones, risograph."""
 
 import math
 from typing import Annotated, Literal
@@ -14,12 +14,12 @@ from retrato.integrations.engines.atelier.parts import HAIR
 from retrato.integrations.engines.atelier.raster import Pixels, blur, clouds, grid, luminance, resize, smoothstep
 from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade, Share, rgb
 
-# Screens are drawn this many times finer than the picture, so that round dots stay round.
+# Supersampling factor, to keep dots round.
 _FINER = 2
 
 
 def dots(darkness: Pixels, pitch: float, degrees: float) -> Pixels:
-    """A screen of round dots that grow with the darkness, 0..1; antialiased."""
+    """Return a screen of round, antialiased dots that grow with the darkness, 0..1."""
     height, width = darkness.shape
     fine = resize(darkness.astype(np.float32), width * _FINER, height * _FINER)
     x, y = grid(*fine.shape)
@@ -31,12 +31,12 @@ def dots(darkness: Pixels, pitch: float, degrees: float) -> Pixels:
 
 
 class Manga(Part):
-    """Black ink, white paper, and grey only where a screen of dots makes it."""
+    """Black ink on white paper, with grey from screentone."""
 
     kind: Literal["manga"]
     ink: Shade = (0.008, 0.008, 0.01)
     paper: Shade = (0.97, 0.965, 0.95)
-    # Lines rushing towards the face from all sides.
+    # Speed lines towards the face.
     speed: Share = 0.0
     tone: Share = 0.6
 
@@ -50,14 +50,14 @@ class Manga(Part):
         broad, fine = blur(calm, 3 * unit), blur(grey, 0.8 * unit)
         tone = broad * (1 - near) + fine * near
         hair = np.clip(blur(sitter.cutout.parts[..., HAIR], 2 * unit), 0, 1)
-        # Shade on skin is one clean shape; clothes and hair carry more.
+        # One clean shape of shade on skin; more tones on clothes and hair.
         shade = smoothstep(0.57, 0.50, tone) * 0.30 + smoothstep(0.40, 0.34, tone) * 0.30
         screen = dots(shade * self.tone * 1.4, 7.5 * unit, 45)
         solid = smoothstep(0.02, -0.02, tone - (0.20 + 0.10 * hair + 0.06 * near))
         line = 1 - line_drawing(grey, 1.25 * unit, 90, 0.0045)
         thin = 1 - line_drawing(grey, 0.9 * unit, 70, 0.004)
         drawing = np.maximum(line * (1 - 0.6 * sitter.face * (1 - near)), thin * near)
-        # Nobody draws every tooth; an iris is dark, whatever its colour.
+        # Suppress lines on teeth. Irises are always dark.
         drawing = drawing * (1 - 0.85 * blur(sitter.mouth, 1.5 * unit))
         opening = sitter.eyes
         around = blur(fine * opening, 22 * unit) / (blur(opening, 22 * unit) + 1e-3)
@@ -65,7 +65,7 @@ class Manga(Part):
         size = max(3, int(5 * unit)) | 1
         outline = (sitter.mask > 0.5).astype(np.float32)
         outline = cv2.dilate(outline, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))) - outline
-        # A lock of light over black hair.
+        # Highlight on black hair.
         gloss = smoothstep(0.012, 0.04, blur(grey, 1.5 * unit) - blur(grey, 24 * unit)) * hair
         dark = np.maximum(np.maximum(screen, solid * (1 - 0.9 * gloss)), np.maximum(drawing, 0.9 * iris))
         dark = dark * smoothstep(0.35, 0.65, sitter.mask)
@@ -91,17 +91,17 @@ class Manga(Part):
 
 
 class Halftone(Part):
-    """One to three inks over each other, each with its own screen and never quite in register."""
+    """One to three inks with their own screens, slightly out of register."""
 
     kind: Literal["halftone"]
-    # From the one that carries the drawing to the one that only warms the lights.
+    # From the ink with most detail to the one that only tints highlights.
     inks: Annotated[tuple[Shade, ...], Field(min_length=1, max_length=3)]
     paper: Shade = (0.93, 0.90, 0.80)
     pitch: Amount = 1.0
-    # How far inks are out of register.
+    # Misregistration of the inks.
     slip: Share = 0.3
     grain: Share = 0.4
-    # A sun of the second ink behind the head.
+    # A disc of the second ink behind the head.
     disc: bool = False
 
     def apply(self, sitter: Sitter) -> Pixels:
@@ -123,7 +123,7 @@ class Halftone(Part):
             shift = random.uniform(-1, 1, 2) * 7 * self.slip * unit * (number > 0)
             move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
             printed = cv2.warpAffine(printed, move, (width, height), borderMode=cv2.BORDER_REPLICATE)[..., None]
-            # Transparent inks: what is printed over another darkens it.
+            # Inks are transparent and multiply.
             result = result * (1 - printed + printed * np.power(rgb(shade), 1 / 2.2))
         return np.clip(result, 0, 1).astype(np.float32)
 
@@ -133,7 +133,7 @@ class Halftone(Part):
         return np.maximum(screen, smoothstep(0.86, 0.97, plate))
 
     def _plate(self, sitter: Sitter, tone: Pixels, picture: Pixels, number: int) -> Pixels:
-        """What each ink prints, 0..1: the drawing, the flesh and the shade, the air."""
+        """Return what each ink prints, 0..1: the drawing, skin and shade, or the background."""
         mask = sitter.mask
         if number == 0:
             return np.clip((0.80 - tone) / 0.72, 0, 1) * mask

@@ -1,4 +1,4 @@
-"""What a look gets to work on: a picture, and where in it the person is."""
+"""The input of a look: a picture, and where the person is in it."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ class Sitter:
 
     @property
     def face(self) -> Pixels:
-        """1 on the face and softly less around it."""
+        """A mask of the face with soft edges."""
         outline = np.zeros(self.mask.shape, np.float32)
         cv2.fillConvexPoly(outline, cv2.convexHull(self.cutout.mesh[:, :2].astype(np.int32)), 1.0)
         return blur(outline, self.cutout.face_height * 0.05)
@@ -52,7 +52,7 @@ class Sitter:
 
     @property
     def eyes(self) -> Pixels:
-        """1 between the lids."""
+        """A mask of the eyes between the lids."""
         opening = np.zeros(self.mask.shape, np.float32)
         for outline in _LIDS:
             cv2.fillPoly(opening, [self.cutout.mesh[list(outline), :2].astype(np.int32)], 1.0)
@@ -60,14 +60,14 @@ class Sitter:
 
     @property
     def mouth(self) -> Pixels:
-        """1 between the lips: teeth, or nothing."""
+        """A mask between the lips."""
         opening = np.zeros(self.mask.shape, np.float32)
         cv2.fillPoly(opening, [self.cutout.mesh[list(_MOUTH), :2].astype(np.int32)], 1.0)
         return opening
 
     @property
     def features(self) -> Pixels:
-        """Eyes, brows and mouth: a likeness lives there, so looks keep them sharper than the rest."""
+        """A mask of eyes, brows and mouth, which looks keep sharper, because they carry the likeness."""
         marks = np.zeros(self.mask.shape, np.float32)
         mesh, reach = self.cutout.mesh[:, :2], self.cutout.face_height
         for inner, outer in (RIGHT_EYE, LEFT_EYE):

@@ -1,4 +1,4 @@
-"""Flow of a picture: along which way hair, folds and edges run, and smoothing along it."""
+"""The flow field of a picture, and filters along it."""
 
 import math
 
@@ -11,17 +11,16 @@ from retrato.integrations.engines.atelier.raster import Pixels, blur, grid, lumi
 
 
 def flow(picture: Pixels, spread: float) -> tuple[Pixels, Pixels]:
-    """The direction of the edges at each pixel, as x and y of a unit vector, from the smoothed structure tensor."""
+    """Return the direction of edges per pixel as a unit vector, from the smoothed structure tensor."""
     grey = luminance(picture).astype(np.float32)
     xx, xy, yy = _tensor(grey, spread)
-    # Where nothing happens, strokes follow the wider surroundings instead of noise.
+    # In flat areas use the wider surroundings instead of noise.
     wide = (blur(xx, spread * 5), blur(xy, spread * 5), blur(yy, spread * 5))
     return _along(*(near + 0.35 * far for near, far in zip((xx, xy, yy), wide, strict=True)))
 
 
 def form_flow(sitter: Sitter, spread: float) -> tuple[Pixels, Pixels]:
-    """The way a hand moves over a person: along edges where there are any, else around the form, and slanting over
-    what is behind."""
+    """Return the direction of strokes: along edges, otherwise around the form, and slanting in the background."""
     edges = _tensor(luminance(sitter.picture).astype(np.float32), spread)
     form = _tensor(blur(relief(sitter.mask, sitter.cutout.mesh), 4 * spread) / sitter.unit / 1024, spread)
     behind = (1 - blur(sitter.mask, 3 * spread)) * 2e-4
@@ -35,7 +34,7 @@ def _tensor(grey: Pixels, spread: float) -> tuple[Pixels, Pixels, Pixels]:
 
 
 def _along(xx: Pixels, xy: Pixels, yy: Pixels) -> tuple[Pixels, Pixels]:
-    """The direction in which such a tensor changes least."""
+    """Return the direction of least change of the tensor."""
     strong = 0.5 * (xx + yy + np.sqrt((xx - yy) ** 2 + 4 * xy * xy))
     tangent_x, tangent_y = strong - xx, -xy
     length = np.sqrt(tangent_x**2 + tangent_y**2) + 1e-9
@@ -46,7 +45,7 @@ def _along(xx: Pixels, xy: Pixels, yy: Pixels) -> tuple[Pixels, Pixels]:
 
 
 def smear(picture: Pixels, flow_x: Pixels, flow_y: Pixels, steps: int) -> Pixels:
-    """The picture averaged along its flow, so many steps to either side."""
+    """Average the picture along its flow, that many steps to either side."""
     start_x, start_y = grid(*flow_x.shape)
     total, border = picture.copy(), cv2.BORDER_REFLECT
     for sign in (1, -1):
@@ -62,21 +61,21 @@ def smear(picture: Pixels, flow_x: Pixels, flow_y: Pixels, steps: int) -> Pixels
 
 
 def line_drawing(grey: Pixels, fine: float, strength: float, threshold: float) -> Pixels:
-    """Dark lines where brightness dips, 1 on paper (an extended difference of Gaussians)."""
+    """Return dark lines where brightness dips, 1 on paper (extended difference of Gaussians)."""
     dip = blur(grey, fine) - 0.985 * blur(grey, fine * 1.6)
     return np.clip(1 + np.tanh(strength * (dip - threshold)), 0, 1).astype(np.float32)
 
 
 def paper(height: int, width: int, random: np.random.Generator, grain: float) -> Pixels:
-    """The tooth of a sheet of paper, around 0."""
+    """Return the grain of paper, around 0."""
     rough = blur(random.standard_normal((height, width)).astype(np.float32), 1.1)
     fibre = blur(random.standard_normal((height, width)).astype(np.float32), 2.6)
     return (rough / (rough.std() + 1e-6) * 0.6 + fibre / (fibre.std() + 1e-6) * 0.4) * grain
 
 
 def simplify(picture: Pixels, radius: float) -> Pixels:
-    """What an eye sees that is half closed: of eight wedges around each pixel the calmest ones decide (a generalised
-    Kuwahara filter). Done at half the size, where nobody sees the difference."""
+    """Apply a generalised Kuwahara filter: of eight sectors around each pixel the most uniform ones count. Computed at
+    half size, which makes no visible difference."""
     height, width = picture.shape[:2]
     small: Pixels = resize(picture, width // 2, height // 2).astype(np.float32)
     small = cv2.copyMakeBorder(small, 16, 16, 16, 16, cv2.BORDER_REFLECT)

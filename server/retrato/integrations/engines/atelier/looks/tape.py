@@ -1,4 +1,4 @@
-"""Video tape: colour smeared sideways, scan lines, noise, a tracking error at the foot, the recorder's own letters."""
+"""Video tape: smeared colour, scan lines, noise, a tracking error at the bottom, and on-screen text."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.raster import Pixels, blur, clouds, grid, smoothstep, warp
 from retrato.integrations.engines.atelier.vocabulary import Part, Share
 
-# Lines of a television picture, and of the letters laid over it.
+# Lines of a television picture, and of its on-screen text.
 _LINES = 480
 _LETTER_LINES = 240
 
@@ -19,7 +19,7 @@ class Tape(Part):
     bleed: Share = 0.6
     noise: Share = 0.5
     tracking: Share = 0.6
-    # What the recorder shows in the corners.
+    # Shows the recorder's on-screen text in the corners.
     letters: bool = True
 
     def apply(self, sitter: Sitter) -> Pixels:
@@ -27,7 +27,7 @@ class Tape(Part):
         unit, random = sitter.unit, sitter.random
         picture = warp(sitter.picture, *self._torn(sitter))
         lab = cv2.cvtColor(np.clip(picture, 0, 1), cv2.COLOR_RGB2LAB)
-        # Tape keeps a fifth of the colour's detail, and lays it down late.
+        # Tape records a fifth of the colour detail, with a delay.
         lines = round(width * _LINES / height)
         small = cv2.resize(lab, (max(8, lines // 2), _LINES), interpolation=cv2.INTER_AREA)
         wide = np.ascontiguousarray(cv2.blur(small[..., 1:], (1 + 2 * round(9 * self.bleed), 1)))
@@ -56,7 +56,7 @@ class Tape(Part):
         return (smoothstep(0.90, 0.93, y / height) * (1 - smoothstep(0.965, 0.985, y / height))) * self.tracking
 
     def _torn(self, sitter: Sitter) -> tuple[Pixels, Pixels]:
-        """Each line starts a little early or late, those of the tracking error by far."""
+        """Shift each line by a small jitter, and the lines of the tracking error further."""
         height, width = sitter.mask.shape
         x, y = grid(height, width)
         late = np.repeat(sitter.random.standard_normal(_LINES), -(-height // _LINES))[:height].astype(np.float32)
@@ -65,7 +65,7 @@ class Tape(Part):
 
     @staticmethod
     def _lettered(picture: Pixels, sitter: Sitter) -> Pixels:
-        """Coarse white letters with a shadow, as recorders made them."""
+        """Add on-screen text: coarse white letters with a shadow."""
         height, width = picture.shape[:2]
         rows, columns = _LETTER_LINES, round(_LETTER_LINES * width / height)
         letters = np.zeros((rows, columns), np.uint8)

@@ -1,5 +1,5 @@
-"""Water on paper: glazes from light to dark with pigment gathered at their edges, white paper left around, splashes.
-In colours, or with a brush full of black ink."""
+"""Watercolour: glazes from light to dark with pigment at their edges, white paper around, splashes. In colour, or with
+black ink."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade,
 
 
 def _motif(sitter: Sitter, middle_tone: float, coarseness: float) -> Pixels:
-    """Large clean shapes; eyes and mouth keep theirs."""
+    """Return large clean shapes, with eyes and mouth kept."""
     picture = lift_shadows(sitter.picture, sitter.skin, middle_tone)
     near = np.clip(sitter.features * 1.2, 0, 1)[..., None]
     face = 0.55 * sitter.face[..., None]
@@ -24,7 +24,7 @@ def _motif(sitter: Sitter, middle_tone: float, coarseness: float) -> Pixels:
 
 
 def _wobble(sitter: Sitter, far: float) -> tuple[Pixels, Pixels]:
-    """Where a wet edge ends up: not quite where it was meant to, except on the face."""
+    """Return coordinates that distort wet edges, except on the face."""
     height, width = sitter.mask.shape
     reach = far * sitter.unit * (1 - 0.9 * np.clip(sitter.face + sitter.features, 0, 1))
     x, y = grid(height, width)
@@ -33,13 +33,13 @@ def _wobble(sitter: Sitter, far: float) -> tuple[Pixels, Pixels]:
 
 
 def _dried(cover: Pixels, unit: float) -> Pixels:
-    """The rim that drying paint leaves just inside its edge."""
+    """Return the rim that drying paint leaves just inside its edge."""
     rim = np.clip(cover - blur(cover, 3.5 * unit), 0, 1) + 0.5 * np.clip(cover - blur(cover, 12 * unit), 0, 1)
     return np.clip(rim * 1.6, 0, 1)
 
 
 def _splashes(sitter: Sitter, spread: float) -> Pixels:
-    """Ragged pools of paint around the head and shoulders, and drops flung from the brush; 0..1."""
+    """Return irregular pools of paint around head and shoulders, and drops; 0..1."""
     height, width = sitter.mask.shape
     unit, random = sitter.unit, sitter.random
     ragged = clouds(height, width, random, scale=2.6, octaves=8, fade=0.58)
@@ -55,7 +55,7 @@ def _splashes(sitter: Sitter, spread: float) -> Pixels:
 
 
 def _ending(sitter: Sitter) -> Pixels:
-    """1 down to the collar, then torn off by the brush."""
+    """Return 1 down to the collar, then a ragged brush edge."""
     height, width = sitter.mask.shape
     ragged = clouds(height, width, sitter.random, scale=5, octaves=7, fade=0.6)
     _, y = grid(height, width)
@@ -70,7 +70,7 @@ class Watercolour(Part):
     second_wash: Shade = (0.95, 0.62, 0.42)
     saturation: Amount = 1.3
     pencil: Share = 0.5
-    # How far the paint reaches around the person.
+    # How far the paint extends around the person.
     spread: Share = 0.5
 
     def apply(self, sitter: Sitter) -> Pixels:
@@ -82,7 +82,7 @@ class Watercolour(Part):
         paint = self._glazes(motif, sitter)
         cover = mask * _ending(sitter)
         around = _splashes(sitter, self.spread) * (1 - cover)
-        # Wet paint pools and its grains settle in the valleys of the paper.
+        # Wet paint pools, and pigment settles in the valleys of the paper.
         pools = 0.72 + 0.56 * clouds(height, width, random, scale=5, octaves=5)
         density = (pools * (1 + paper(height, width, random, 0.09)))[..., None]
         density = density * (1 + 0.9 * _dried(cover, unit) + 0.2 * sitter.face)[..., None]
@@ -93,7 +93,7 @@ class Watercolour(Part):
         return np.clip(result * self._drawing(sitter)[..., None], 0, 1).astype(np.float32)
 
     def _glazes(self, motif: Pixels, sitter: Sitter) -> Pixels:
-        """Five washes, each over the last; where one ends there is a thin dark rim."""
+        """Apply five washes, each with a thin dark rim."""
         unit = sitter.unit
         lab = cv2.cvtColor(np.clip(motif, 0, 1), cv2.COLOR_RGB2LAB)
         light = np.clip((lab[..., 0] - 8) / 76, 0, 1)
@@ -107,7 +107,7 @@ class Watercolour(Part):
             washed = washed * (1 - glaze * (0.13, 0.19, 0.22, 0.30, 0.42)[number]) * (1 - 0.20 * rim)
         fine = light * near + washed * (1 - near)
         lab[..., 0] = 100 * (0.3 * light**0.8 + 0.7 * fine)
-        # Thin paint is pale, but pure.
+        # Thin paint is pale, but saturated.
         lab[..., 1:] = lab[..., 1:] * self.saturation * (0.72 + 0.5 * (1 - washed[..., None]))
         return np.clip(cv2.cvtColor(lab.astype(np.float32), cv2.COLOR_LAB2RGB), 0, 1)
 
@@ -126,12 +126,12 @@ class Watercolour(Part):
 
 
 class InkWash(Part):
-    """A soft brush, black ink, much water and few strokes."""
+    """Ink wash: a soft brush, black ink, much water and few strokes."""
 
     kind: Literal["ink-wash"]
     ink: Shade = (0.009, 0.010, 0.014)
     paper: Shade = (0.90, 0.87, 0.79)
-    # The painter's red stamp in the corner.
+    # The red seal in the corner.
     seal: Shade | None = (0.55, 0.03, 0.02)
     spread: Share = 0.4
 
@@ -160,7 +160,7 @@ class InkWash(Part):
 
     @staticmethod
     def _brushed(sitter: Sitter) -> Pixels:
-        """Lines that swell and run dry."""
+        """Return lines that swell and run dry."""
         height, width = sitter.mask.shape
         unit = sitter.unit
         grey = luminance(redraw(sitter, lift_shadows(sitter.picture, sitter.skin, 0.7), 0.4)).astype(np.float32)
@@ -179,7 +179,7 @@ class InkWash(Part):
         x, y = grid(size, size)
         u, v = x / size, y / size
         frame = (np.minimum(np.minimum(u, 1 - u), np.minimum(v, 1 - v)) < 0.09).astype(np.float32)
-        # Four fields with strokes across, as carved characters look from afar.
+        # Four fields with strokes that resemble carved characters.
         carved = np.zeros((size, size), np.float32)
         for row in (0.30, 0.70):
             for column in (0.30, 0.70):

@@ -1,4 +1,4 @@
-"""Everything that can stand behind a person. Each kind is one file: its recipe, and how it is painted."""
+"""Scenes: everything that can be behind a person. Each kind has one file with its recipe and its painter."""
 
 from typing import Annotated
 

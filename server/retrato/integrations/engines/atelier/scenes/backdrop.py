@@ -1,4 +1,4 @@
-"""A rendered or photographed place from `content/backdrops/`, with as much of it in focus as wanted."""
+"""A rendered or photographed place from `content/backdrops/`, with adjustable focus."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Place,
 class Backdrop(Part):
     kind: Literal["backdrop"]
     file: Annotated[str, Field(pattern=r"^[a-z0-9-]+$")]
-    # The part shown: its middle, and how much of the file's smaller side.
+    # The crop: its centre, and its size relative to the file's shorter side.
     x: Place = 0.5
     y: Place = 0.5
     zoom: Annotated[float, Field(ge=1, le=3)] = 1.05

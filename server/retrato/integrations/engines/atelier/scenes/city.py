@@ -1,4 +1,4 @@
-"""A city at night: towers full of lit windows, neon signs, traffic, a wet street that mirrors it all."""
+"""A city at night: towers with lit windows, neon signs, traffic, and a wet street with reflections."""
 
 from typing import Annotated, Literal
 
@@ -27,7 +27,7 @@ class City(Part):
         street = int(height * self.horizon)
         rise = np.linspace(0, 1, height, dtype=np.float32)[:, None, None]
         scene = np.ones((height, width, 1), np.float32) * (rgb(self.sky) + rgb(self.haze) * rise**2.5)
-        # Far, middle, near: nearer blocks are fewer, taller, darker and further out of focus.
+        # Far, middle, near. Nearer blocks are fewer, taller, darker and more out of focus.
         for depth, (count, low, high, haze) in enumerate(
             ((26, 0.25, 0.6, 0.5), (16, 0.35, 0.8, 0.22), (9, 0.5, 1.05, 0.06))
         ):
@@ -58,7 +58,7 @@ class City(Part):
             broad = int(min(width, height) * random.uniform(0.04, 0.12) * (1 + 0.5 * depth))
             left = int(random.uniform(-0.05, 1) * width)
             top = max(0, street - int(street * random.uniform(low, high)))
-            # Near blocks leave a canyon in the middle, where the person stands.
+            # Leave a gap in the middle for the person.
             if depth == 2 and 0.22 * width < left + broad / 2 < 0.78 * width:
                 continue
             x0, x1 = max(0, left), min(width, left + broad)

@@ -1,4 +1,4 @@
-"""A real place, photographed all around (Poly Haven, CC0), seen through a fast lens."""
+"""A real place from a panorama (Poly Haven, CC0), out of focus."""
 
 import math
 from functools import lru_cache
@@ -42,7 +42,7 @@ class Environment(Part):
     name: Name
     yaw: float = 0
     pitch: float = 0
-    # Each shot looks somewhere else, up to this many degrees to either side.
+    # Random rotation per shot, in degrees to either side.
     wander: Annotated[float, Field(ge=0, le=180)] = 12
     view: Annotated[float, Field(ge=20, le=120)] = 62
     blur: Amount = 1.0
@@ -50,7 +50,7 @@ class Environment(Part):
     saturation: Amount = 1.0
     tint: Shade = (1.0, 1.0, 1.0)
     blades: int = 0
-    # Mist between the person and the place.
+    # Mist between person and place.
     haze: Share = 0
     haze_colour: Shade = (0.7, 0.7, 0.7)
     lamps: Lamps | None = None
@@ -58,30 +58,30 @@ class Environment(Part):
     def paint(self, view: View) -> Pixels:
         panorama = _load(view.assets / "environments" / f"{self.name}.exr")
         yaw = self.yaw + view.random.uniform(-self.wander, self.wander)
-        # Painted at half size: it ends up far out of focus anyway.
+        # At half size, because it is blurred anyway.
         height, width = view.height // 2, view.width // 2
-        seen = _look(panorama, height, width, yaw, self.pitch, self.view)
+        seen = _project(panorama, height, width, yaw, self.pitch, self.view)
         seen = seen / (float(np.percentile(luminance(seen), 70)) + 1e-4) * 0.42 * self.brightness
-        # The sun itself would burn a hole; a lens flares it instead.
+        # Clamp the sun, which the lens flare replaces.
         seen = np.minimum(seen, 60)
         grey = luminance(seen)[..., None]
         seen = np.maximum(grey + (seen - grey) * self.saturation, 0) * rgb(self.tint)
         radius = 17 * self.blur * view.unit / 2
         soft = bokeh(blur(seen.astype(np.float32), 2.2 * view.unit), radius, self.blades)
         soft = soft * (1 - self.haze) + rgb(self.haze_colour) * self.haze
-        # Enlarging overshoots beside very bright spots, and there is no negative light.
+        # Resizing overshoots next to very bright spots.
         scene = np.maximum(resize(soft, view.width, view.height), 0)
         return scene + self.lamps.shine(view) if self.lamps else scene
 
 
 @lru_cache(maxsize=2)
 def _load(file: Path) -> Pixels:
-    return _mended(OpenEXR.File(str(file)).channels()["RGB"].pixels.astype(np.float32))
+    return _repair(OpenEXR.File(str(file)).channels()["RGB"].pixels.astype(np.float32))
 
 
-def _mended(light: Pixels) -> Pixels:
-    """The files are compressed with loss, which tears the colours of a bright sun apart and leaves negative light
-    beside it. There the colour comes from around, the brightness from what is left."""
+def _repair(light: Pixels) -> Pixels:
+    """Repair compression artefacts: next to a bright sun the files have broken colours and negative values. Take the
+    colour there from the surroundings, and keep the brightness."""
     torn = cv2.dilate((light.min(-1) < -1).astype(np.float32), np.ones((15, 15), np.uint8))
     light = np.maximum(light, 0)
     around = fill_holes(light, 1 - torn)
@@ -90,8 +90,8 @@ def _mended(light: Pixels) -> Pixels:
     return np.where(torn[..., None] > 0, whole, light)
 
 
-def _look(panorama: Pixels, height: int, width: int, yaw: float, pitch: float, degrees: float) -> Pixels:
-    """A plain camera's view out of the sphere; `degrees` across the longer edge."""
+def _project(panorama: Pixels, height: int, width: int, yaw: float, pitch: float, degrees: float) -> Pixels:
+    """Project the panorama to a rectilinear view, `degrees` across the longer edge."""
     rows, columns = panorama.shape[:2]
     reach = math.tan(math.radians(degrees) / 2) / (max(height, width) / 2)
     x, y = grid(height, width)

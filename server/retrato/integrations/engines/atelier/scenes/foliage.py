@@ -1,4 +1,4 @@
-"""Leaves and blossoms through a fast lens: no leaf is seen, only their colours, and the light that falls through."""
+"""Leaves and blossoms far out of focus, with light falling through."""
 
 from typing import Annotated, Literal
 
@@ -15,14 +15,14 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade,
 class Foliage(Part):
     kind: Literal["foliage"]
     leaves: Annotated[tuple[Shade, ...], Field(min_length=1)]
-    # What is seen between the leaves, above and below.
+    # The colours between the leaves, above and below.
     sky: Shade
     ground: Shade
     light: Shade = (1.0, 0.95, 0.8)
     brightness: Amount = 1.0
-    # How much of the sky the leaves cover.
+    # Share of the sky that leaves cover.
     density: Share = 0.65
-    # How many gaps and dewy leaves flash.
+    # Number of bright gaps and wet leaves.
     sparkle: Share = 0.5
     trunks: Share = 0.4
     horizon_y: Share = 0.66
@@ -30,7 +30,7 @@ class Foliage(Part):
     lamps: Lamps | None = None
 
     def paint(self, view: View) -> Pixels:
-        # At half size: it ends up far out of focus anyway.
+        # At half size, because it is blurred anyway.
         half = View(view.height // 2, view.width // 2, view.random, view.assets)
         scene = self._far(half)
         if self.trunks:
@@ -62,7 +62,7 @@ class Foliage(Part):
         return scene
 
     def _with_leaves(self, view: View, scene: Pixels, leaf: float, radius: float, cover: float) -> Pixels:
-        """One layer: clusters of leaves, each in a colour and brightness of its own, until the lens melts them."""
+        """Add one layer of leaf clusters with varying colour and brightness, then defocus it."""
         random = view.random
         cells = (max(4, int(view.height / leaf)), max(4, int(view.width / leaf)))
         palette = np.array([rgb(shade) for shade in self.leaves], np.float32)
@@ -80,7 +80,7 @@ class Foliage(Part):
         return scene * (1 - mask) + bokeh(colours.astype(np.float32), radius) * mask
 
     def _sparkles(self, view: View) -> Pixels:
-        """Gaps towards the sun and wet leaves, gathered where the light falls through."""
+        """Add bright spots: gaps towards the sun and wet leaves, clustered where light falls through."""
         random = view.random
         light = np.zeros((view.height, view.width, 3), np.float32)
         where = clouds(view.height, view.width, random, scale=3.5, octaves=4)

@@ -1,4 +1,4 @@
-"""Open land: a sky with sun, clouds or stars, and layers of land in front of it, each further out of focus."""
+"""A landscape: sky with sun, clouds or stars, and layers of land, each more out of focus than the one behind."""
 
 from typing import Annotated, Literal
 
@@ -19,10 +19,10 @@ class Sun(Part):
 
 
 class Ridge(Part):
-    """A line of hills or trees, from side to side."""
+    """A line of hills or trees across the picture."""
 
     kind: Literal["hills", "trees"]
-    # Where its foot line lies, and how high it rises.
+    # Position of its base line, and its height.
     y: Place
     height: Share
     colour: Shade
@@ -47,7 +47,7 @@ class Landscape(Part):
     clouds: Share = 0.4
     cloud_colour: Shade = (1.0, 1.0, 1.0)
     stars: Share = 0
-    # Curtains of northern light, one per colour, from low to high.
+    # Curtains of northern lights, one per colour, from low to high.
     aurora: Annotated[tuple[Shade, ...], Field(max_length=4)] = ()
     sun: Sun | None = None
     ridges: tuple[Ridge, ...] = ()
@@ -94,7 +94,7 @@ class Landscape(Part):
         return blur(points, 0.9 * view.unit)
 
     def _curtain(self, view: View, shade: Shade) -> Pixels:
-        """A sheet of light that waves from side to side: sharp at its foot, fading upwards in rays."""
+        """Paint a wavy curtain of light: sharp at its base, fading upwards in rays."""
         height, width, random = view.height, view.width, view.random
         _, y = grid(height, width)
         wave = clouds(2, width, random, scale=1.6, octaves=4)[0]
@@ -102,7 +102,7 @@ class Landscape(Part):
         foot = (random.uniform(0.28, 0.62) + 0.34 * (wave - 0.5)) * self.horizon_y * height
         up = (foot[None] - y) / (height * (0.14 + 0.2 * rays[None]))
         light = np.where(up > 0, np.exp(-np.abs(up)), np.exp(-np.abs(up) * 7)) * (0.3 + 0.7 * rays[None])
-        # Brighter here, gone there.
+        # Vary the brightness along the curtain.
         light = light * smoothstep(0.2, 0.75, clouds(2, width, random, scale=2, octaves=3)[0])[None]
         return (blur(light.astype(np.float32), 9 * view.unit)[..., None] * rgb(shade) * 1.1).astype(np.float32)
 
@@ -114,7 +114,7 @@ class Landscape(Part):
         return (disc * (rgb(sun.colour) * 0.4 + 0.6) + halo * rgb(sun.colour)) * sun.strength
 
     def _glow(self, view: View, sun_x: float) -> Pixels:
-        """What the sun lends to the land below it."""
+        """Return the sun's glow on the land."""
         if not self.sun:
             return np.zeros((1, 1, 3), np.float32)
         x, _ = grid(1, view.width)
@@ -132,7 +132,7 @@ class Landscape(Part):
         cover = bokeh((depth > 0).astype(np.float32), 8 * ridge.blur * self.blur * view.unit)[..., None]
         texture = clouds(height, width, view.random, scale=7, octaves=7, fade=0.62)[..., None]
         land = rgb(ridge.colour) * (0.72 + 0.56 * texture) + glow
-        # Mist gathers at the foot.
+        # Mist at the base.
         mist = np.clip(depth, 0, 1)[..., None] ** 2 * 0.35
         land = land * (1 - mist) + rgb(self.horizon) * self.brightness * 0.7 * mist
         land = bokeh(land.astype(np.float32), 6 * ridge.blur * self.blur * view.unit)

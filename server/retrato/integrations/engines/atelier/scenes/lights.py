@@ -1,4 +1,4 @@
-"""Lights out of focus before a dark ground: a party, a theatre, a tree hung with lamps."""
+"""Lights out of focus in front of a dark background: a party, a theatre, a tree with lamps."""
 
 from typing import Annotated, Literal
 
@@ -11,17 +11,17 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Shade,
 
 
 class Lamps(Part):
-    """Lamps far out of focus, on their own or before any place."""
+    """Lamps far out of focus, on their own or in front of another scene."""
 
     colours: Annotated[tuple[Shade, ...], Field(min_length=1)]
     count: Annotated[int, Field(ge=1, le=400)] = 90
     size: Amount = 1.0
     strength: Amount = 1.0
-    # 0 spreads them evenly, 1 hangs them in garlands.
+    # 0 distributes them evenly, 1 in garlands.
     garlands: Share = 0
     blades: int = 0
 
-    # How far down they hang: the lower edge of the highest and of the lowest.
+    # The range of their lower ends, as a share of the height.
     top_y: Share = 0
     bottom_y: Share = 0.85
 

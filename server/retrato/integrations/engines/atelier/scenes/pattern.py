@@ -1,4 +1,4 @@
-"""Flat colour and shapes, as posters have them: sunburst, halftone, discs, stripes."""
+"""Flat colour and shapes like on posters: sunburst, halftone, discs, stripes."""
 
 import math
 from typing import Literal

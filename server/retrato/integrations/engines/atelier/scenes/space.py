@@ -1,4 +1,4 @@
-"""Outer space: stars, nebulae, and a planet's lit edge."""
+"""Outer space: stars, nebulae and the lit edge of a planet."""
 
 from typing import Annotated, Literal
 
@@ -38,7 +38,7 @@ class Space(Part):
         points = np.zeros((height, width, 3), np.float32)
         tone = random.uniform(0.7, 1, (count, 3)) * np.exp(random.normal(1.9, 1.25, (count, 1)))
         points[random.integers(0, height, count), random.integers(0, width, count)] = tone
-        # Whoever is in focus stands near: stars are soft, and most of them faint.
+        # Stars are blurred, because the person is in focus, and most are faint.
         scene = blur(scene, 6 * view.unit) + bokeh(points, 3.2 * view.unit) + blur(points, 1.4 * view.unit) * 0.5
         if self.planet:
             scene = self._with_planet(view, scene, self.planet)

@@ -1,4 +1,4 @@
-"""A stage: beams of light through haze, in any colour."""
+"""A stage with coloured beams of light in haze."""
 
 from typing import Annotated, Literal
 

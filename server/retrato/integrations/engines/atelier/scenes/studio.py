@@ -1,4 +1,4 @@
-"""A backdrop as photographers hang it behind people: paper, canvas, a lit wall."""
+"""A studio backdrop: paper, canvas or a lit wall."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Place,
 class Studio(Part):
     kind: Literal["studio"]
     colour: Shade
-    # What the colour falls off to, away from the glow.
+    # The colour away from the glow.
     edge: Shade
     glow_x: Place = 0.5
     glow_y: Place = 0.42
@@ -33,7 +33,7 @@ class Studio(Part):
         if self.texture == "paper":
             return 0.5 + (blur(clouds(*size, scale=2, octaves=3), 30 * view.unit) - 0.5) * 0.4
         if self.texture == "canvas":
-            # Hand-painted canvas: broad strokes in all directions, out of focus.
+            # Hand-painted canvas: broad strokes in all directions, blurred.
             broad, fine = clouds(*size, scale=3, octaves=5, fade=0.6), clouds(*size, scale=9, octaves=4)
             return blur(0.7 * broad + 0.3 * fine, 9 * view.unit)
         rough = clouds(*size, scale=6, octaves=7, fade=0.65)

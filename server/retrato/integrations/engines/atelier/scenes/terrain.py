@@ -1,4 +1,4 @@
-"""Mountains, dunes and canyons: a height field, lit by a low sun, seen through air."""
+"""Mountains, dunes and canyons: a height field lit by a low sun, with aerial perspective."""
 
 import math
 from typing import Annotated, Literal
@@ -20,7 +20,7 @@ class Terrain(Part):
     zenith: Shade
     horizon: Shade
     sun: Shade
-    # Where the sun stands: degrees to the right of the view, and above the horizon.
+    # Direction of the sun: degrees to the right of the view, and above the horizon.
     sun_azimuth: float = -60
     sun_elevation: Annotated[float, Field(ge=3, le=80)] = 24
     rock: Shade
@@ -62,7 +62,7 @@ class Terrain(Part):
         return (surface * light).astype(np.float32)
 
     def _project(self, view: View, heights: Pixels, colours: Pixels) -> tuple[Pixels, Pixels, Pixels]:
-        """Walks away from the viewer, slice by slice; each pixel takes the first slice that rises to it."""
+        """Project slices from near to far. Each pixel takes the first slice that reaches it."""
         height, width = view.height, view.width
         distance = np.linspace(0.06, 1.0, _SLICES, dtype=np.float32) ** 1.6
         across = (np.arange(width, dtype=np.float32) / max(width, height) - 0.5 * width / max(width, height)) * 0.85
@@ -104,7 +104,7 @@ class Terrain(Part):
 
 
 def _height_map(shape: str, random: Random) -> Pixels:
-    """Heights 0..1; the viewer stands at the lower edge, looking up the map."""
+    """Return heights 0..1. The viewer is at the lower edge and looks up the map."""
     size = (_MAP, _MAP, random)
     near = np.linspace(1, 0, _MAP, dtype=np.float32)[:, None]
     if shape == "dunes":
@@ -120,7 +120,7 @@ def _height_map(shape: str, random: Random) -> Pixels:
         base = clouds(*size, scale=4, octaves=6, fade=0.5)
         terraces = np.floor(base * 6) / 6 + smoothstep(0.6, 1.0, base * 6 % 1) / 6
         return (0.25 * base + 0.75 * terraces) * 0.6 * smoothstep(0.1, 0.5, near)
-    # Folded noise, each finer fold only where the coarser one is high: crests and valleys as glaciers leave them.
+    # Ridged multifractal noise: finer ridges only where the coarser ones are high, as in glaciated mountains.
     total, weight = np.zeros((_MAP, _MAP), np.float32), np.ones((_MAP, _MAP), np.float32)
     power = 1.0
     for octave in range(7):

@@ -1,4 +1,4 @@
-"""A wall with light thrown on it: window panes, blinds, leaves, a plain slash of sun."""
+"""A wall with a pattern of light: window panes, blinds, leaves, or a slash of sun."""
 
 import math
 from typing import Literal
@@ -28,11 +28,11 @@ class Wall(Part):
         x, y = grid(view.height, view.width)
         edge = 1 - 0.45 * smoothstep(0.35, 1.0, np.hypot(x / view.width - self.x, y / view.height - self.y))
         scene = rgb(self.colour) * (plaster * edge)[..., None]
-        scene = scene + rgb(self.light) * (self.thrown(view) * plaster)[..., None] * 0.8 * self.strength
+        scene = scene + rgb(self.light) * (self.light_pattern(view) * plaster)[..., None] * 0.8 * self.strength
         return bokeh(scene.astype(np.float32), 5 * view.unit)
 
-    def thrown(self, view: View) -> Pixels:
-        """The light as it lies on the wall, 0..1."""
+    def light_pattern(self, view: View) -> Pixels:
+        """Return the pattern of light on the wall, 0..1."""
         if self.pattern == "none":
             return np.zeros((view.height, view.width), np.float32)
         x, y = grid(view.height, view.width)
@@ -62,7 +62,7 @@ def _window(u: Pixels, v: Pixels, half_width: float, half_height: float, soft: f
 
 
 def _leaves(view: View) -> Pixels:
-    """The shadow of a tree: long leaves along branches that hang into the light."""
+    """Return the shadow of a tree: long leaves along hanging branches."""
     height, width, random = view.height, view.width, view.random
     shadow = np.zeros((height, width), np.float32)
     size = min(height, width)

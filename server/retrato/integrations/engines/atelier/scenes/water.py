@@ -1,4 +1,4 @@
-"""Under water: light from above in shafts, depth, bubbles."""
+"""Under water: shafts of light from above, depth, bubbles."""
 
 from typing import Literal
 
