@@ -1,4 +1,4 @@
-"""Run by `retrato migrate` (and by alembic itself when a migration is written) on the connection it hands over."""
+"""Alembic's environment. Runs on the connection that `retrato migrate` or the migration generator passes."""
 
 from alembic import context
 
@@ -6,7 +6,7 @@ from retrato.tables import Table
 
 
 def _is_ours(name: str | None, kind: str, _parents: object) -> bool:
-    # The job queue's tables are procrastinate's own; its SQL is kept as it came.
+    # The job queue's tables are created by procrastinate's own SQL.
     return not (kind == "table" and (name or "").startswith("procrastinate_"))
 
 

@@ -1,4 +1,4 @@
-"""The job queue: procrastinate's schema, kept as a copy so that an upgrade of the library never changes the past."""
+"""The job queue: a copy of procrastinate's schema, so that upgrading the library does not change this migration."""
 
 from pathlib import Path
 
@@ -12,5 +12,5 @@ depends_on = None
 
 def upgrade() -> None:
     schema = Path(__file__).parents[1] / "sql" / "procrastinate_3_10.sql"
-    # The driver takes a lone % for a placeholder.
+    # The driver would take a single % for a placeholder.
     op.get_bind().exec_driver_sql(schema.read_text(encoding="utf-8").replace("%", "%%"))

@@ -1,4 +1,4 @@
-"""Accounts: users, their sessions and refresh tokens, links sent by e-mail, and rate limits."""
+"""Accounts: users, sessions, refresh tokens, e-mail links and rate limits."""
 
 import sqlalchemy as sa
 from alembic import op

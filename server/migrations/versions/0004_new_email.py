@@ -1,4 +1,4 @@
-"""The address a person wants to change to, until it is confirmed."""
+"""The new e-mail address of a user, until it is confirmed."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Stored files, and the one that is a person's picture."""
+"""Stored files, and the avatar of a user."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -26,7 +26,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_files_key")),
     )
     op.create_index(op.f("ix_files_user_id"), "files", ["user_id"], unique=False)
-    # Nothing has ever written to the column that this one replaces.
+    # The replaced column was never written.
     op.drop_column("users", "avatar")
     op.add_column("users", sa.Column("avatar_file_id", sa.Uuid(), nullable=True))
     op.create_foreign_key(

@@ -1,4 +1,4 @@
-"""People take their data along and leave: archives of their data, and the day on which an account goes."""
+"""Data exports, and the date on which an account is deleted."""
 
 import sqlalchemy as sa
 from alembic import op

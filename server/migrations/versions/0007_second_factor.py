@@ -1,4 +1,4 @@
-"""Two-step sign-in: the authenticator app of those who want it, and their recovery codes."""
+"""Two-step sign-in: authenticator apps and recovery codes."""
 
 import sqlalchemy as sa
 from alembic import op

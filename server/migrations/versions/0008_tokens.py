@@ -1,4 +1,4 @@
-"""Tokens: what people were given, and every movement of it, for ever."""
+"""Tokens: grants, and the ledger of all transfers."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The blog: posts and their topics."""
+"""The blog: posts and their categories."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""one press trains one model"""
+"""Idempotency keys of personal models."""
 
 import sqlalchemy as sa
 from alembic import op

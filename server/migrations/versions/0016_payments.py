@@ -1,4 +1,4 @@
-"""Payments, the inbox of webhooks, what subscriptions are at their provider, and tokens that are taken back."""
+"""Payments, webhook events, provider state of subscriptions, and revoked tokens."""
 
 import sqlalchemy as sa
 from alembic import op

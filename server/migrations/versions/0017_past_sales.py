@@ -1,4 +1,4 @@
-"""What the law makes us keep of payments whose buyers have left."""
+"""What tax law requires us to keep of payments of deleted accounts."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What was asked of hosted engines, so that nobody pays twice for one wish."""
+"""Calls to hosted engines, recorded so that a retry is not billed twice."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Devices that are told when something is ready."""
+"""Web Push subscriptions."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,7 @@
-"""Every table, one file each. Importing this package makes the schema complete ("model" is a product word here)."""
+"""All tables, one file each. Importing this package registers the complete schema.
+
+They are called tables because "model" means a trained personal model in this product.
+"""
 
 from retrato.tables.auth_session import AuthSession
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus

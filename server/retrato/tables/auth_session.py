@@ -9,8 +9,7 @@ from retrato.tables.table import Table
 
 
 class AuthSession(Table):
-    """One sign-in on one device, and the family of the refresh tokens that carry it on. Without this row none of
-    its tokens is good any more, access tokens included."""
+    """One sign-in on one device. Deleting the row invalidates its refresh and access tokens."""
 
     __tablename__ = "auth_sessions"
 

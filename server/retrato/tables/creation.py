@@ -15,7 +15,7 @@ CreationStatus = Literal["QUEUED", "RUNNING", "DONE", "FAILED"]
 
 
 class CreationRequest(Table):
-    """One press of the button. The same key a second time is the same press."""
+    """One request to create items. A retry has the same idempotency key."""
 
     __tablename__ = "creation_requests"
     __table_args__ = (UniqueConstraint("user_id", "idempotency_key", name="uq_creation_requests_user_id_key"),)
@@ -24,12 +24,12 @@ class CreationRequest(Table):
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     idempotency_key: Mapped[str | None]
     fingerprint: Mapped[str]
-    """Of what was asked for: a key that comes back with something else is a mistake."""
+    """A hash of the request's contents. Reusing a key for another request is refused."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
 
 
 class Creation(Table):
-    """A photo or a video: wanted, being made, there, or failed (S3.6). It is DONE only when its file is stored."""
+    """A photo or a video. It is DONE only once its file is stored."""
 
     __tablename__ = "creations"
     __table_args__ = (
@@ -46,26 +46,26 @@ class Creation(Table):
     style_id: Mapped[str] = mapped_column(ForeignKey("styles.id"), index=True)
     user_model_id: Mapped[UUID | None] = mapped_column(ForeignKey("user_models.id", ondelete="SET NULL"), index=True)
     source_id: Mapped[UUID | None] = mapped_column(ForeignKey("creations.id", ondelete="SET NULL"), index=True)
-    """The own photo it is made from, where it is one; else the file was uploaded for it."""
+    """The user's photo it is made from. None if the source file was uploaded."""
     source_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id", ondelete="SET NULL"), index=True)
     wishes: Mapped[dict[str, Any]]
-    """Aspect ratio, quality, gender: what the form of its mode asks for."""
+    """The engine's options, such as aspect ratio, quality and gender."""
     seed: Mapped[int] = mapped_column(BigInteger)
     tokens: Mapped[int]
     status: Mapped[CreationStatus] = mapped_column(String, default="QUEUED")
     progress: Mapped[float] = mapped_column(default=0.0)
     attempts: Mapped[int] = mapped_column(default=0)
-    """How often it was begun. Of two who make it at once, only the later one's result counts."""
+    """The number of started attempts. Only the latest attempt may finish the item."""
     error: Mapped[str | None]
-    """Why it failed: the code of a text (`failures.*`)."""
+    """The error code, which is also the key of its text (`failures.*`)."""
     file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
     poster_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
     seconds: Mapped[float | None]
     favourite: Mapped[bool] = mapped_column(default=False)
     share_token: Mapped[str | None] = mapped_column(unique=True)
-    """Whoever holds it may see this one item, until its owner takes it back."""
+    """Grants public access to this item until its owner revokes it."""
     deleted_at: Mapped[datetime | None]
-    """Out of everybody's sight; it can be taken back for a moment, then row and files go."""
+    """Soft deletion. The item can be restored for a minute; then row and files are removed."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]

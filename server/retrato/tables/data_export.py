@@ -10,14 +10,14 @@ from retrato.tables.table import Table
 
 
 class DataExport(Table):
-    """All data of a person in one archive, asked for by them; it is theirs to fetch until it expires."""
+    """An archive of a user's data, which they requested. It can be downloaded until it expires."""
 
     __tablename__ = "data_exports"
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
-    """The archive, once it is made."""
+    """The archive, once it is ready."""
     asked_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     ready_at: Mapped[datetime | None]
     expires_at: Mapped[datetime | None]

@@ -11,7 +11,7 @@ EmailLinkKind = Literal["confirm", "reset", "change"]
 
 
 class EmailLink(Table):
-    """A link we sent by e-mail: known by its token's hash alone, good for one use."""
+    """A single-use link that was sent by e-mail. Only the hash of its token is stored."""
 
     __tablename__ = "email_links"
 
@@ -19,7 +19,7 @@ class EmailLink(Table):
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     kind: Mapped[EmailLinkKind] = mapped_column(String)
     email: Mapped[str]
-    """Where it was sent. It proves that this address is the user's, and nothing about a later one."""
+    """The recipient. Using the link confirms this address only, not one that the user changed to later."""
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]

@@ -7,11 +7,11 @@ from retrato.tables.table import Table
 
 
 class ExchangeRate(Table):
-    """How much of a currency one US dollar buys, and when."""
+    """The value of one US dollar in a currency on a day."""
 
     __tablename__ = "exchange_rates"
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    """The currency's code."""
+    """The currency code."""
     per_dollar: Mapped[Decimal]
     as_of: Mapped[date]

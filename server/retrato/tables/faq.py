@@ -4,12 +4,12 @@ from retrato.tables.table import Table
 
 
 class Faq(Table):
-    """A question people ask, with its answer as sanitised HTML, per language."""
+    """A frequently asked question and its answer as sanitized HTML, in each language."""
 
     __tablename__ = "faq"
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    """The anchor of the question on the page: readable, and the same in every language."""
+    """Also the anchor on the page; the same in every language."""
     group: Mapped[str]
     position: Mapped[int]
     question: Mapped[dict[str, str]]

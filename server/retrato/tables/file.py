@@ -9,16 +9,16 @@ from retrato.tables.table import Table
 
 
 class StoredFile(Table):
-    """An object in storage, and all that is known about it. The object is written before the row and removed after
-    it, so a row never lacks its object."""
+    """The metadata of an object in storage. The object is written before the row and removed after it, so that a row
+    always has its object."""
 
     __tablename__ = "files"
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    # Not CASCADE: that would leave the objects behind. Whoever deletes a user removes their files first.
+    # Not CASCADE, which would leave the objects behind. Deleting a user requires deleting their files first.
     user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="RESTRICT"), index=True)
     key: Mapped[str] = mapped_column(unique=True)
-    """Where the object lies: `users/{user_id}/{id}.{extension}`, so that all of one account lies together."""
+    """The object key, `users/{user_id}/{id}.{extension}`: all objects of a user share a prefix."""
     content_type: Mapped[str]
     bytes: Mapped[int] = mapped_column(BigInteger)
     sha256: Mapped[str]
@@ -28,5 +28,5 @@ class StoredFile(Table):
 
     @property
     def name(self) -> str:
-        """What it is called in addresses: `{id}.{extension}`."""
+        """The file name in URLs: `{id}.{extension}`."""
         return self.key.rpartition("/")[2]

@@ -12,13 +12,13 @@ from retrato.tables.table import Table
 
 HostedProvider = Literal["replicate", "fal"]
 HostedVerb = Literal["train", "imagine", "reimagine", "animate"]
-# FAILED is also what was called off: whoever wishes for it again begins anew.
+# FAILED includes cancelled calls. A new request with the same key starts a new call.
 HostedCallStatus = Literal["OPEN", "DONE", "FAILED"]
 
 
 class HostedCall(Table):
-    """Something asked of a hosted engine, written down before it is asked: who comes back after a crash finds here what
-    is paid for already. It names no person, and is deleted after a few days."""
+    """A call to a hosted engine, inserted before the request is sent, so that a retry after a crash finds the call that
+    is already paid for. Contains no personal data, and is deleted after a few days."""
 
     __tablename__ = "hosted_calls"
     __table_args__ = (
@@ -27,16 +27,16 @@ class HostedCall(Table):
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    """The webhook's address carries it."""
+    """Part of the webhook's URL."""
     provider: Mapped[HostedProvider] = mapped_column(String)
     verb: Mapped[HostedVerb] = mapped_column(String)
     key: Mapped[str]
-    """Of the wish (`contract.py`)."""
+    """The idempotency key of the engine request (`contract.py`)."""
     asked: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    """What the provider is about to be asked, word for word; by it a lost request is known again."""
+    """The exact body of the request, by which it is found at the provider if its response was lost."""
     asked_at: Mapped[datetime | None]
     remote_id: Mapped[str | None]
-    """How the provider calls it; none until it has answered."""
+    """The provider's id; None until it has answered."""
     status: Mapped[HostedCallStatus] = mapped_column(String, default="OPEN")
     answer: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     error: Mapped[str | None]

@@ -9,7 +9,8 @@ from retrato.tables.table import Table
 
 
 class PastSale(Table):
-    """What the law makes us keep of a payment whose buyer has left: no name, and no way back to one of ours."""
+    """What tax law requires us to keep of a payment after its buyer's account was deleted. It cannot be linked to a
+    person."""
 
     __tablename__ = "past_sales"
 

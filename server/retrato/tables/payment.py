@@ -15,8 +15,8 @@ PaymentStatus = Literal["PENDING", "PAID", "FAILED", "REFUNDED", "PARTLY_REFUNDE
 
 
 class Payment(Table):
-    """Money that a person was asked for, and what the provider's books said of it when we last looked. A checkout makes
-    one; so does every renewal that the books tell of."""
+    """A payment, and its state at the provider when it was last reconciled. Created by a checkout, or by reconciling a
+    renewal."""
 
     __tablename__ = "payments"
     __table_args__ = (
@@ -31,40 +31,40 @@ class Payment(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), unique=True)
-    """Of its receipt."""
+    """The receipt number."""
     kind: Mapped[PaymentKind] = mapped_column(String)
     status: Mapped[PaymentStatus] = mapped_column(String, default="PENDING")
     payment_method_key: Mapped[PaymentMethodKey] = mapped_column(String)
     checkout_reference: Mapped[str | None]
-    """What the provider is asked by; None for a renewal, and until the checkout has started."""
+    """The provider's id of the checkout; None for renewals and until the checkout has started."""
     reference: Mapped[str | None]
-    """What it is credited under, once it was paid."""
+    """The provider's id of the payment, once it is paid. Tokens are credited once per reference."""
     idempotency_key: Mapped[str | None]
-    """One press of the button; a second time it is the same press."""
+    """A retry of the same request has the same key."""
     fingerprint: Mapped[str]
-    """What was pressed for: a key is not good for anything else."""
+    """A hash of the request's contents. Reusing a key for another request is refused."""
     starting_until: Mapped[datetime | None]
-    """While somebody starts the checkout at the provider: two at once might start it twice."""
+    """A lease: while it lasts, one process is starting the checkout at the provider."""
     redirect_url: Mapped[str | None]
     amount_minor: Mapped[int]
     currency: Mapped[str]
     shown_in: Mapped[str | None]
-    """The currency in which the buyer saw the price, roughly; it is charged in its own."""
+    """The currency of the approximate price that the buyer was shown. It is not the one charged."""
     paid_minor: Mapped[int | None]
     paid_currency: Mapped[str | None]
     refunded_minor: Mapped[int] = mapped_column(default=0)
     reason: Mapped[str | None]
-    """Why it failed, in the provider's word."""
+    """The provider's error code, if it failed."""
     tokens: Mapped[int]
     bonus: Mapped[int] = mapped_column(default=0)
     promo_id: Mapped[str | None] = mapped_column(ForeignKey("promos.id"))
     plan_id: Mapped[str | None] = mapped_column(ForeignKey("plans.id"))
     subscription_id: Mapped[UUID | None] = mapped_column(ForeignKey("subscriptions.id", ondelete="CASCADE"), index=True)
     description: Mapped[dict[str, str]]
-    """What was bought, as it was called then."""
+    """The name of the product at the time of purchase."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     paid_at: Mapped[datetime | None]
     looks: Mapped[int] = mapped_column(default=0)
-    """How often the books were copied into ours. Who read them before the last time has read something old."""
+    """How often the provider's state was copied into this row; detects concurrent, outdated reads."""
     look_at: Mapped[datetime | None]
-    """When the sweep asks again, should nobody do so before."""
+    """When the sweep reconciles it again."""

@@ -10,7 +10,7 @@ PlanInterval = Literal["month", "year"]
 
 
 class Plan(Table):
-    """Something to subscribe to."""
+    """A subscription plan."""
 
     __tablename__ = "plans"
 
@@ -25,8 +25,8 @@ class Plan(Table):
     tokens_per_period: Mapped[int]
     model_slots: Mapped[int]
     features: Mapped[list[dict[str, str]]]
-    """One text per language each."""
+    """A list of localized texts."""
     most_popular: Mapped[bool]
     position: Mapped[int]
     offered: Mapped[bool]
-    """What is no longer on sale stays known: people are subscribed to it."""
+    """False once it is no longer on sale. The row stays, because subscriptions refer to it."""

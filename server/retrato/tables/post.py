@@ -8,7 +8,7 @@ from retrato.tables.table import Table
 
 
 class BlogCategory(Table):
-    """A topic of the blog. It has an address in each language."""
+    """A category of the blog."""
 
     __tablename__ = "blog_categories"
 
@@ -20,7 +20,7 @@ class BlogCategory(Table):
 
 
 class Post(Table):
-    """An article of the blog, in every language: address, words, sanitised HTML."""
+    """A blog post in every language, as sanitized HTML."""
 
     __tablename__ = "posts"
 
@@ -30,16 +30,16 @@ class Post(Table):
     excerpt: Mapped[dict[str, str]]
     html: Mapped[dict[str, str]]
     contents: Mapped[dict[str, Any]]
-    """The headings of each language's HTML."""
+    """The headings of the HTML, by language."""
     author: Mapped[str]
     cover: Mapped[str]
-    """A file among the content's public ones; without it, the page draws a cover of its own."""
+    """A public file of the content. If it is missing, the page draws a cover."""
     cover_alt: Mapped[dict[str, str]]
     published_at: Mapped[datetime] = mapped_column(index=True)
-    """Nobody sees the post before."""
+    """The post is hidden before."""
     reading_minutes: Mapped[int]
     styles: Mapped[list[str]]
-    """Ids of styles that go with it, the closest first."""
+    """Ids of related styles, most relevant first."""
     categories: Mapped[list[BlogCategory]] = relationship(
         secondary="post_categories", order_by=BlogCategory.position, lazy="raise"
     )

@@ -4,7 +4,7 @@ from retrato.tables.table import Table
 
 
 class Promo(Table):
-    """A pack of tokens on sale."""
+    """A token pack."""
 
     __tablename__ = "promos"
 
@@ -17,4 +17,4 @@ class Promo(Table):
     most_popular: Mapped[bool]
     position: Mapped[int]
     offered: Mapped[bool]
-    """What is no longer on sale stays known: people have bought it."""
+    """False once it is no longer on sale. The row stays, because payments refer to it."""

@@ -10,7 +10,7 @@ from retrato.tables.table import SECRET, Table
 
 
 class PushSubscription(Table):
-    """A browser that is told when something is ready, for as long as it is signed in."""
+    """A browser that receives Web Push notifications while it is signed in."""
 
     __tablename__ = "push_subscriptions"
 
@@ -21,8 +21,8 @@ class PushSubscription(Table):
     p256dh: Mapped[str]
     """The browser's public key."""
     auth: Mapped[str] = mapped_column(info=SECRET)
-    """What only it and we know."""
+    """The shared authentication secret."""
     language: Mapped[Language] = mapped_column(String)
     created_at: Mapped[datetime]
     last_error: Mapped[str | None]
-    """Of the last message, where its push service did not take it."""
+    """Why the push service refused the last message, if it did."""

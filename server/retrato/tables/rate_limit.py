@@ -8,7 +8,7 @@ from retrato.tables.table import Table
 
 
 class RateLimit(Table):
-    """The recent hits of one subject under one limit; `retrato.kit.rate_limit` keeps it."""
+    """The recent hits of a subject under a limit (`retrato.kit.rate_limit`)."""
 
     __tablename__ = "rate_limits"
 

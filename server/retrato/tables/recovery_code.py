@@ -7,7 +7,7 @@ from retrato.tables.table import SECRET, Table
 
 
 class RecoveryCode(Table):
-    """A code for the day on which the app is out of reach: known by its hash alone, and gone once it is used."""
+    """A single-use code that replaces a lost authenticator app. Only its hash is stored."""
 
     __tablename__ = "recovery_codes"
 

@@ -8,7 +8,7 @@ from retrato.tables.table import SECRET, Table
 
 
 class RefreshToken(Table):
-    """Known by its hash alone. A rotated one is kept until it expires: its reuse tells of a theft."""
+    """A refresh token. Only its hash is stored. Rotated tokens are kept until they expire, to detect reuse."""
 
     __tablename__ = "refresh_tokens"
 

@@ -8,13 +8,14 @@ from retrato.tables.table import SECRET, Table
 
 
 class SecondFactor(Table):
-    """A person's authenticator app. It counts from `users.second_factor_since` on: once it has given a right code."""
+    """A user's authenticator app. It is required from `users.second_factor_since` on, which is set by its first valid
+    code."""
 
     __tablename__ = "second_factors"
 
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
     secret: Mapped[bytes] = mapped_column(info=SECRET)
-    """What the app makes its codes from; encrypted, because a hash of it could check no code."""
+    """The shared secret. Encrypted rather than hashed, because verification needs it."""
     last_step: Mapped[int | None] = mapped_column(BigInteger)
-    """The time step of the last code that was accepted: no code up to it is good any more."""
+    """The time step of the last accepted code. Codes up to it are refused, which prevents replay."""
     started_at: Mapped[datetime]

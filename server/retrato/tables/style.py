@@ -10,7 +10,7 @@ Mode = Literal["IMAGINE", "REIMAGINE", "ANIMATE"]
 
 
 class Category(Table):
-    """A shelf of the catalogue (S3.4)."""
+    """A category of the catalogue."""
 
     __tablename__ = "categories"
 
@@ -21,7 +21,7 @@ class Category(Table):
 
 
 class Style(Table):
-    """What a photo can look like (S3.3). How an engine brings it about is its recipe."""
+    """A style of photos or videos. The recipe tells engines how to produce it."""
 
     __tablename__ = "styles"
 
@@ -31,13 +31,13 @@ class Style(Table):
     modes: Mapped[list[str]]
     demos: Mapped[list[str]]
     reimagine_demos: Mapped[list[str]]
-    """Pairs of before and after."""
+    """Alternating: before, after."""
     animate_demos: Mapped[list[str]] = mapped_column(server_default="[]")
-    """Pairs of film and poster."""
+    """Alternating: video, poster."""
     recipe: Mapped[dict[str, Any]]
     position: Mapped[int]
     offered: Mapped[bool] = mapped_column(default=True)
-    """What is no longer in the catalogue stays known: photos were made with it."""
+    """False once it is no longer in the catalogue. The row stays, because creations refer to it."""
     categories: Mapped[list[Category]] = relationship(
         secondary="style_categories", order_by=Category.position, lazy="raise"
     )

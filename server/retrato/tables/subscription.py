@@ -15,7 +15,7 @@ SubscriptionStatus = Literal["PENDING", "ACTIVE", "GRACE", "CANCELLED", "ENDED"]
 
 
 class Subscription(Table):
-    """What a person subscribed to, and until when it counts, as the provider's books said when we last looked."""
+    """A subscription, and its state at the provider when it was last reconciled."""
 
     __tablename__ = "subscriptions"
     __table_args__ = (
@@ -28,20 +28,20 @@ class Subscription(Table):
     service: Mapped[SubscriptionService] = mapped_column(String)
     status: Mapped[SubscriptionStatus] = mapped_column(String, default="ACTIVE", server_default="ACTIVE")
     plan_key: Mapped[str]
-    """Of the period that runs."""
+    """The plan of the current period."""
     next_plan_key: Mapped[str | None]
-    """What the next period is billed as, if it is another plan."""
+    """The plan of the next period, if it changes."""
     model_slots: Mapped[int]
     payment_method_key: Mapped[PaymentMethodKey | None] = mapped_column(String)
-    """None for one that was given, not bought."""
+    """None if it was granted for free."""
     reference: Mapped[str | None]
     period_end: Mapped[datetime | None]
-    """When it is renewed, or is over."""
+    """When it renews or ends."""
     active_until: Mapped[datetime]
     cancel_at: Mapped[datetime | None]
-    """When it ends, once its owner has cancelled it."""
+    """When it ends, if it was cancelled."""
     ended_told_at: Mapped[datetime | None]
-    """When its owner was told that it is over; once is enough."""
+    """When the user was notified of its end, which happens once."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     look_at: Mapped[datetime | None]
-    """When the sweep asks again, should nobody do so before."""
+    """When the sweep reconciles it again."""

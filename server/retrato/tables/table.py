@@ -1,4 +1,4 @@
-"""What all tables share: the metadata with its naming rules, and types by annotation."""
+"""The base class of all tables, with the naming convention and the type map."""
 
 from datetime import datetime
 from typing import Any
@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase
 
 SECRET = {"secret": True}
-"""Marks a column (`info=SECRET`) that not even the person it belongs to gets to see."""
+"""Marks a column (`info=SECRET`) that is not part of a data export."""
 
 
 class Table(DeclarativeBase):

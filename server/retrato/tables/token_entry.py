@@ -9,14 +9,14 @@ from retrato.kit import clock
 from retrato.tables.table import Table
 
 TokenAccount = Literal["source", "free", "reserved", "spent", "expired", "taken_back", "owed"]
-# refund: taken back with the money. return: given again, because the money came back after all. settle: what is owed
-# is made up for by other tokens.
+# refund: revoked, because the payment was refunded. return: granted again, because the refund was reversed. settle: a
+# debt paid with other tokens.
 TokenReason = Literal["grant", "reserve", "capture", "release", "expire", "refund", "return", "settle"]
 
 
 class TokenEntry(Table):
-    """One side of a movement of tokens: what leaves one account comes to another, so all entries add up to zero.
-    Entries are never changed (a trigger refuses it); a correction is a movement back."""
+    """One side of a double-entry transfer of tokens; all entries add up to zero. Entries are immutable (enforced by a
+    trigger); corrections are new transfers."""
 
     __tablename__ = "token_entries"
     __table_args__ = (
@@ -27,12 +27,12 @@ class TokenEntry(Table):
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     transfer_id: Mapped[UUID] = mapped_column(index=True)
-    """What moved together."""
+    """Groups the entries of one transfer."""
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     grant_id: Mapped[UUID] = mapped_column(ForeignKey("token_grants.id", ondelete="CASCADE"), index=True)
     account: Mapped[TokenAccount] = mapped_column(String)
     amount: Mapped[int]
     reason: Mapped[TokenReason] = mapped_column(String)
     item_id: Mapped[UUID | None]
-    """The photo or video that the tokens are for. No foreign key: what was paid stays known when a photo is deleted."""
+    """The photo or video that the tokens pay for. Not a foreign key, because entries outlive deleted items."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

@@ -13,8 +13,8 @@ TokenGrantKind = Literal["bought", "plan", "welcome", "promotion", "staff"]
 
 
 class TokenGrant(Table):
-    """Tokens a person was given at once, and how many of them are left. The entries tell the same story step by step;
-    this is its last page, and the database itself lets nobody spend what is not there."""
+    """Tokens that a user was granted, and how many of them are left. The balances equal the sums of the entries; the
+    constraints prevent overspending."""
 
     __tablename__ = "token_grants"
     __table_args__ = (
@@ -33,17 +33,17 @@ class TokenGrant(Table):
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     kind: Mapped[TokenGrantKind] = mapped_column(String)
     source: Mapped[str] = mapped_column(unique=True)
-    """What it was given for, such as `welcome:<user>` or `payment:<id>`: given once, however often it is tried."""
+    """What it was granted for, such as `welcome:<user>` or `payment:<id>`. Unique, so that grants are idempotent."""
     note: Mapped[str | None]
-    """Why, in the words of the staff who gave it."""
+    """The reason given by staff."""
     tokens: Mapped[int]
     free: Mapped[int]
     reserved: Mapped[int] = mapped_column(default=0)
     taken_back: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How many of them were taken back, because the money for them was."""
+    """How many of them were revoked after a refund."""
     owed: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How many of those were gone already, and nobody has made up for yet."""
+    """How many of the revoked ones had been spent already: the debt that is still open."""
     settled: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How many of those other tokens have made up for. Should the money come back, so do these."""
+    """How much of the debt was paid with other tokens. They are returned if the refund is reversed."""
     expires_at: Mapped[datetime | None]
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

@@ -14,12 +14,12 @@ from retrato.tables.table import SECRET, Table
 
 class UserStatus(IntEnum):
     UNCONFIRMED = -1
-    """The e-mail address is not confirmed yet (S3.1)."""
+    """The e-mail address is not confirmed yet."""
     CONFIRMED = 1
 
 
 class User(Table):
-    """A person with an account."""
+    """A user account."""
 
     __tablename__ = "users"
     __table_args__ = (CheckConstraint("email = lower(email)", name="email_lower_case"),)
@@ -28,19 +28,19 @@ class User(Table):
     name: Mapped[str]
     email: Mapped[str] = mapped_column(unique=True)
     new_email: Mapped[str | None]
-    """Asked for, and the user's once the link that was sent there is used."""
+    """A requested new address. It replaces `email` once the link sent there is used."""
     password_hash: Mapped[str] = mapped_column(info=SECRET)
-    # users and files point at each other; use_alter says which of the two is made first.
+    # users and files refer to each other; use_alter breaks the cycle.
     avatar_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id", ondelete="SET NULL", use_alter=True))
     status: Mapped[int] = mapped_column(default=UserStatus.UNCONFIRMED)
     language_tag: Mapped[Language] = mapped_column(String, default=DEFAULT_LANGUAGE)
     region: Mapped[str | None]
-    """What the person chose; None follows the browser (product.md §3). The currencies alike."""
+    """The user's choice. None means the browser's. The same applies to the currencies."""
     fiat_currency: Mapped[str | None]
     crypto_currency: Mapped[CryptoCode | None] = mapped_column(String)
     is_staff: Mapped[bool] = mapped_column(default=False)
     second_factor_since: Mapped[datetime | None]
-    """Since when signing in asks for a code of the person's app, too (`second_factors`); None while it does not."""
+    """Since when signing in requires a code of the authenticator app (`second_factors`); None if it does not."""
     deletes_at: Mapped[datetime | None] = mapped_column(index=True)
-    """When the account goes, once its owner has asked for that; until then they may think again."""
+    """When the account is deleted, if the user requested it. They can cancel until then."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

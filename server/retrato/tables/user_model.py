@@ -14,7 +14,7 @@ UserModelGender = Literal["MALE", "FEMALE"]
 
 
 class UserModel(Table):
-    """A person as an engine knows them, trained from selfies (S3.5)."""
+    """A personal model, trained from selfies."""
 
     __tablename__ = "user_models"
     __table_args__ = (UniqueConstraint("user_id", "idempotency_key", name="uq_user_models_user_id_key"),)
@@ -22,16 +22,16 @@ class UserModel(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     idempotency_key: Mapped[str | None]
-    """One press of the button; a second time it is the same press."""
+    """A retry of the same request has the same key."""
     name: Mapped[str]
     gender: Mapped[UserModelGender] = mapped_column(String)
     status: Mapped[UserModelStatus] = mapped_column(String, default="TRAINING")
     progress: Mapped[float] = mapped_column(default=0.0)
     attempts: Mapped[int] = mapped_column(default=0)
     error: Mapped[str | None]
-    """Why there is no model: the code of a text (`trainings.*`)."""
+    """The error code, which is also the key of its text (`trainings.*`)."""
     engine: Mapped[str]
-    """Which engine understands the file."""
+    """The engine that trained the model. Only it can use the file."""
     file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
     thumbnail_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
@@ -40,7 +40,7 @@ class UserModel(Table):
 
 
 class Selfie(Table):
-    """A picture that a model is trained from."""
+    """A picture from which a model is trained."""
 
     __tablename__ = "selfies"
 

@@ -9,18 +9,18 @@ from retrato.tables.table import Table
 
 
 class WebhookEvent(Table):
-    """A provider's word that something changed, kept once however often it is sent. It names no person."""
+    """A webhook event of a payment provider, stored once however often it is delivered. Contains no personal data."""
 
     __tablename__ = "webhook_events"
     __table_args__ = (Index("ix_webhook_events_open", "received_at", postgresql_where="done_at is null"),)
 
     payment_method_key: Mapped[PaymentMethodKey] = mapped_column(String, primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
-    """The provider's own."""
+    """The provider's id of the event."""
     type: Mapped[str]
     occurred_at: Mapped[datetime]
     payments: Mapped[list[str]]
-    """References of what to look at."""
+    """References of the payments to reconcile."""
     subscriptions: Mapped[list[str]]
     received_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     done_at: Mapped[datetime | None]
