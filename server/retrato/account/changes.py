@@ -43,7 +43,7 @@ async def ask_for_new_email(database: Database, caller: Caller, form: EmailChang
     proof = await prove(database, caller.user.email, form.password, address, wrong_password("password"))
     async with database.transaction() as session:
         user = await redeem(session, proof)
-        wait = await rate_limit.take(session, EMAIL_CHANGES, str(user.id))
+        wait = await rate_limit.acquire(session, EMAIL_CHANGES, str(user.id))
         if not wait:
             user.new_email = form.email
             await enqueue(session, "account:send_change", user_id=str(user.id))

@@ -29,7 +29,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 async def ask(session: AsyncSession, user: User) -> None:
-    if wait := await rate_limit.take(session, EXPORTS, str(user.id)):
+    if wait := await rate_limit.acquire(session, EXPORTS, str(user.id)):
         raise too_soon("exportPause", wait)
     export = DataExport(user_id=user.id)
     session.add(export)

@@ -25,7 +25,7 @@ EXPORTS = Limit("export", 1, timedelta(days=1))
 async def count(database: Database, limit: Limit, subject: str) -> None:
     """Counts at once and for good, whatever becomes of the request; refuses it when there is no room."""
     async with database.transaction() as session:
-        wait = await rate_limit.take(session, limit, subject)
+        wait = await rate_limit.acquire(session, limit, subject)
     if wait:
         raise too_soon("tooManyAttempts", wait)
 

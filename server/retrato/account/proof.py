@@ -29,8 +29,8 @@ async def prove(database: Database, email: str, password: str, address: str, ref
     # Counted before the password is looked at and committed at once, so that neither many guesses at the same
     # moment nor the refusal of this request get around the limits.
     async with database.transaction() as session:
-        wait = await rate_limit.take(session, LOGINS_PER_ADDRESS, address)
-        wait = wait or await rate_limit.take(session, LOGINS_PER_ACCOUNT, email)
+        wait = await rate_limit.acquire(session, LOGINS_PER_ADDRESS, address)
+        wait = wait or await rate_limit.acquire(session, LOGINS_PER_ACCOUNT, email)
         user = await session.scalar(select(User).where(User.email == email))
     if wait:
         raise too_soon("tooManyAttempts", wait)
@@ -43,7 +43,7 @@ async def prove(database: Database, email: str, password: str, address: str, ref
 async def redeem(session: AsyncSession, proof: Proof) -> User:
     """The user, locked, their failures forgotten. Raises the proof's refusal when the password was changed since."""
     # The limits first: two who lock the same rows in another order wait for each other for ever.
-    await rate_limit.give_back(session, LOGINS_PER_ADDRESS, proof.address)
+    await rate_limit.release(session, LOGINS_PER_ADDRESS, proof.address)
     await rate_limit.clear(session, LOGINS_PER_ACCOUNT, proof.user.email)
     user: User | None = await session.scalar(
         select(User).where(User.id == proof.user.id, User.password_hash == proof.user.password_hash).with_for_update()

@@ -63,7 +63,7 @@ async def resend_confirmation(session: AsyncSession, user: User) -> int:
     """Sends the mail again and answers the seconds until it may be asked for once more."""
     if user.status != UserStatus.UNCONFIRMED:
         raise AppError(409, "alreadyConfirmed")
-    if wait := await rate_limit.take(session, RESENDING, str(user.id)):
+    if wait := await rate_limit.acquire(session, RESENDING, str(user.id)):
         raise too_soon("resendPause", wait)
     await enqueue(session, "account:send_confirmation", user_id=str(user.id))
     return int(RESENDING.window.total_seconds())
@@ -72,7 +72,7 @@ async def resend_confirmation(session: AsyncSession, user: User) -> int:
 async def forgot_password(session: AsyncSession, email: str) -> None:
     """Does the same for known and unknown addresses, down to the job, so that nothing tells them apart."""
     user = await _by_email(session, email)
-    if await rate_limit.take(session, RESETTING, email) == 0:
+    if await rate_limit.acquire(session, RESETTING, email) == 0:
         await enqueue(session, "account:send_reset", user_id=str(user.id) if user else None)
 
 

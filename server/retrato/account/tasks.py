@@ -113,7 +113,7 @@ async def forget_expired(context: JobContext, timestamp: int) -> None:  # noqa: 
     async with runtime_of(context).database.transaction() as session:
         await sessions.forget_expired(session)
         await links.forget_expired(session)
-        await rate_limit.forget_expired(session)
+        await rate_limit.delete_expired(session)
         await export.forget_expired(session)
 
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import schemas
 from retrato.errors import AppError
-from retrato.kit.i18n import Language, translate_known
+from retrato.kit.i18n import Language, translate_with_fallback
 from retrato.kit.paginator import Page, PageBody, page_of
 from retrato.tables import Payment
 
@@ -72,4 +72,4 @@ def why_it_failed(payment: Payment, language: Language) -> str | None:
     """In our words where we have some: providers have codes for what happened."""
     if payment.status != "FAILED" and payment.reason is None:
         return None
-    return translate_known(language, f"payments.{payment.reason}", otherwise="payments.failed")
+    return translate_with_fallback(language, f"payments.{payment.reason}", fallback="payments.failed")

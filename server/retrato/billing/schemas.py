@@ -5,7 +5,7 @@ from uuid import UUID
 from pydantic import Field
 
 from retrato.account.schemas import User
-from retrato.kit.schema import Body, Schema, Words
+from retrato.kit.schema import Body, LocalizedText, Schema
 from retrato.settings import PaymentMethodKey
 from retrato.tables import PaymentKind, PaymentStatus, PlanInterval, SubscriptionService, SubscriptionStatus
 
@@ -25,7 +25,7 @@ class TokenPromo(Schema):
     bonus: int
     """On top of `tokens`."""
     price: Price
-    badge: Words | None
+    badge: LocalizedText | None
     most_popular: bool
 
 
@@ -33,13 +33,13 @@ class SubscriptionPlan(Schema):
     id: str
     service: SubscriptionService
     key: str
-    name: Words
-    description: Words
+    name: LocalizedText
+    description: LocalizedText
     interval: PlanInterval
     price: Price
     tokens_per_period: int
     model_slots: int
-    features: list[Words]
+    features: list[LocalizedText]
     most_popular: bool
 
 
@@ -110,7 +110,7 @@ class Payment(Schema):
     tokens: int
     bonus: int
     plan_id: str | None
-    description: Words
+    description: LocalizedText
     payment_method_key: PaymentMethodKey
     created_at: datetime
     paid_at: datetime | None

@@ -1,1 +1,1 @@
-"""The blog, from `content/posts/` and `content/blog-categories.yaml`: articles, topics, and a feed per language."""
+"""The blog: posts, categories, and an RSS feed per language, from `content/`."""

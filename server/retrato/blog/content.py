@@ -1,5 +1,7 @@
-"""The blog as files: `content/blog-categories.yaml`, and a folder per post with its facts (`post.yaml`) and one
-Markdown file per language."""
+"""Loads the blog from `content/blog-categories.yaml` and `content/posts/`.
+
+Each post is a folder with its metadata (`post.yaml`) and one Markdown file per language.
+"""
 
 import math
 from collections.abc import Iterator
@@ -33,9 +35,9 @@ def _known(kind: str) -> AfterValidator:
     return AfterValidator(check)
 
 
-def _no_page(slug: str) -> str:
+def _not_reserved(slug: str) -> str:
     if slug == "categories":
-        raise ValueError("this is the address of the topics")
+        raise ValueError("this slug is reserved")
     return slug
 
 
@@ -50,8 +52,8 @@ class _Category(_Part):
     description: Translated
 
 
-class _Facts(_Part):
-    """What is the same in every language."""
+class _Metadata(_Part):
+    """Metadata that all languages share."""
 
     author: Annotated[str, Field(min_length=1)]
     published_at: AwareDatetime
@@ -60,11 +62,11 @@ class _Facts(_Part):
     styles: list[Annotated[str, _known("style")]] = []
 
 
-class _Front(_Part):
-    """What stands above the text of one language. The excerpt is also what search engines show."""
+class _FrontMatter(_Part):
+    """The front matter of one language. The excerpt is also the meta description."""
 
     title: Annotated[str, Field(min_length=1, max_length=80)]
-    slug: Annotated[_Slug, AfterValidator(_no_page)]
+    slug: Annotated[_Slug, AfterValidator(_not_reserved)]
     excerpt: Annotated[str, Field(min_length=40, max_length=200)]
     cover_alt: Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -72,20 +74,20 @@ class _Front(_Part):
 @dataclass(frozen=True)
 class _Post:
     folder: Path
-    facts: _Facts
-    texts: dict[Language, Markdown[_Front]]
+    metadata: _Metadata
+    texts: dict[Language, Markdown[_FrontMatter]]
 
     def file(self, language: Language) -> Path:
         return self.folder / f"{language}.md"
 
 
 async def load(session: AsyncSession, folder: Path) -> None:
-    """Makes the tables equal to the files; loading twice changes nothing."""
+    """Make the tables equal to the files."""
     categories = content_file.read(folder / "blog-categories.yaml", list[_Category])
     styles = await session.scalars(select(Style.id).where(Style.offered))
     known = {"category": {category.id for category in categories}, "style": set(styles)}
     posts = [_read(file.parent, known) for file in sorted((folder / "posts").glob("*/post.yaml"))]
-    if problems := [*_shared_slugs(posts), *(problem for post in posts for problem in _lost_tags(post))]:
+    if problems := [*_duplicate_slugs(posts), *(problem for post in posts for problem in _forbidden_tags(post))]:
         raise ContentError("\n".join(problems))
     await _replace(
         session,
@@ -97,32 +99,32 @@ async def load(session: AsyncSession, folder: Path) -> None:
     if posts:
         await session.execute(
             insert(PostCategory),
-            [{"post_id": post.folder.name, "category_id": id_} for post in posts for id_ in post.facts.categories],
+            [{"post_id": post.folder.name, "category_id": id_} for post in posts for id_ in post.metadata.categories],
         )
 
 
 def _read(folder: Path, known: dict[str, set[str]]) -> _Post:
-    facts = content_file.read(folder / "post.yaml", _Facts, known)
+    metadata = content_file.read(folder / "post.yaml", _Metadata, known)
     return _Post(
         folder,
-        facts,
-        {language: content_file.read_markdown(folder / f"{language}.md", _Front) for language in LANGUAGES},
+        metadata,
+        {language: content_file.read_markdown(folder / f"{language}.md", _FrontMatter) for language in LANGUAGES},
     )
 
 
-def _shared_slugs(posts: list[_Post]) -> Iterator[str]:
-    """An address leads to one post, whatever the language of who follows it."""
+def _duplicate_slugs(posts: list[_Post]) -> Iterator[str]:
+    """Yield a problem for each slug that two posts share. A slug identifies a post in any language."""
     owners: dict[str, _Post] = {}
     for post in posts:
         for language, text in post.texts.items():
-            if owners.setdefault(text.front.slug, post) is not post:
-                owner = owners[text.front.slug].folder.name
-                yield f"{content_file.place(post.file(language), 'slug')}: slug: the post {owner} has it already"
+            if owners.setdefault(text.front_matter.slug, post) is not post:
+                owner = owners[text.front_matter.slug].folder.name
+                yield f"{content_file.location_of(post.file(language), 'slug')}: slug: the post {owner} has it already"
 
 
-def _lost_tags(post: _Post) -> Iterator[str]:
+def _forbidden_tags(post: _Post) -> Iterator[str]:
     for language, text in post.texts.items():
-        for line, tag in rich_text.not_allowed(text.body):
+        for line, tag in rich_text.forbidden_tags(text.body):
             yield f"{post.file(language)}:{text.first_line + line - 1}: <{tag}> is not among the tags of a post"
 
 
@@ -132,7 +134,7 @@ def _row(post: _Post) -> dict[str, Any]:
     return {
         "id": post.folder.name,
         **{
-            name: {language: getattr(text.front, name) for language, text in post.texts.items()}
+            name: {language: getattr(text.front_matter, name) for language, text in post.texts.items()}
             for name in ("slug", "title", "excerpt", "cover_alt")
         },
         "html": {language: article.html for language, article in articles.items()},
@@ -140,7 +142,7 @@ def _row(post: _Post) -> dict[str, Any]:
             language: [asdict(heading) for heading in article.headings] for language, article in articles.items()
         },
         "reading_minutes": math.ceil(words / _WORDS_PER_MINUTE),
-        **post.facts.model_dump(exclude={"categories"}),
+        **post.metadata.model_dump(exclude={"categories"}),
     }
 
 

@@ -1,4 +1,4 @@
-"""The blog as RSS 2.0, one feed per language, with the whole text of each post."""
+"""RSS 2.0 feeds of the blog, one per language, with the full text of each post."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _NAMESPACES = {
     "content": "http://purl.org/rss/1.0/modules/content/",
     "dc": "http://purl.org/dc/elements/1.1/",
 }
-_INSIDE = re.compile(r'(href|src)="/')
+_RELATIVE_LINK = re.compile(r'(href|src)="/')
 
 for _prefix, _uri in _NAMESPACES.items():
     ElementTree.register_namespace(_prefix, _uri)
@@ -48,8 +48,8 @@ def _channel(channel: ElementTree.Element, origin: str, language: Language, post
     _text(channel, "link", origin + localized_path(language, "/blog"))
     _text(channel, "description", translate(language, "blog.feed.description"))
     _text(channel, "language", language)
-    itself = {"href": origin + localized_path(language, PATH), "rel": "self", "type": "application/rss+xml"}
-    ElementTree.SubElement(channel, _name("atom:link"), itself)
+    self_link = {"href": origin + localized_path(language, PATH), "rel": "self", "type": "application/rss+xml"}
+    ElementTree.SubElement(channel, _name("atom:link"), self_link)
     if posts:
         _text(channel, "lastBuildDate", format_datetime(posts[0].published_at, usegmt=True))
 
@@ -64,8 +64,8 @@ def _item(item: ElementTree.Element, settings: Settings, language: Language, pos
     for category in post.categories:
         _text(item, "category", category.name[language])
     _text(item, "description", post.excerpt[language])
-    # A reader shows the text somewhere else, where an address without its host leads nowhere.
-    _text(item, "content:encoded", _INSIDE.sub(rf'\1="{settings.public_url}/', html))
+    # Feed readers need absolute links.
+    _text(item, "content:encoded", _RELATIVE_LINK.sub(rf'\1="{settings.public_url}/', html))
     _cover(item, settings.public_url, settings.content, post.cover)
 
 

@@ -3,30 +3,30 @@ from datetime import datetime
 from pydantic import Field
 
 from retrato.kit.paginator import PageBody
-from retrato.kit.schema import Body, Schema, Words
+from retrato.kit.schema import Body, LocalizedText, Schema
 
 
 class BlogTopic(Schema):
     id: str
-    slug: Words
-    name: Words
+    slug: LocalizedText
+    name: LocalizedText
 
 
 class BlogCategory(BlogTopic):
-    description: Words
+    description: LocalizedText
     count: int
-    """How many posts stand in it."""
+    """How many posts it has."""
 
 
 class BlogPostSummary(Schema):
     id: str
-    slug: Words
-    """Its address in each language; either finds it."""
-    title: Words
-    excerpt: Words
+    slug: LocalizedText
+    """Its slug in each language. Each of them identifies the post in any language."""
+    title: LocalizedText
+    excerpt: LocalizedText
     cover: str | None
-    """The address of a picture; without one, the page draws a cover of its own."""
-    cover_alt: Words
+    """The address of the picture. Without one, the page draws a cover."""
+    cover_alt: LocalizedText
     published_at: datetime
     reading_minutes: int
     author: str
@@ -41,24 +41,24 @@ class BlogHeading(Schema):
 
 
 class BlogPostLink(Schema):
-    slug: Words
-    title: Words
+    slug: LocalizedText
+    title: LocalizedText
 
 
 class BlogStyle(Schema):
     id: str
-    name: Words
+    name: LocalizedText
     demo: str | None
     category_slug: str
-    """Where in the catalogue it is found."""
+    """The slug of its first category in the catalogue."""
 
 
 class BlogPost(BlogPostSummary):
     html: str
-    """Sanitised, in the language of the request."""
+    """Sanitized HTML in the language of the request."""
     contents: list[BlogHeading]
     previous: BlogPostLink | None
-    """The one before it in time."""
+    """The next older post."""
     next: BlogPostLink | None
     styles: list[BlogStyle]
 

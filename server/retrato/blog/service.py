@@ -1,4 +1,4 @@
-"""The blog, as people read it. A post is there from the moment it is published at."""
+"""Reading the blog. A post is visible from its `published_at` on."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from retrato.tables import BlogCategory, Post, Style
 
 
 async def categories(session: AsyncSession) -> list[schemas.BlogCategory]:
-    """Those in which something stands, in their own order."""
+    """Return the categories that have posts, in their order."""
     counts = Counter(category.id for post in await published(session) for category in post.categories)
     found = await session.scalars(select(BlogCategory).order_by(BlogCategory.position))
     return [
@@ -36,35 +36,33 @@ async def categories(session: AsyncSession) -> list[schemas.BlogCategory]:
     ]
 
 
-async def page(session: AsyncSession, content: Path, asked: BlogPage) -> Page[schemas.BlogPostSummary]:
-    wanted = [post for post in await published(session) if _wanted(post, asked.where)]
-    some = wanted[asked.offset : asked.offset + asked.items_per_page]
-    return page_of([schemas.BlogPostSummary(**_summary(post, content)) for post in some], asked, len(wanted))
+async def page(session: AsyncSession, content: Path, query: BlogPage) -> Page[schemas.BlogPostSummary]:
+    matching = [post for post in await published(session) if _matches(post, query.where)]
+    posts = matching[query.offset : query.offset + query.items_per_page]
+    return page_of([schemas.BlogPostSummary(**_summary(post, content)) for post in posts], query, len(matching))
 
 
 async def post(session: AsyncSession, content: Path, slug: str, language: Language) -> schemas.BlogPost:
-    """By its address in any language: whoever follows a link is shown the post in their own."""
+    """Return a post in a language, by its slug in any language."""
     posts = await published(session)
-    place = next((place for place, post in enumerate(posts) if slug in post.slug.values()), None)
-    if place is None:
+    index = next((index for index, post in enumerate(posts) if slug in post.slug.values()), None)
+    if index is None:
         raise AppError(404, "notFound")
-    found = posts[place]
-    words = await session.execute(
-        select(Post.html[language].astext, Post.contents[language]).where(Post.id == found.id)
-    )
-    html, contents = words.one()
+    found = posts[index]
+    text = await session.execute(select(Post.html[language].astext, Post.contents[language]).where(Post.id == found.id))
+    html, contents = text.one()
     return schemas.BlogPost(
         **_summary(found, content),
         html=html,
         contents=contents,
-        previous=_link(posts, place + 1),
-        next=_link(posts, place - 1),
+        previous=_link(posts, index + 1),
+        next=_link(posts, index - 1),
         styles=await _styles(session, found.styles),
     )
 
 
 async def published(session: AsyncSession) -> Sequence[Post]:
-    """Newest first, without their texts. All of them: a blog has hundreds of posts, not millions."""
+    """Return all published posts without their texts, newest first. A blog has only hundreds of posts."""
     found = await session.scalars(
         select(Post)
         .where(Post.published_at <= clock.now())
@@ -74,11 +72,11 @@ async def published(session: AsyncSession) -> Sequence[Post]:
     return found.all()
 
 
-def _wanted(post: Post, where: PostFilter) -> bool:
+def _matches(post: Post, where: PostFilter) -> bool:
     slugs = {slug for category in post.categories for slug in category.slug.values()}
-    words = fold(" ".join((*post.title.values(), *post.excerpt.values())))
+    text = fold(" ".join((*post.title.values(), *post.excerpt.values())))
     return (where.category_slug is None or where.category_slug in slugs) and all(
-        word in words for word in fold(where.query or "").split()
+        word in text for word in fold(where.query or "").split()
     )
 
 
@@ -95,10 +93,10 @@ def _summary(post: Post, content: Path) -> dict[str, object]:
     }
 
 
-def _link(posts: Sequence[Post], place: int) -> schemas.BlogPostLink | None:
-    if not 0 <= place < len(posts):
+def _link(posts: Sequence[Post], index: int) -> schemas.BlogPostLink | None:
+    if not 0 <= index < len(posts):
         return None
-    return schemas.BlogPostLink(slug=posts[place].slug, title=posts[place].title)
+    return schemas.BlogPostLink(slug=posts[index].slug, title=posts[index].title)
 
 
 async def _styles(session: AsyncSession, ids: Sequence[str]) -> list[schemas.BlogStyle]:
@@ -109,7 +107,7 @@ async def _styles(session: AsyncSession, ids: Sequence[str]) -> list[schemas.Blo
         schemas.BlogStyle(
             id=style.id,
             name=style.name,
-            # A style that only restyles photos shows what became of one: demos come as before and after.
+            # For a style without IMAGINE, the result of its first REIMAGINE demo (before, after, …).
             demo=next(iter([*style.demos, *style.reimagine_demos[1:]]), None),
             category_slug=style.categories[0].slug,
         )

@@ -49,4 +49,4 @@ async def _first_use(database: Database, solution: str) -> bool:
     # By its signature: the same solution can be written in many ways.
     signature = Payload.from_base64(solution).challenge.signature
     async with database.transaction() as session:
-        return await rate_limit.take(session, _USES, str(signature)) == 0
+        return await rate_limit.acquire(session, _USES, str(signature)) == 0

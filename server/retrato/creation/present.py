@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 
 from retrato.creation import schemas
 from retrato.db import CompiledSelect, DriverConnection
-from retrato.kit.i18n import Language, translate_known
+from retrato.kit.i18n import Language, translate_with_fallback
 from retrato.media import paths
 from retrato.queue import queue_positions
 from retrato.settings import Settings
@@ -96,7 +96,7 @@ async def present_ids(
 
 def failure(language: Language, code: str) -> str:
     """Return the user-facing text of an error code."""
-    return translate_known(language, f"failures.{code}", otherwise="failures.engineFailed")
+    return translate_with_fallback(language, f"failures.{code}", fallback="failures.engineFailed")
 
 
 _BY_ID = CompiledSelect(

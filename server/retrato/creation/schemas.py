@@ -5,7 +5,7 @@ from uuid import UUID
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from retrato.kit.schema import Body, Schema, Words
+from retrato.kit.schema import Body, LocalizedText, Schema
 from retrato.tables import CreationKind, CreationStatus, Gender, Mode
 
 Aspect = Literal["1:1", "16:9", "9:16"]
@@ -132,12 +132,12 @@ class SharedCreation(Schema):
     seconds: float | None
     mode: Mode
     style_id: str
-    style_name: Words
+    style_name: LocalizedText
 
 
 class StyleFacet(Schema):
     id: str
-    name: Words
+    name: LocalizedText
     count: int
 
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from retrato.exchange import service
 from retrato.exchange.schemas import Rate
-from retrato.kit.tls import authorities
+from retrato.kit.tls import shared_ssl_context
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import runtime_of
 
@@ -37,7 +37,7 @@ async def refresh(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 
     address = runtime.settings.exchange.url
     if not address:
         return
-    async with httpx.AsyncClient(timeout=_PATIENCE_SECONDS, verify=authorities()) as client:
+    async with httpx.AsyncClient(timeout=_PATIENCE_SECONDS, verify=shared_ssl_context()) as client:
         answer = (await client.get(address)).raise_for_status()
     if len(answer.content) > _LONGEST_ANSWER:
         raise ValueError(f"the source of exchange rates sent {len(answer.content)} bytes")

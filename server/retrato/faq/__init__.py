@@ -1,1 +1,1 @@
-"""Questions people ask, from `content/faq.yaml`."""
+"""Frequently asked questions, from `content/faq.yaml`."""

@@ -12,5 +12,5 @@ router = APIRouter(tags=["faq"])
 
 @router.get("/faq")
 async def list_faq(session: Session, language: RequestLanguage) -> Sequence[FaqItem]:
-    """The questions and answers, in the language of the request."""
+    """List questions and answers in the language of the request."""
     return await service.items(session, language)

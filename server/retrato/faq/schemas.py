@@ -5,5 +5,5 @@ class FaqItem(Schema):
     id: str
     question: str
     answer: str
-    """Sanitised HTML."""
+    """Sanitized HTML."""
     group: str

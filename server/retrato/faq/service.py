@@ -23,18 +23,18 @@ class _Entry(BaseModel):
     answer: Translated
 
 
-def _with_ids_of_their_own(entries: list[_Entry]) -> list[_Entry]:
+def _unique_ids(entries: list[_Entry]) -> list[_Entry]:
     ids = [entry.id for entry in entries]
     if repeated := {id_ for id_ in ids if ids.count(id_) > 1}:
-        raise ValueError(f"these ids stand more than once: {', '.join(sorted(repeated))}")
+        raise ValueError(f"duplicate ids: {', '.join(sorted(repeated))}")
     return entries
 
 
-_File = Annotated[list[_Entry], Field(min_length=1), AfterValidator(_with_ids_of_their_own)]
+_File = Annotated[list[_Entry], Field(min_length=1), AfterValidator(_unique_ids)]
 
 
 async def load(session: AsyncSession, folder: Path) -> None:
-    """Makes the table equal to the file; loading twice changes nothing."""
+    """Make the table equal to the file."""
     rows = [
         {
             "id": entry.id,

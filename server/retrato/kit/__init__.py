@@ -1,1 +1,1 @@
-"""Pieces without a product word in them: they would serve any other web application as well."""
+"""General-purpose helpers that know nothing about the product."""

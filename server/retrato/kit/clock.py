@@ -1,4 +1,4 @@
-"""The one place that asks for the time, so that tests can move it."""
+"""The current time, in one place so that tests can change it."""
 
 from datetime import UTC, datetime
 

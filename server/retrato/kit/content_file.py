@@ -1,5 +1,5 @@
-"""Reads YAML files, and Markdown files that begin with YAML, into validated values. What is wrong is reported with file
-and line, in one go."""
+"""Reads and validates YAML files, and Markdown files with YAML front matter. All problems of a file are reported, with
+file and line."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,30 +15,30 @@ _Loader: type[yaml.SafeLoader | yaml.CSafeLoader] = getattr(yaml, "CSafeLoader",
 
 
 class ContentError(Exception):
-    """Says, one line each: file:line: where in the file: what is wrong."""
+    """Lists problems, one per line: `file:line: location: problem`."""
 
 
-def read(file: Path, shape: type[T], context: Mapping[str, Any] | None = None) -> T:
-    """`context` is for those checks of the shape that need to know more than the file."""
-    return _validated(file, _text(file), shape, context)
+def read(file: Path, type_: type[T], context: Mapping[str, Any] | None = None) -> T:
+    """Read a YAML file. `context` is passed to the validators of the type."""
+    return _validated(file, _text(file), type_, context)
 
 
 @dataclass(frozen=True)
 class Markdown(Generic[T]):
-    front: T
+    front_matter: T
     body: str
     first_line: int
-    """Of the body, in the file."""
+    """The number of the body's first line in the file."""
 
 
-def read_markdown(file: Path, shape: type[T]) -> Markdown[T]:
-    """A file that begins with YAML between two lines of `---`."""
-    front, body = _split(file)
-    return Markdown(_validated(file, front, shape), body, front.count("\n") + 3)
+def read_markdown(file: Path, type_: type[T]) -> Markdown[T]:
+    """Read a file that begins with YAML between two lines of `---`."""
+    front_matter, body = _split(file)
+    return Markdown(_validated(file, front_matter, type_), body, front_matter.count("\n") + 3)
 
 
-def place(file: Path, *location: int | str) -> str:
-    """`file:line` of a value, for what only a look at several files can tell."""
+def location_of(file: Path, *location: int | str) -> str:
+    """Return `file:line` of a value, for problems that are found after reading."""
     source = _split(file)[0] if file.suffix == ".md" else _text(file)
     return f"{file}:{_line(yaml.compose(source, Loader=_Loader), location)}"
 
@@ -51,17 +51,17 @@ def _text(file: Path) -> str:
 
 
 def _split(file: Path) -> tuple[str, str]:
-    # The first line of dashes stays: to YAML it begins a document, and the numbers of the lines stay right.
-    front, dashes, body = _text(file).partition("\n---\n")
-    if not dashes or not front.startswith("---\n"):
+    # The first line of dashes is kept: it is valid YAML, and keeps the line numbers right.
+    front_matter, dashes, body = _text(file).partition("\n---\n")
+    if not dashes or not front_matter.startswith("---\n"):
         raise ContentError(f"{file}:1: it does not begin with YAML between two lines of ---")
-    return front, body
+    return front_matter, body
 
 
-def _validated(file: Path, source: str, shape: type[T], context: Mapping[str, Any] | None = None) -> T:
+def _validated(file: Path, source: str, type_: type[T], context: Mapping[str, Any] | None = None) -> T:
     try:
         value = yaml.load(source, Loader=_Loader)  # noqa: S506 -- it is a safe loader
-        return TypeAdapter(shape).validate_python(value, context=context)
+        return TypeAdapter(type_).validate_python(value, context=context)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ContentError(f"{file}:{line}: {error.problem}") from error
@@ -76,7 +76,7 @@ def _validated(file: Path, source: str, shape: type[T], context: Mapping[str, An
 
 
 def _line(node: yaml.Node | None, location: tuple[int | str, ...]) -> int:
-    """The line of the deepest part of `location` that stands in the file (a missing field has none itself)."""
+    """Return the line of the deepest part of `location` that exists, because a missing field has no line."""
     line = node.start_mark.line + 1 if node else 1
     for part in location:
         if isinstance(node, yaml.MappingNode):

@@ -1,4 +1,4 @@
-"""Currencies a person may choose: the full ISO 4217 list, and two crypto currencies (S1.6, S3.10)."""
+"""Currencies that users can choose: all of ISO 4217, and two crypto currencies."""
 
 from functools import cache
 from typing import Literal
@@ -29,7 +29,7 @@ class CryptoCurrency(Schema):
 
 @cache
 def fiat() -> tuple[FiatCurrency, ...]:
-    # Codes without a minor unit (gold, testing, "no currency") are not money one can pay with.
+    # Codes without a minor unit (gold, testing, "no currency") are not means of payment.
     return tuple(
         FiatCurrency(
             currency=entry.currency_name,

@@ -2,6 +2,6 @@ import unicodedata
 
 
 def fold(text: str) -> str:
-    """As people search: without case and accents."""
+    """Remove case and accents, for searching."""
     plain = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()

@@ -1,6 +1,6 @@
-"""Languages, and the texts the server itself says: error messages and e-mails.
+"""Languages, and the server's own texts: error messages and e-mails.
 
-Texts live in `retrato/texts/<language>.yaml`, one flat map of key to text with `{placeholders}`.
+Texts are in `retrato/texts/<language>.yaml`, a flat map of keys to texts with `{placeholders}`.
 """
 
 from collections.abc import Mapping
@@ -41,14 +41,14 @@ def pick(texts: Mapping[str, str], language: Language) -> str:
 
 
 def as_language(tag: str | None) -> Language | None:
-    """The available language of a tag such as `es-MX`; None when it is not in the list (S1.6)."""
+    """Return the supported language of a tag such as `es-MX`, or None."""
     primary = (tag or "").strip().lower().partition("-")[0]
     return next((language for language in LANGUAGES if language == primary), None)
 
 
 def from_accept_language(header: str | None) -> Language | None:
-    """The available language a browser likes best, by RFC 9110's quality values."""
-    wanted: list[tuple[float, Language]] = []
+    """Return the supported language with the highest quality value (RFC 9110), or None."""
+    accepted: list[tuple[float, Language]] = []
     for part in (header or "")[:500].split(","):
         tag, _, parameter = part.partition(";")
         try:
@@ -56,8 +56,8 @@ def from_accept_language(header: str | None) -> Language | None:
         except ValueError:
             continue
         if (language := as_language(tag)) and quality > 0:
-            wanted.append((quality, language))
-    return max(wanted, key=lambda pair: pair[0])[1] if wanted else None
+            accepted.append((quality, language))
+    return max(accepted, key=lambda pair: pair[0])[1] if accepted else None
 
 
 @cache
@@ -67,9 +67,9 @@ def texts(language: Language) -> dict[str, str]:
     return loaded
 
 
-def translate_known(language: Language, key: str, *, otherwise: str) -> str:
-    """For keys that others make up, such as an engine's own reasons, which only its operator understands."""
-    return translate(language, key if key in texts(language) else otherwise)
+def translate_with_fallback(language: Language, key: str, *, fallback: str) -> str:
+    """Translate a key that may be unknown, such as an engine's own error code."""
+    return translate(language, key if key in texts(language) else fallback)
 
 
 def translate(language: Language, key: str, **values: object) -> str:

@@ -1,4 +1,4 @@
-"""Structured logs: JSON lines in production, readable ones elsewhere; other libraries' logs join them."""
+"""Structured logging: JSON lines in production, readable lines elsewhere. Includes the logs of libraries."""
 
 import logging
 import sys
@@ -15,7 +15,7 @@ _SHARED: tuple[structlog.typing.Processor, ...] = (
 
 def configure_logging(*, json: bool, level: str) -> None:
     structlog.configure(
-        # First of all: what nobody wants to read is not put into words.
+        # Filter first, so that dropped entries are not formatted.
         processors=[structlog.stdlib.filter_by_level, *_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
@@ -25,7 +25,7 @@ def configure_logging(*, json: bool, level: str) -> None:
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if json
         else [
-            # Plain: the pretty one prints local variables, and those may be secrets.
+            # The default formatter prints local variables, which may contain secrets.
             structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
         ]
     )

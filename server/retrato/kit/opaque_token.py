@@ -1,11 +1,11 @@
-"""Random tokens for people to hold: we keep only the hash, so a stolen database signs nobody in."""
+"""Random bearer tokens. Only their hash is stored, so a stolen database cannot be used to sign in."""
 
 import hashlib
 import secrets
 
 
 def new_token() -> tuple[str, bytes]:
-    """The token for its holder, and what to store. 256 random bits need no slow hash."""
+    """Return a token and the hash to store. 256 random bits need no slow hash."""
     token = secrets.token_urlsafe(32)
     return token, hash_token(token)
 

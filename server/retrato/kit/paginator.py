@@ -1,4 +1,4 @@
-"""Lists in pages: `{page, itemsPerPage}` in, `{items, page, pages, total}` out (product.md §2)."""
+"""Pagination: `{page, itemsPerPage}` in, `{items, page, pages, total}` out."""
 
 import math
 from typing import Generic, TypeVar
@@ -26,5 +26,5 @@ class Page(Schema, Generic[T]):
     total: int
 
 
-def page_of(items: list[T], asked: PageBody, total: int) -> Page[T]:
-    return Page(items=items, page=asked.page, pages=math.ceil(total / asked.items_per_page), total=total)
+def page_of(items: list[T], body: PageBody, total: int) -> Page[T]:
+    return Page(items=items, page=body.page, pages=math.ceil(total / body.items_per_page), total=total)

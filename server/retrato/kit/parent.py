@@ -1,6 +1,6 @@
-"""A child that ends when its parent does, even when the parent was killed with -9.
+"""End a child process when its parent dies, even from SIGKILL.
 
-The parent keeps one end of a pipe open; when it dies, the kernel closes it, and the child reads the end of file.
+The parent holds the write end of a pipe. When it dies, the kernel closes the pipe and the child reads end-of-file.
 """
 
 import multiprocessing
@@ -24,7 +24,7 @@ def end_with_parent() -> None:
 
 
 def end_with_parent_process() -> None:
-    """The same for a process that `multiprocessing` started: one of several web processes."""
+    """The same for a process started by `multiprocessing`, such as one of several web processes."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return

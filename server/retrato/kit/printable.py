@@ -1,4 +1,4 @@
-"""Names people give: any script, nothing that cannot be seen or turns the direction of what follows."""
+"""Validation of names: any script, but no invisible characters and no direction marks."""
 
 import re
 import unicodedata

@@ -1,8 +1,7 @@
-"""Limits such as "5 in 15 minutes", exact over any 15 minutes and shared by all processes through PostgreSQL.
+"""Sliding-window rate limits, such as 5 in 15 minutes, shared by all processes through PostgreSQL.
 
-A hit is taken before the deed and given back where the deed turns out harmless, so that any number of attempts at
-the same moment cannot slip past the count. Who calls decides the transaction: a hit that must survive the refusal
-of its request needs one of its own.
+Acquire before the action and release if it turns out harmless, so that concurrent attempts cannot exceed the limit.
+A hit that must be counted although the request is refused needs a transaction of its own.
 """
 
 import hashlib
@@ -23,32 +22,32 @@ class Limit:
     window: timedelta
 
     def key(self, subject: str) -> str:
-        # Hashed: a subject may be of any length, and addresses are nobody's business here.
+        # Hashed, because a subject may have any length and may be personal data.
         return f"{self.name}:{hashlib.sha256(subject.encode()).hexdigest()}"
 
 
-# The update changes nothing, but locks the row until the transaction ends: others of the same subject wait.
+# The no-op update locks the row, which serializes concurrent transactions for the same subject.
 _LOCK = text(
     "insert into rate_limits (key, hits, expires_at) values (:key, '{}', :expires_at)"
     " on conflict (key) do update set key = excluded.key returning hits"
 )
-_KEEP = text("update rate_limits set hits = :hits, expires_at = :expires_at where key = :key")
+_STORE = text("update rate_limits set hits = :hits, expires_at = :expires_at where key = :key")
 
 
-async def take(session: AsyncSession, limit: Limit, subject: str) -> int:
-    """Counts one hit and answers 0; or counts nothing and answers the seconds until there is room again."""
+async def acquire(session: AsyncSession, limit: Limit, subject: str) -> int:
+    """Count one hit and return 0, or return the seconds until the next one is allowed."""
     now = clock.now()
     key, expires_at = limit.key(subject), now + limit.window
     stored: list[datetime] = (await session.execute(_LOCK, {"key": key, "expires_at": expires_at})).scalar_one()
     recent = [hit for hit in stored if hit > now - limit.window]
     if len(recent) >= limit.hits:
         return max(1, math.ceil((recent[-limit.hits] + limit.window - now).total_seconds()))
-    await session.execute(_KEEP, {"key": key, "hits": [*recent, now], "expires_at": expires_at})
+    await session.execute(_STORE, {"key": key, "hits": [*recent, now], "expires_at": expires_at})
     return 0
 
 
-async def give_back(session: AsyncSession, limit: Limit, subject: str) -> None:
-    """Takes the newest hit off the count."""
+async def release(session: AsyncSession, limit: Limit, subject: str) -> None:
+    """Remove the newest hit."""
     await session.execute(
         text("update rate_limits set hits = trim_array(hits, 1) where key = :key and cardinality(hits) > 0"),
         {"key": limit.key(subject)},
@@ -59,5 +58,5 @@ async def clear(session: AsyncSession, limit: Limit, subject: str) -> None:
     await session.execute(text("delete from rate_limits where key = :key"), {"key": limit.key(subject)})
 
 
-async def forget_expired(session: AsyncSession) -> None:
+async def delete_expired(session: AsyncSession) -> None:
     await session.execute(text("delete from rate_limits where expires_at < :now"), {"now": clock.now()})

@@ -1,4 +1,4 @@
-"""Regions a person may choose (S1.6)."""
+"""Regions that users can choose."""
 
 from functools import cache
 
@@ -6,12 +6,12 @@ from babel import Locale
 
 DEFAULT_REGION = "US"
 
-# CLDR lists these among the regions; nobody lives there.
-_NOT_A_HOME = {"ZZ", "XA", "XB", "EU", "EZ", "UN", "QO"}
+# Listed among CLDR's territories, but not regions where people live.
+_NOT_REGIONS = {"ZZ", "XA", "XB", "EU", "EZ", "UN", "QO"}
 
 
 @cache
 def regions() -> tuple[str, ...]:
-    """ISO 3166 codes of two letters."""
+    """Return ISO 3166 alpha-2 codes."""
     codes = (str(code) for code in Locale("en").territories)
-    return tuple(sorted(code for code in codes if len(code) == 2 and code.isalpha() and code not in _NOT_A_HOME))
+    return tuple(sorted(code for code in codes if len(code) == 2 and code.isalpha() and code not in _NOT_REGIONS))

@@ -1,4 +1,4 @@
-"""Rich text (S5.7): Markdown or HTML from people, reduced to the tags we allow before it is stored or shown."""
+"""Rich text: sanitizes HTML and Markdown, keeping only the allowed tags."""
 
 import html as entities
 import re
@@ -14,7 +14,7 @@ from retrato.kit.fold import fold
 
 TAGS = frozenset(("p", "strong", "em", "u", "s", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "hr", "img"))
 MAX_CHARACTERS = 5000
-"""Of plain text, where nobody says otherwise."""
+"""The default limit, counted in plain text."""
 
 _ATTRIBUTES = {"a": {"href", "title"}, "img": {"src", "alt", "title", "width", "height"}}
 _SECTIONS = {"h2": {"id"}, "h3": {"id"}}
@@ -43,8 +43,8 @@ def plain_text(html: str) -> str:
     return entities.unescape(nh3.clean(html, tags=set())).strip()
 
 
-def too_big(html: str, most: int = MAX_CHARACTERS) -> bool:
-    return len(plain_text(html)) > most
+def is_too_long(html: str, max_characters: int = MAX_CHARACTERS) -> bool:
+    return len(plain_text(html)) > max_characters
 
 
 def from_markdown(source: str) -> str:
@@ -53,13 +53,13 @@ def from_markdown(source: str) -> str:
 
 
 def article(source: str) -> Article:
-    """A longer text, whose sections can be linked to. Its title stands elsewhere, so it begins with headings 2."""
+    """Render an article with anchors on its headings of level 2 and 3. Its title is not part of the source."""
     tokens = _markdown.parse(source)
     headings: list[Heading] = []
     for opening, content in pairwise(tokens):
         if opening.type == "heading_open" and opening.tag in _SECTIONS:
             text = "".join(part.content for part in content.children or ())
-            # The prefix keeps a heading's id from being one that the page itself uses.
+            # The prefix avoids collisions with ids of the page.
             id_ = f"h-{slug(text)}"
             repeated = sum(heading.id == id_ or heading.id.startswith(f"{id_}--") for heading in headings)
             headings.append(Heading(f"{id_}--{repeated + 1}" if repeated else id_, int(opening.tag[1]), text))
@@ -68,15 +68,15 @@ def article(source: str) -> Article:
     return Article(_clean(html, {**_ATTRIBUTES, **_SECTIONS}).strip(), tuple(headings))
 
 
-def not_allowed(source: str) -> Iterator[tuple[int, str]]:
-    """What an article may not hold, with its line: tags that would be lost, and a second title."""
+def forbidden_tags(source: str) -> Iterator[tuple[int, str]]:
+    """Yield line and name of each tag that is not allowed in an article: those that `sanitize` removes, and h1."""
     for token, line in _with_lines(_markdown.parse(source)):
         if token.nesting >= 0 and token.tag and token.type != "softbreak" and token.tag not in TAGS - {"h1"}:
             yield line, token.tag
 
 
 def slug(text: str) -> str:
-    """`¿Qué luz?` is `que-luz`."""
+    """Return a URL slug: `¿Qué luz?` becomes `que-luz`."""
     return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")
 
 
@@ -88,7 +88,7 @@ def _with_lines(tokens: list[Token]) -> Iterator[tuple[Token, int]]:
 
 
 def _clean(html: str, attributes: dict[str, set[str]]) -> str:
-    # A line break is no tag of ours, yet the words on its two sides stay two.
+    # <br> is not allowed, but must not join the words around it.
     return nh3.clean(
         _BREAK.sub("\n", html),
         tags=set(TAGS),

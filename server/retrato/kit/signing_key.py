@@ -1,4 +1,4 @@
-"""A private key and the certificate it belongs to, both as PEM."""
+"""Checks a private key and its certificate, both as PEM."""
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -10,7 +10,7 @@ _CURVES = {"secp256r1": "es256", "secp384r1": "es384", "secp521r1": "es512"}
 
 
 def algorithm(certificates: bytes, key: bytes) -> str:
-    """How the key signs, by its COSE name; ValueError says why it will not do."""
+    """Return the COSE name of the key's signature algorithm. Raise ValueError if key or certificate is unusable."""
     try:
         private = load_pem_private_key(key, password=None)
     except TypeError:

@@ -1,5 +1,4 @@
-"""The authorities whose certificates the product believes. Reading them takes longer than most calls, so that all
-clients share them."""
+"""A TLS context that all HTTP clients share, because loading the certificate authorities is slow."""
 
 import ssl
 from functools import cache
@@ -8,5 +7,5 @@ import httpx
 
 
 @cache
-def authorities() -> ssl.SSLContext:
+def shared_ssl_context() -> ssl.SSLContext:
     return httpx.create_ssl_context()

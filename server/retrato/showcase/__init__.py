@@ -1,1 +1,1 @@
-"""What the landing page shows: pictures, films and voices, chosen in `content/landing.yaml`."""
+"""Pictures, videos and testimonials of the landing page, from `content/landing.yaml`."""

@@ -10,5 +10,5 @@ router = APIRouter(tags=["showcase"])
 
 @router.get("/showcase")
 async def show(session: Session, settings: AppSettings) -> Showcase:
-    """What the landing page shows."""
+    """Return the pictures, videos and testimonials of the landing page."""
     return await service.showcase(session, settings.content)

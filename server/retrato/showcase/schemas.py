@@ -1,15 +1,15 @@
 from datetime import date
 from typing import Literal
 
-from retrato.kit.schema import Schema, Words
+from retrato.kit.schema import LocalizedText, Schema
 
 UseCase = Literal["studio", "businesses", "stock", "socialMedia", "profile", "creativity"]
 
 
 class Shot(Schema):
     src: str
-    name: Words
-    """Of the style it shows."""
+    name: LocalizedText
+    """The name of its style."""
 
 
 class Pair(Shot):
@@ -28,15 +28,13 @@ class BeforeAfter(Schema):
 
 class Author(Schema):
     name: str
-    description: Words
+    description: LocalizedText
     avatar: str | None
     link: str | None
 
 
 class Testimonial(Schema):
-    """S3.13"""
-
-    quote: Words
+    quote: LocalizedText
     author: Author
 
 

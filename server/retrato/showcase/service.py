@@ -15,15 +15,15 @@ from retrato.showcase.schemas import UseCase
 from retrato.tables import Style
 
 
-def _there(name: str, info: ValidationInfo) -> str:
-    """Whoever chooses a picture that does not exist is told so when the content is loaded, not by a hole in a page."""
+def _existing_file(name: str, info: ValidationInfo) -> str:
+    """Fail on a missing file when the content is loaded, not when the page is shown."""
     content: Path = (info.context or {})["content"]
     if public_files.find(content, name) is None:
         raise ValueError("there is no such file")
     return name
 
 
-_File = Annotated[str, AfterValidator(_there)]
+_File = Annotated[str, AfterValidator(_existing_file)]
 _Demo = Annotated[_File, Field(pattern=r"^demos/")]
 _Three = Annotated[list[_Demo], Field(min_length=3, max_length=3)]
 _Some = Annotated[list[_Demo], Field(min_length=1)]
@@ -62,12 +62,12 @@ class _Landing(_Part):
 
 
 async def load(session: AsyncSession, folder: Path) -> None:
-    """Nothing is kept in the database: the file is only checked, so that a mistake is told before anybody sees it."""
+    """Check the file. Nothing is stored in the database."""
     await showcase(session, folder)
 
 
 async def showcase(session: AsyncSession, content: Path) -> schemas.Showcase:
-    chosen = content_file.read(content / "landing.yaml", _Landing, {"content": content})
+    landing = content_file.read(content / "landing.yaml", _Landing, {"content": content})
     names = {row.id: row.name for row in await session.execute(select(Style.id, Style.name))}
 
     def address(name: str) -> str:
@@ -82,27 +82,27 @@ async def showcase(session: AsyncSession, content: Path) -> schemas.Showcase:
 
     def film(name: str) -> schemas.Film:
         poster = address(name.removesuffix("mp4") + "webp")
-        return schemas.Film(poster=poster, published_at=chosen.films_published_at, **shot(name).model_dump())
+        return schemas.Film(poster=poster, published_at=landing.films_published_at, **shot(name).model_dump())
 
     return schemas.Showcase(
         before_after=schemas.BeforeAfter(
-            f=[pair(name) for name in chosen.before_after.f], m=[pair(name) for name in chosen.before_after.m]
+            f=[pair(name) for name in landing.before_after.f], m=[pair(name) for name in landing.before_after.m]
         ),
-        examples=[[shot(name) for name in column] for column in chosen.examples],
-        how_works=[shot(name) for name in chosen.how_works],
-        films=[film(name) for name in chosen.films],
-        use_cases={use: [shot(name) for name in shots] for use, shots in chosen.use_cases.items()},
-        finale=[shot(name) for name in chosen.finale],
+        examples=[[shot(name) for name in column] for column in landing.examples],
+        how_works=[shot(name) for name in landing.how_works],
+        films=[film(name) for name in landing.films],
+        use_cases={use: [shot(name) for name in shots] for use, shots in landing.use_cases.items()},
+        finale=[shot(name) for name in landing.finale],
         testimonials=[
             schemas.Testimonial(
-                quote=said.quote,
+                quote=testimonial.quote,
                 author=schemas.Author(
-                    name=said.author.name,
-                    description=said.author.description,
-                    avatar=address(said.author.avatar) if said.author.avatar else None,
-                    link=said.author.link,
+                    name=testimonial.author.name,
+                    description=testimonial.author.description,
+                    avatar=address(testimonial.author.avatar) if testimonial.author.avatar else None,
+                    link=testimonial.author.link,
                 ),
             )
-            for said in chosen.testimonials
+            for testimonial in landing.testimonials
         ],
     )

@@ -1,1 +1,1 @@
-"""The catalogue: categories, and in them the styles that photos and videos can be made in."""
+"""The catalogue of styles and their categories."""

@@ -1,5 +1,4 @@
-"""The catalogue as files: `content/categories.yaml` and one file per style in `content/styles/`. Adding a style takes a
-file and no code."""
+"""Loads the catalogue from `content/categories.yaml` and `content/styles/`, which has one file per style."""
 
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +15,7 @@ from retrato.integrations.engines.atelier.vocabulary import Part
 from retrato.kit import content_file
 from retrato.kit.content_file import ContentError
 from retrato.kit.i18n import Translated
-from retrato.style.demos import found
+from retrato.style.demos import find_demos
 from retrato.tables import Category, Style, StyleCategory
 
 
@@ -26,20 +25,20 @@ class _Category(Part):
     name: Translated
 
 
-def _once(categories: list[_Category]) -> list[_Category]:
+def _unique(categories: list[_Category]) -> list[_Category]:
     for name in ("id", "slug"):
         values = [getattr(category, name) for category in categories]
         if repeated := {value for value in values if values.count(value) > 1}:
-            raise ValueError(f"{name} stands more than once: {', '.join(sorted(repeated))}")
+            raise ValueError(f"duplicate {name}: {', '.join(sorted(repeated))}")
     return categories
 
 
-_Categories = Annotated[list[_Category], Field(min_length=1), AfterValidator(_once)]
+_Categories = Annotated[list[_Category], Field(min_length=1), AfterValidator(_unique)]
 
 
 async def load(session: AsyncSession, folder: Path) -> None:
-    """Makes the tables equal to the files; loading twice changes nothing. A style whose file is gone is no longer
-    offered, and stays known to the photos made with it."""
+    """Make the tables equal to the files. A style without a file is no longer offered, but its row stays, because
+    creations refer to it."""
     categories = content_file.read(folder / "categories.yaml", _Categories)
     styles = {file: content_file.read(file, StyleFile) for file in sorted((folder / "styles").glob("*.yaml"))}
     _check(folder, categories, styles)
@@ -53,7 +52,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
         ],
     )
     ids = [style.id for style in styles.values()]
-    demos = {style: found(folder, style) for style in ids}
+    demos = {style: find_demos(folder, style) for style in ids}
     await session.execute(update(Style).where(Style.id.not_in(ids)).values(offered=False))
     await upsert(
         session,
@@ -89,7 +88,7 @@ def _check(folder: Path, categories: list[_Category], styles: dict[Path, StyleFi
         for name in style.categories
         if name not in known
     ]
-    problems += [f"{file}: id: it is not the file's name" for file, style in styles.items() if style.id != file.stem]
+    problems += [f"{file}: id: must equal the file name" for file, style in styles.items() if style.id != file.stem]
     if not styles:
         problems.append(f"{folder / 'styles'}: there is no style")
     if problems:

@@ -1,5 +1,4 @@
-"""What each style looks like: pictures and films in `content/demos/{style}/`, of people who do not exist. `make_demos`
-makes them; loading the content finds them by their names."""
+"""Demo pictures and videos of each style, in `content/demos/{style}/`. `make_demos` generates them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,20 +9,20 @@ from retrato.media import public_files
 
 @dataclass(frozen=True)
 class Demos:
-    """Public addresses; what has not been made yet is missing."""
+    """Public addresses of the demos that exist."""
 
     imagine: list[str]
     reimagine: list[str]
-    """Before and after, in turn (S3.3)."""
+    """Alternating: before, after."""
     animate: list[str]
-    """Film and poster, in turn."""
+    """Alternating: video, poster."""
 
 
 def file_name(mode: str, person: str) -> str:
     return f"{mode.lower()}-{person}.{'mp4' if mode == 'ANIMATE' else 'webp'}"
 
 
-def found(content: Path, style: str) -> Demos:
+def find_demos(content: Path, style: str) -> Demos:
     def names(pattern: str) -> list[str]:
         return [f"demos/{style}/{file.name}" for file in sorted((content / "demos" / style).glob(pattern))]
 
@@ -35,14 +34,16 @@ def found(content: Path, style: str) -> Demos:
         reimagine=addresses(
             [name for after in names("reimagine-*.webp") for name in (f"people/{_person(after)}.jpg", after)]
         ),
-        animate=addresses([name for film in names("animate-*.mp4") for name in (film, film[: -len("mp4")] + "webp")]),
+        animate=addresses(
+            [name for video in names("animate-*.mp4") for name in (video, video[: -len("mp4")] + "webp")]
+        ),
     )
 
 
 def _address(content: Path, name: str) -> str:
     address = public_files.address(content, name)
     if address is None:
-        raise ContentError(f"{content / name}: it belongs to a demo, and it is not there")
+        raise ContentError(f"{content / name}: this file of a demo is missing")
     return address
 
 

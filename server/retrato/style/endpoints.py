@@ -9,11 +9,11 @@ router = APIRouter(prefix="/styles", tags=["styles"])
 
 @router.post("/categories")
 async def list_categories(session: Session) -> list[schemas.Category]:
-    """The categories of the catalogue."""
+    """List the categories of the catalogue."""
     return await service.categories(session)
 
 
 @router.post("/categories/paginator")
 async def browse_categories(session: Session, body: schemas.CataloguePage) -> Page[schemas.CategoryWithStyles]:
-    """Categories with their styles, page by page, in an order that the seed decides."""
-    return await service.shelves(session, body)
+    """List categories with their styles in pages, in an order determined by the seed."""
+    return await service.browse(session, body)

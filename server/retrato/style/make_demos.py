@@ -1,4 +1,4 @@
-"""Makes the demos of the catalogue, with whatever engine is configured."""
+"""Generates the demos of the catalogue with the configured engine."""
 
 import asyncio
 import shutil
@@ -37,43 +37,46 @@ _QUALITY = 80
 
 
 class Person(BaseModel):
-    """One of `content/people.yaml`; the portrait is `content/people/{id}.jpg`."""
+    """An entry of `content/people.yaml`. The portrait is `content/people/{id}.jpg`."""
 
     id: Slug
     gender: Gender
 
 
 async def make_demos(settings: Settings, only: list[str]) -> None:
-    """Those that are missing; with names of styles, theirs alone and anew."""
+    """Generate the missing demos, or regenerate those of the given styles only."""
     styles = [content_file.read(file, Style) for file in sorted((settings.content / "styles").glob("*.yaml"))]
     people = content_file.read(settings.content / "people.yaml", list[Person])
     known = {style.id for style in styles}
     if unknown := set(only) - known:
         raise ContentError(f"there is no style {', '.join(sorted(unknown))}")
-    casts = [(style, *cast(style, people)) for style in styles if not only or style.id in only]
+    assignments = [(style, *choose_people(style, people)) for style in styles if not only or style.id in only]
     folder = settings.content / "demos"
-    for gone in {path.name for path in folder.glob("*")} - known | set(only):
-        shutil.rmtree(folder / gone, ignore_errors=True)
+    for outdated in {path.name for path in folder.glob("*")} - known | set(only):
+        shutil.rmtree(folder / outdated, ignore_errors=True)
     engines = Engines(settings, database_url(settings))
-    studio = _Studio(settings, engines)
+    maker = _DemoMaker(settings, engines)
     try:
         async with asyncio.TaskGroup() as group:
-            for style, first, second in casts:
-                for missing in studio.missing(style, first, second):
+            for style, first, second in assignments:
+                for missing in maker.missing(style, first, second):
                     group.create_task(missing)
     finally:
         engines.close()
 
 
-def cast(style: Style, people: list[Person]) -> tuple[Person, Person]:
-    """Who shows a style: a woman and a man where it is for both, else two of those it is for. The style's file may name
-    them; else they take turns by the style's name, so that a new style changes nobody else's pictures."""
+def choose_people(style: Style, people: list[Person]) -> tuple[Person, Person]:
+    """Return the two people in the demos of a style, of the style's gender, or one of each if it is unisex.
+
+    The style's file may name them. Otherwise they depend on a hash of its id, so that a new style does not change the
+    demos of others.
+    """
     if style.demo.people:
-        first, second = (_named(name, style, people) for name in style.demo.people)
+        first, second = (_find_person(name, style, people) for name in style.demo.people)
         return first, second
-    turn = _turn(style)
+    hash_ = _stable_hash(style)
     women, men = (
-        [group[(turn // step + i) % len(group)] for i in range(2)]
+        [group[(hash_ // step + i) % len(group)] for i in range(2)]
         for step, group in (
             (1, [person for person in people if person.gender == "FEMALE"]),
             (7, [person for person in people if person.gender == "MALE"]),
@@ -83,30 +86,30 @@ def cast(style: Style, people: list[Person]) -> tuple[Person, Person]:
     return first, second
 
 
-def _turn(style: Style) -> int:
+def _stable_hash(style: Style) -> int:
     return zlib.crc32(style.id.encode())
 
 
-def _named(name: str, style: Style, people: list[Person]) -> Person:
+def _find_person(name: str, style: Style, people: list[Person]) -> Person:
     for person in people:
         if person.id == name:
             return person
-    raise ContentError(f"{style.id}: demo.people: there is nobody called {name}")
+    raise ContentError(f"{style.id}: demo.people: there is no person {name}")
 
 
-class _Studio:
+class _DemoMaker:
     def __init__(self, settings: Settings, engines: Engines) -> None:
         self._content = settings.content
         self._pools = {mode: engines.get(settings.engine.of(mode)) for mode in get_args(Mode)}
         self._models: dict[str, asyncio.Task[TrainResult]] = {}
 
     def missing(self, style: Style, first: Person, second: Person) -> Iterator[Coroutine[Any, Any, None]]:
-        """Both are shown in new photos; one of them has a photo restyled, the other is filmed."""
-        restyled, filmed = (first, second) if _turn(style) % 2 else (second, first)
+        """Yield a task for each missing demo: IMAGINE of both people, REIMAGINE of one, ANIMATE of the other."""
+        restyled, animated = (first, second) if _stable_hash(style) % 2 else (second, first)
         work = (
             [("IMAGINE", person, self._imagine) for person in (first, second)]
             + [("REIMAGINE", restyled, self._reimagine)]
-            + [("ANIMATE", filmed, self._animate)]
+            + [("ANIMATE", animated, self._animate)]
         )
         for mode, person, make in work:
             file = self._content / "demos" / style.id / file_name(mode, person.id)
@@ -115,18 +118,18 @@ class _Studio:
 
     async def _imagine(self, style: Style, person: Person, file: Path) -> None:
         model = (await self._model(person)).model
-        wish = ImagineRequest(model, style.recipe.model_dump(), "1:1", person.gender, style.demo.seed)
-        _keep(await self._pools["IMAGINE"].run("imagine", wish), file)
+        request = ImagineRequest(model, style.recipe.model_dump(), "1:1", person.gender, style.demo.seed)
+        _save_picture(await self._pools["IMAGINE"].run("imagine", request), file)
 
     async def _reimagine(self, style: Style, person: Person, file: Path) -> None:
         photo, recipe = self._portrait(person), style.recipe.model_dump()
-        wish = ReimagineRequest(photo, recipe, "match_input_image", "HD", person.gender, style.demo.seed)
-        _keep(await self._pools["REIMAGINE"].run("reimagine", wish), file)
+        request = ReimagineRequest(photo, recipe, "match_input_image", "HD", person.gender, style.demo.seed)
+        _save_picture(await self._pools["REIMAGINE"].run("reimagine", request), file)
 
     async def _animate(self, style: Style, person: Person, file: Path) -> None:
         photo, recipe = self._portrait(person), style.recipe.model_dump()
-        wish = AnimateRequest(photo, recipe, "SD", person.gender, style.demo.seed)
-        _keep_film(await self._pools["ANIMATE"].run("animate", wish), file)
+        request = AnimateRequest(photo, recipe, "SD", person.gender, style.demo.seed)
+        _save_video(await self._pools["ANIMATE"].run("animate", request), file)
 
     async def _model(self, person: Person) -> TrainResult:
         if person.id not in self._models:
@@ -138,14 +141,14 @@ class _Studio:
         return (self._content / "people" / f"{person.id}.jpg").read_bytes()
 
 
-def _keep(image: Image, file: Path) -> None:
-    """Smaller than people get theirs; the word that AI made it stays inside."""
+def _save_picture(image: Image, file: Path) -> None:
+    """Save a downsized copy that keeps the AI label (XMP)."""
     file.parent.mkdir(parents=True, exist_ok=True)
     small = pyvips.Image.thumbnail_buffer(image.data, _EDGE, height=_EDGE, size="down")
     file.write_bytes(small.webpsave_buffer(Q=_QUALITY, effort=5, keep="xmp"))
     _log.info("made", demo=f"{file.parent.name}/{file.name}")
 
 
-def _keep_film(film: Video, file: Path) -> None:
-    _keep(film.poster, file.with_suffix(".webp"))
-    file.write_bytes(film.data)
+def _save_video(video: Video, file: Path) -> None:
+    _save_picture(video.poster, file.with_suffix(".webp"))
+    file.write_bytes(video.data)

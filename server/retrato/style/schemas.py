@@ -1,7 +1,7 @@
 from pydantic import Field
 
 from retrato.kit.paginator import PageBody
-from retrato.kit.schema import Body, Schema, Words
+from retrato.kit.schema import Body, LocalizedText, Schema
 from retrato.tables import Gender, Mode
 
 
@@ -11,23 +11,23 @@ class CategoryId(Schema):
 
 class Style(Schema):
     id: str
-    name: Words
+    name: LocalizedText
     gender: Gender
     modes: list[Mode]
     demos: list[str]
     reimagine_demos: list[str]
-    """Before and after, in turn."""
+    """Alternating: before, after."""
     animate_demos: list[str]
-    """Film and poster, in turn."""
+    """Alternating: video, poster."""
     categories: list[CategoryId]
 
 
 class Category(Schema):
     id: str
     slug: str
-    name: Words
+    name: LocalizedText
     count: int
-    """How many styles stand in it."""
+    """How many styles it has."""
 
 
 class CategoryWithStyles(Category):
@@ -46,5 +46,5 @@ class Filter(Body):
 class CataloguePage(PageBody):
     items_per_page: int = Field(5, ge=1, le=50)
     styles_per_item: int | None = Field(None, ge=1, le=200)
-    """The first so many styles of each category, where a page shows no more; its count still tells of all."""
+    """Limit of styles per category. `count` still counts all of them."""
     where: Filter = Filter()

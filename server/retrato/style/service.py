@@ -1,4 +1,4 @@
-"""The catalogue, as people browse it."""
+"""Browsing the catalogue."""
 
 import hashlib
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from retrato.tables import Category, Style, StyleCategory
 
 
 async def categories(session: AsyncSession) -> list[schemas.Category]:
-    """Those in which something stands, in the catalogue's own order."""
+    """Return the categories that are not empty, in catalogue order."""
     found = await session.execute(
         select(Category, func.count())
         .join(StyleCategory, StyleCategory.category_id == Category.id)
@@ -26,31 +26,31 @@ async def categories(session: AsyncSession) -> list[schemas.Category]:
     return [schemas.Category(id=row.id, slug=row.slug, name=row.name, count=count) for row, count in found]
 
 
-async def shelves(session: AsyncSession, asked: CataloguePage) -> Page[schemas.CategoryWithStyles]:
-    """Categories with those of their styles that are wanted, shuffled by the seed; an empty shelf is none."""
+async def browse(session: AsyncSession, query: CataloguePage) -> Page[schemas.CategoryWithStyles]:
+    """Return a page of categories with their matching styles, shuffled by the seed, without empty categories."""
     styles = await _styles(session)
-    shelves: dict[str, tuple[Category, list[Style]]] = {}
+    by_category: dict[str, tuple[Category, list[Style]]] = {}
     for style in styles:
         for category in style.categories:
-            if _wanted(style, category, asked.where):
-                shelves.setdefault(category.id, (category, []))[1].append(style)
-    order = sorted(shelves.values(), key=lambda shelf: _shuffled(asked.where.seed, shelf[0].id))
-    some = order[asked.offset : asked.offset + asked.items_per_page]
+            if _matches(style, category, query.where):
+                by_category.setdefault(category.id, (category, []))[1].append(style)
+    ordered = sorted(by_category.values(), key=lambda entry: _shuffle_key(query.where.seed, entry[0].id))
+    page = ordered[query.offset : query.offset + query.items_per_page]
 
     def first_of(styles: list[Style]) -> list[Style]:
-        return sorted(styles, key=lambda style: _shuffled(asked.where.seed, style.id))[: asked.styles_per_item]
+        return sorted(styles, key=lambda style: _shuffle_key(query.where.seed, style.id))[: query.styles_per_item]
 
     items = [
         schemas.CategoryWithStyles(
             id=category.id,
             slug=category.slug,
             name=category.name,
-            count=len(on_it),
-            styles=[present(style) for style in first_of(on_it)],
+            count=len(matching),
+            styles=[present(style) for style in first_of(matching)],
         )
-        for category, on_it in some
+        for category, matching in page
     ]
-    return page_of(items, asked, len(order))
+    return page_of(items, query, len(ordered))
 
 
 def present(style: Style) -> schemas.Style:
@@ -67,25 +67,25 @@ def present(style: Style) -> schemas.Style:
 
 
 async def _styles(session: AsyncSession) -> Sequence[Style]:
-    # All of them, in two queries: a catalogue has hundreds of styles, not millions, and the filter looks at each.
+    # Loads the whole catalogue, which has only hundreds of styles, and filters in Python.
     found = await session.scalars(
         select(Style).where(Style.offered).options(selectinload(Style.categories)).order_by(Style.position)
     )
     return found.all()
 
 
-def _wanted(style: Style, category: Category, where: Filter) -> bool:
+def _matches(style: Style, category: Category, where: Filter) -> bool:
     return (
         (where.slug is None or category.slug == where.slug)
         and (where.mode is None or where.mode in style.modes)
         and (where.gender is None or style.gender in {where.gender, "UNISEX"})
-        and (not where.query or any(fold(where.query) in fold(word) for word in _words(style, category)))
+        and (not where.query or any(fold(where.query) in fold(name) for name in _names(style, category)))
     )
 
 
-def _words(style: Style, category: Category) -> list[str]:
+def _names(style: Style, category: Category) -> list[str]:
     return [*style.name.values(), *category.name.values()]
 
 
-def _shuffled(seed: int, id_: str) -> bytes:
+def _shuffle_key(seed: int, id_: str) -> bytes:
     return hashlib.md5(f"{seed}:{id_}".encode(), usedforsecurity=False).digest()

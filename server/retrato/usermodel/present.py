@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import driver_connection
-from retrato.kit.i18n import Language, translate_known
+from retrato.kit.i18n import Language, translate_with_fallback
 from retrato.media import paths
 from retrato.queue import queue_positions
 from retrato.settings import Settings
@@ -42,7 +42,7 @@ async def present(
 
 def failure(language: Language, code: str) -> str:
     """Return the user-facing text of an error code."""
-    return translate_known(language, f"trainings.{code}", otherwise="trainings.engineFailed")
+    return translate_with_fallback(language, f"trainings.{code}", fallback="trainings.engineFailed")
 
 
 async def _find_thumbnails(session: AsyncSession, models: Sequence[UserModel]) -> Mapping[UUID, StoredFile]:

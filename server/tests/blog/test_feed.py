@@ -1,4 +1,4 @@
-"""The blog as RSS, one feed per language."""
+"""The RSS feeds of the blog."""
 
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -25,21 +25,21 @@ async def read(client: httpx.AsyncClient, path: str) -> ElementTree.Element:
 
 
 @pytest.mark.parametrize(("path", "blog"), [("/blog/rss.xml", "/blog"), ("/es/blog/rss.xml", "/es/blog")])
-async def test_a_feed_holds_every_post_whole_in_its_language(
+async def test_feed_contains_all_posts_with_full_text(
     client: httpx.AsyncClient, settings: Settings, path: str, blog: str
 ) -> None:
     channel = await read(client, path)
     origin = settings.public_url
     assert channel.findtext("language") == ("es" if path.startswith("/es") else "en")
     assert channel.findtext("link") == origin + blog
-    itself = channel.find(ATOM_LINK)
-    assert itself is not None
-    assert itself.get("href") == origin + path
+    self_link = channel.find(ATOM_LINK)
+    assert self_link is not None
+    assert self_link.get("href") == origin + path
     items = channel.findall("item")
     total = (await client.post("/api/blog/posts/paginator", json={})).json()["total"]
     assert len(items) == total >= 8
-    moments = [parsedate_to_datetime(item.findtext("pubDate") or "") for item in items]
-    assert moments == sorted(moments, reverse=True)
+    dates = [parsedate_to_datetime(item.findtext("pubDate") or "") for item in items]
+    assert dates == sorted(dates, reverse=True)
     for item in items:
         address = item.findtext("link") or ""
         assert item.findtext("guid") == address
@@ -52,13 +52,13 @@ async def test_a_feed_holds_every_post_whole_in_its_language(
         assert item.findtext("title") == post["title"][language["x-language"]]
 
 
-async def test_a_reader_that_has_the_feed_is_told_so(client: httpx.AsyncClient) -> None:
+async def test_unchanged_feed_is_a_304(client: httpx.AsyncClient) -> None:
     etag = (await client.get("/blog/rss.xml")).headers["etag"]
     again = await client.get("/blog/rss.xml", headers={"if-none-match": etag})
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_a_cover_travels_with_its_post(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_covers_are_enclosures(client: httpx.AsyncClient, settings: Settings) -> None:
     channel = await read(client, "/blog/rss.xml")
     for item in channel.findall("item"):
         if (cover := item.find("enclosure")) is not None:

@@ -1,4 +1,4 @@
-"""S1.3, S2.10, S2.15, S3.8, S7.6: the blog, from files to pages."""
+"""Loading and reading the blog: docs/product.md#routes."""
 
 import copy
 from datetime import timedelta
@@ -20,7 +20,7 @@ CATEGORIES = """
 - {id: news, slug: {en: news, es: novedades}, name: {en: News, es: Novedades}, description: {en: New, es: Nuevo}}
 - {id: empty, slug: {en: empty, es: vacio}, name: {en: Empty, es: Vacío}, description: {en: None, es: Nada}}
 """
-FACTS = {
+METADATA = {
     "author": "The studio",
     "publishedAt": "2026-01-01T09:00:00Z",
     "categories": ["guides"],
@@ -29,11 +29,11 @@ FACTS = {
 EXCERPT = "An excerpt that says in some forty characters what it is about."
 
 
-def write(folder: Path, key: str, facts: Json | None = None, **texts: str) -> Path:
-    """A post whose words are its key where the test says nothing else."""
+def write(folder: Path, key: str, metadata: Json | None = None, **texts: str) -> Path:
+    """Write a post. Its texts default to ones derived from its key."""
     post = folder / "posts" / key
     post.mkdir(parents=True, exist_ok=True)
-    (post / "post.yaml").write_text(yaml.safe_dump(copy.deepcopy(FACTS) | (facts or {})), encoding="utf-8")
+    (post / "post.yaml").write_text(yaml.safe_dump(copy.deepcopy(METADATA) | (metadata or {})), encoding="utf-8")
     for language in ("en", "es"):
         slug = key if language == "en" else f"{key}-es"
         front = f"title: {key} {language}\nslug: {slug}\nexcerpt: {EXCERPT}\ncoverAlt: A picture\n"
@@ -74,7 +74,7 @@ async def read(client: httpx.AsyncClient, slug: str, language: str = "en") -> Js
     return post
 
 
-async def test_posts_come_newest_first_page_by_page(client: httpx.AsyncClient, runtime: Runtime, folder: Path) -> None:
+async def test_posts_are_paged_newest_first(client: httpx.AsyncClient, runtime: Runtime, folder: Path) -> None:
     await load(runtime, folder)
     page = await browse(client, page=1, itemsPerPage=2)
     assert (ids(page), page["page"], page["pages"], page["total"]) == (["third", "second"], 1, 2, 3)
@@ -87,7 +87,7 @@ async def test_posts_come_newest_first_page_by_page(client: httpx.AsyncClient, r
     assert "html" not in page["items"][0]
 
 
-async def test_posts_are_found_by_topic_in_either_language_and_by_words(
+async def test_posts_are_filtered_by_category_and_text(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path
 ) -> None:
     write(folder, "third", {"categories": ["news"]}, es=post_text(title="Cómo posar", slug="como-posar"))
@@ -99,15 +99,15 @@ async def test_posts_are_found_by_topic_in_either_language_and_by_words(
     assert ids(await browse(client, where={"query": "posar second"})) == []
 
 
-async def test_topics_are_listed_with_how_many_posts_stand_in_them(
+async def test_categories_are_listed_with_their_number_of_posts(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path
 ) -> None:
     await load(runtime, folder)
-    topics = (await client.post("/api/blog/categories")).json()
-    assert [(topic["id"], topic["count"]) for topic in topics] == [("guides", 2), ("news", 2)]
+    categories = (await client.post("/api/blog/categories")).json()
+    assert [(category["id"], category["count"]) for category in categories] == [("guides", 2), ("news", 2)]
 
 
-async def test_a_post_is_found_by_its_address_in_any_language_and_read_in_that_of_the_caller(
+async def test_post_is_found_by_its_slug_in_any_language(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path
 ) -> None:
     await load(runtime, folder)
@@ -123,7 +123,7 @@ async def test_a_post_is_found_by_its_address_in_any_language_and_read_in_that_o
     assert (await client.get("/api/blog/posts/%00")).status_code == 404
 
 
-async def test_nobody_sees_a_post_before_its_time(
+async def test_post_is_hidden_before_its_publication_date(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = clock.now() + timedelta(days=1)
@@ -136,7 +136,7 @@ async def test_nobody_sees_a_post_before_its_time(
     assert "tomorrow" in ids(await browse(client))
 
 
-async def test_a_post_names_the_styles_that_go_with_it(
+async def test_post_lists_its_related_styles(
     client: httpx.AsyncClient, runtime: Runtime, content: None, folder: Path
 ) -> None:
     write(folder, "third", {"styles": ["pencil", "neon-city"]})
@@ -146,13 +146,13 @@ async def test_a_post_names_the_styles_that_go_with_it(
     assert styles[1]["name"] == {"en": "Neon city", "es": "Ciudad de neón"}
 
 
-async def test_a_post_without_its_picture_has_none(client: httpx.AsyncClient, runtime: Runtime, folder: Path) -> None:
+async def test_missing_cover_file_is_null(client: httpx.AsyncClient, runtime: Runtime, folder: Path) -> None:
     write(folder, "first", {"cover": "demos/no-such-style/imagine-nobody.webp"})
     await load(runtime, folder)
     assert (await read(client, "first"))["cover"] is None
 
 
-async def test_loading_twice_changes_nothing_and_what_left_the_files_is_gone(
+async def test_loading_is_idempotent_and_removes_deleted_posts(
     runtime: Runtime, query: psycopg.Connection, folder: Path
 ) -> None:
     def stored() -> list[object]:
@@ -173,7 +173,7 @@ def post_text(*, title: str = "A title", slug: str = "a-slug", body: str = "Word
 
 
 @pytest.mark.parametrize(
-    ("facts", "texts", "said"),
+    ("metadata", "texts", "problem"),
     [
         (
             {"categories": ["guides", "nothing"]},
@@ -185,7 +185,7 @@ def post_text(*, title: str = "A title", slug: str = "a-slug", body: str = "Word
         ({"cover": "../secret.jpg"}, {}, "post.yaml:4: cover: String should match pattern"),
         ({}, {"es": "No front\n"}, "es.md:1: it does not begin with YAML between two lines of ---"),
         ({}, {"es": post_text(slug="No Slug")}, "es.md:3: slug: String should match pattern"),
-        ({}, {"es": post_text(slug="categories")}, "es.md:3: slug: Value error, this is the address of the topics"),
+        ({}, {"es": post_text(slug="categories")}, "es.md:3: slug: Value error, this slug is reserved"),
         ({}, {"es": post_text(slug="first")}, "es.md:3: slug: the post first has it already"),
         ({}, {"en": post_text(excerpt="Short")}, "en.md:4: excerpt: String should have at least 40 characters"),
         ({}, {"en": "---\ntitle: [\n---\n"}, "en.md:"),
@@ -193,16 +193,16 @@ def post_text(*, title: str = "A title", slug: str = "a-slug", body: str = "Word
         ({}, {"en": post_text(body="Fine.\n\nNot `code`.")}, "en.md:9: <code> is not among the tags of a post"),
     ],
 )
-async def test_what_is_wrong_is_said_with_file_and_line(
-    runtime: Runtime, folder: Path, facts: Json, texts: dict[str, str], said: str
+async def test_invalid_post_is_reported_with_file_and_line(
+    runtime: Runtime, folder: Path, metadata: Json, texts: dict[str, str], problem: str
 ) -> None:
-    post = write(folder, "wrong", facts, **texts)
+    post = write(folder, "wrong", metadata, **texts)
     with pytest.raises(ContentError) as refusal:
         await load(runtime, folder)
-    assert f"{post}/{said}" in str(refusal.value)
+    assert f"{post}/{problem}" in str(refusal.value)
 
 
-async def test_a_missing_translation_is_refused(runtime: Runtime, folder: Path) -> None:
+async def test_missing_translation_is_refused(runtime: Runtime, folder: Path) -> None:
     (folder / "posts" / "first" / "es.md").unlink()
     with pytest.raises(ContentError, match=r"first/es\.md:1: there is no such file"):
         await load(runtime, folder)

@@ -1,4 +1,4 @@
-"""S1.3, S1.8: the posts that come with the product."""
+"""The posts in `content/`."""
 
 import re
 
@@ -25,7 +25,7 @@ async def posts(client: httpx.AsyncClient, language: str) -> list[Json]:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-async def test_each_language_has_at_least_eight_posts_worth_reading(client: httpx.AsyncClient, language: str) -> None:
+async def test_each_language_has_eight_complete_posts(client: httpx.AsyncClient, language: str) -> None:
     found = await posts(client, language)
     assert len(found) >= 8
     for post in found:
@@ -36,7 +36,7 @@ async def test_each_language_has_at_least_eight_posts_worth_reading(client: http
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-async def test_links_between_posts_lead_to_posts_in_the_same_language(client: httpx.AsyncClient, language: str) -> None:
+async def test_links_stay_in_the_same_language(client: httpx.AsyncClient, language: str) -> None:
     found = await posts(client, language)
     slugs = {post["slug"][language] for post in found}
     links = [link for post in found for link in re.findall(r'href="([^"]+)"', post["html"])]
@@ -47,18 +47,16 @@ async def test_links_between_posts_lead_to_posts_in_the_same_language(client: ht
     assert language == "en" or english == []
 
 
-async def test_the_post_that_introduces_reimagine_is_there_for_the_banner(client: httpx.AsyncClient) -> None:
-    """S1.8"""
+async def test_post_of_the_reimagine_banner_exists(client: httpx.AsyncClient) -> None:
+    """docs/product.md#reimagine-ad"""
     for slug in ("introducing-reimagine", "presentamos-reimagine"):
         assert (await client.get(f"/api/blog/posts/{slug}")).json()["id"] == "reimagine"
 
 
-async def test_prices_and_sizes_in_the_posts_are_those_of_the_product(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_posts_state_the_actual_prices_and_limits(client: httpx.AsyncClient, settings: Settings) -> None:
     texts = {post["id"]: plain_text(post["html"]) for post in await posts(client, "en")}
     prices = settings.prices
-    said = {
+    expected = {
         "tokens": [
             f"A new photo with your personal model: {prices.PHOTO} tokens",
             f"{prices.PHOTO_EDIT_SD} tokens in SD, {prices.PHOTO_EDIT_HD} in HD, {prices.PHOTO_EDIT_UHD} in UHD",
@@ -69,6 +67,6 @@ async def test_prices_and_sizes_in_the_posts_are_those_of_the_product(
         "privacy": [f"there are {GRACE.days} days"],
         "selfies": [f"between {MIN_SELFIES} and {MAX_SELFIES}", f"at least {MIN_EDGE} pixels"],
     }
-    for id_, sentences in said.items():
+    for id_, sentences in expected.items():
         for sentence in sentences:
             assert sentence in texts[id_], (id_, sentence)

@@ -14,11 +14,11 @@ from retrato.kit.rich_text import (
     TAGS,
     Heading,
     article,
+    forbidden_tags,
     from_markdown,
-    not_allowed,
+    is_too_long,
     plain_text,
     sanitize,
-    too_big,
 )
 
 
@@ -46,8 +46,8 @@ def test_ids_start_with_the_time_in_milliseconds() -> None:
         ("est", None),
     ],
 )
-def test_a_language_outside_the_list_is_refused(tag: str | None, language: str | None) -> None:
-    """S1.6"""
+def test_language_tags_map_to_supported_languages(tag: str | None, language: str | None) -> None:
+    """docs/product.md#languages"""
     assert as_language(tag) == language
 
 
@@ -62,17 +62,17 @@ def test_a_language_outside_the_list_is_refused(tag: str | None, language: str |
         ("", None),
     ],
 )
-def test_accept_language_follows_its_quality_values(header: str, language: str | None) -> None:
+def test_accept_language_respects_quality_values(header: str, language: str | None) -> None:
     assert from_accept_language(header) == language
 
 
 @given(st.text())
-def test_no_header_breaks_the_language(header: str) -> None:
+def test_any_accept_language_header_is_parsed(header: str) -> None:
     assert from_accept_language(header) in {"en", "es", None}
 
 
 def test_rich_text_keeps_only_allowed_tags() -> None:
-    """S5.7"""
+    """docs/product.md#rich-text"""
     dirty = '<p onclick="x()">a<script>alert(1)</script><b>b</b><a href="javascript:x()">c</a></p><iframe></iframe>'
     clean = sanitize(dirty)
     assert clean == '<p>ab<a rel="noopener">c</a></p>'
@@ -80,35 +80,35 @@ def test_rich_text_keeps_only_allowed_tags() -> None:
     assert sanitize('<h2 id="root">a<br>b</h2>') == "<h2>a\nb</h2>"
 
 
-def test_rich_text_is_measured_by_the_words_that_are_read() -> None:
-    """S5.7"""
+def test_rich_text_length_counts_plain_text() -> None:
+    """docs/product.md#rich-text"""
     assert plain_text("<p>a &amp; <strong>b</strong></p>") == "a & b"
-    assert not too_big(f"<p>{'x' * MAX_CHARACTERS}</p>")
-    assert too_big(f"<p>{'x' * MAX_CHARACTERS}</p><p>x</p>")
+    assert not is_too_long(f"<p>{'x' * MAX_CHARACTERS}</p>")
+    assert is_too_long(f"<p>{'x' * MAX_CHARACTERS}</p><p>x</p>")
 
 
-def test_the_sections_of_an_article_can_be_linked_to() -> None:
-    written = article("## ¿Qué luz?\n\na\n\n### Light *and* lens\n\n## ¿Qué luz?\n\n## ¿Qué luz?")
-    assert written.headings == (
+def test_article_headings_have_unique_anchors() -> None:
+    rendered = article("## ¿Qué luz?\n\na\n\n### Light *and* lens\n\n## ¿Qué luz?\n\n## ¿Qué luz?")
+    assert rendered.headings == (
         Heading("h-que-luz", 2, "¿Qué luz?"),
         Heading("h-light-and-lens", 3, "Light and lens"),
         Heading("h-que-luz--2", 2, "¿Qué luz?"),
         Heading("h-que-luz--3", 2, "¿Qué luz?"),
     )
-    assert all(f'<h{heading.level} id="{heading.id}">' in written.html for heading in written.headings)
-    assert list(not_allowed("fine *and\nfine*\n\n- `code`\n\n# title")) == [(4, "code"), (6, "h1")]
+    assert all(f'<h{heading.level} id="{heading.id}">' in rendered.html for heading in rendered.headings)
+    assert list(forbidden_tags("fine *and\nfine*\n\n- `code`\n\n# title")) == [(4, "code"), (6, "h1")]
 
 
-def test_markdown_becomes_rich_text_and_its_html_is_text() -> None:
+def test_html_in_markdown_is_escaped() -> None:
     assert from_markdown("**Hi** <script>x</script>") == "<p><strong>Hi</strong> &lt;script&gt;x&lt;/script&gt;</p>"
     assert "https://x.example" in from_markdown("[x](https://x.example)")
 
 
-def test_links_inside_the_site_survive() -> None:
+def test_relative_links_are_kept() -> None:
     assert 'href="/terms"' in from_markdown("[terms](/terms)")
 
 
-def test_a_yaml_error_names_file_and_line(tmp_path: Path) -> None:
+def test_yaml_error_has_file_and_line(tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     file.write_text("a: 1\nb: [1, 2\nc: 3\n")
     with pytest.raises(ContentError, match=r"x\.yaml:3: "):

@@ -1,4 +1,4 @@
-"""What the landing page shows (S1.7, S3.13): chosen in a file, checked when the content is loaded."""
+"""Pictures and testimonials of the landing page: docs/product.md#landing."""
 
 import shutil
 from pathlib import Path
@@ -13,7 +13,7 @@ from retrato.runtime import Runtime
 from retrato.settings import Settings
 
 
-async def test_everything_shown_is_there_in_both_languages(client: httpx.AsyncClient, runtime: Runtime) -> None:
+async def test_every_file_exists_and_has_names_in_all_languages(client: httpx.AsyncClient, runtime: Runtime) -> None:
     await load_content(runtime)
     shown = (await client.get("/api/showcase")).json()
     for side in ("f", "m"):
@@ -34,12 +34,12 @@ async def test_everything_shown_is_there_in_both_languages(client: httpx.AsyncCl
     for shot in shots:
         assert set(shot["name"]) == {"en", "es"}
     paths = {shot[key] for shot in shots for key in ("src", "before", "poster") if key in shot}
-    paths |= {said["author"]["avatar"] for said in shown["testimonials"]}
+    paths |= {testimonial["author"]["avatar"] for testimonial in shown["testimonials"]}
     for path in paths:
         assert (await client.head(path)).status_code == 200, path
 
 
-async def test_a_picture_that_is_not_there_is_told_with_file_and_line(
+async def test_missing_picture_is_reported_with_file_and_line(
     runtime: Runtime, settings: Settings, tmp_path: Path
 ) -> None:
     folder = tmp_path / "content"

@@ -1,4 +1,4 @@
-"""S3.3, S3.4, S7.5: the catalogue, from files to pages."""
+"""The catalogue: docs/product.md#catalogue."""
 
 from pathlib import Path
 
@@ -54,10 +54,10 @@ async def browse(client: httpx.AsyncClient, **body: object) -> Json:
 
 
 def styles(page: Json) -> dict[str, set[str]]:
-    return {shelf["id"]: {style["id"] for style in shelf["styles"]} for shelf in page["items"]}
+    return {category["id"]: {style["id"] for style in category["styles"]} for category in page["items"]}
 
 
-async def test_categories_are_listed_with_how_many_styles_stand_in_them(
+async def test_categories_are_listed_with_their_number_of_styles(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path
 ) -> None:
     await load(runtime, folder)
@@ -68,7 +68,7 @@ async def test_categories_are_listed_with_how_many_styles_stand_in_them(
     ]
 
 
-async def test_a_seed_decides_an_order_that_holds_over_all_pages(
+async def test_seed_determines_the_order_across_pages(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path
 ) -> None:
     await load(runtime, folder)
@@ -77,20 +77,21 @@ async def test_a_seed_decides_an_order_that_holds_over_all_pages(
     single = [
         (await browse(client, page=page, itemsPerPage=1, where={"seed": 7}))["items"][0]["id"] for page in (1, 2, 3)
     ]
-    assert single == [shelf["id"] for shelf in whole["items"]]
+    assert single == [category["id"] for category in whole["items"]]
     orders = {
-        tuple(shelf["id"] for shelf in (await browse(client, where={"seed": seed}))["items"]) for seed in range(20)
+        tuple(category["id"] for category in (await browse(client, where={"seed": seed}))["items"])
+        for seed in range(20)
     }
     assert len(orders) > 2
 
 
-async def test_only_the_first_styles_of_each_shelf_come_where_no_more_are_wanted(
-    client: httpx.AsyncClient, runtime: Runtime, folder: Path
-) -> None:
+async def test_styles_per_category_can_be_limited(client: httpx.AsyncClient, runtime: Runtime, folder: Path) -> None:
     await load(runtime, folder)
     whole, short = await browse(client, where={"seed": 7}), await browse(client, stylesPerItem=1, where={"seed": 7})
-    assert [shelf["count"] for shelf in short["items"]] == [2, 2, 2]
-    assert [shelf["styles"] for shelf in short["items"]] == [shelf["styles"][:1] for shelf in whole["items"]]
+    assert [category["count"] for category in short["items"]] == [2, 2, 2]
+    assert [category["styles"] for category in short["items"]] == [
+        category["styles"][:1] for category in whole["items"]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -108,14 +109,14 @@ async def test_only_the_first_styles_of_each_shelf_come_where_no_more_are_wanted
         ({"query": "nothing like it"}, {}),
     ],
 )
-async def test_filters_leave_what_is_wanted(
+async def test_filters_select_matching_styles(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path, where: Json, expected: dict[str, set[str]]
 ) -> None:
     await load(runtime, folder)
     assert styles(await browse(client, where=where)) == expected
 
 
-async def test_loading_twice_changes_nothing_and_a_lost_file_takes_its_style_off_the_shelf(
+async def test_loading_is_idempotent_and_removes_styles_without_a_file(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path
 ) -> None:
     await load(runtime, folder)
@@ -141,10 +142,10 @@ async def test_loading_twice_changes_nothing_and_a_lost_file_takes_its_style_off
             STYLE.format(id="elf", en="E", es="E", gender="MALE", modes="IMAGINE", categories="arts"),
             "there is no category arts",
         ),
-        ("categories.yaml", CATEGORIES + "- {id: art, slug: more, name: {en: A, es: A}}", "id stands more than once"),
+        ("categories.yaml", CATEGORIES + "- {id: art, slug: more, name: {en: A, es: A}}", "duplicate id: art"),
     ],
 )
-async def test_a_mistake_is_told_with_its_file_and_line_and_changes_nothing(
+async def test_invalid_file_is_reported_and_changes_nothing(
     client: httpx.AsyncClient, runtime: Runtime, folder: Path, file: str, text: str, problem: str
 ) -> None:
     await load(runtime, folder)

@@ -1,4 +1,4 @@
-"""The demos of the catalogue: made by the engine that is configured, found by their names (S3.3)."""
+"""Generating the demos of the catalogue, and loading them: docs/product.md#catalogue."""
 
 import shutil
 from pathlib import Path
@@ -11,7 +11,7 @@ from retrato.kit.content_file import ContentError
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.style import content as style_content
-from retrato.style.make_demos import Person, cast, make_demos
+from retrato.style.make_demos import Person, choose_people, make_demos
 from tests.factories import pictures
 
 PEOPLE = {"ada": "FEMALE", "eva": "FEMALE", "bob": "MALE", "max": "MALE"}
@@ -47,11 +47,11 @@ def content(settings: Settings, tmp_path: Path) -> Path:
 
 
 def files(folder: Path) -> dict[str, int]:
-    """Each demo, and when it was made."""
+    """Return the demos and their modification times."""
     return {str(file.relative_to(folder)): file.stat().st_mtime_ns for file in folder.rglob("*.*")}
 
 
-async def test_each_mode_of_a_style_is_shown_by_those_it_is_for(settings: Settings, content: Path) -> None:
+async def test_demos_are_generated_for_each_mode(settings: Settings, content: Path) -> None:
     await make_demos(settings, [])
     made = set(files(content / "demos"))
     assert {name for name in made if name.startswith("both/")} == {
@@ -65,7 +65,7 @@ async def test_each_mode_of_a_style_is_shown_by_those_it_is_for(settings: Settin
     assert only in {"hers/reimagine-ada.webp", "hers/reimagine-eva.webp"}
 
 
-async def test_what_is_there_stays_unless_it_is_named_and_what_no_style_has_goes(
+async def test_existing_demos_are_kept_unless_named_and_outdated_ones_deleted(
     settings: Settings, content: Path
 ) -> None:
     await make_demos(settings, [])
@@ -81,14 +81,14 @@ async def test_what_is_there_stays_unless_it_is_named_and_what_no_style_has_goes
     assert "both/imagine-bob.webp" in files(content / "demos")
 
 
-async def test_the_catalogue_tells_where_demos_are_with_before_and_after_in_turn(
+async def test_catalogue_contains_the_addresses_of_demos(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, content: Path
 ) -> None:
     await make_demos(settings, [])
     async with runtime.database.transaction() as session:
         await style_content.load(session, content)
-    (shelf,) = (await client.post("/api/styles/categories/paginator", json={})).json()["items"]
-    style = next(style for style in shelf["styles"] if style["id"] == "both")
+    (category,) = (await client.post("/api/styles/categories/paginator", json={})).json()["items"]
+    style = next(style for style in category["styles"] if style["id"] == "both")
     names = {
         key: [path.partition("?")[0] for path in style[key]] for key in ("demos", "reimagineDemos", "animateDemos")
     }
@@ -101,16 +101,16 @@ async def test_the_catalogue_tells_where_demos_are_with_before_and_after_in_turn
         assert (await client.get(path)).status_code == 200
 
 
-async def test_a_name_that_nobody_has_is_told(settings: Settings, content: Path) -> None:
+async def test_unknown_style_or_person_is_reported(settings: Settings, content: Path) -> None:
     with pytest.raises(ContentError, match="there is no style nothing"):
         await make_demos(settings, ["nothing"])
     (content / "styles" / "both.yaml").write_text(style_file("both", demo="{people: [ada, zoe]}"))
-    with pytest.raises(ContentError, match=r"both: demo\.people: there is nobody called zoe"):
+    with pytest.raises(ContentError, match=r"both: demo\.people: there is no person zoe"):
         await make_demos(settings, [])
 
 
 @pytest.mark.parametrize("gender", ["FEMALE", "MALE", "UNISEX"])
-def test_two_different_people_show_a_style(gender: str) -> None:
+def test_demos_show_two_different_people(gender: str) -> None:
     people = [Person(id=name, gender=PEOPLE[name]) for name in PEOPLE]
     expected = {"FEMALE": ["FEMALE"] * 2, "MALE": ["MALE"] * 2, "UNISEX": ["FEMALE", "MALE"]}[gender]
     for number in range(30):
@@ -124,6 +124,6 @@ def test_two_different_people_show_a_style(gender: str) -> None:
                 "recipe": {},
             }
         )
-        first, second = cast(style, people)
+        first, second = choose_people(style, people)
         assert [first.gender, second.gender] == expected
         assert first.id != second.id

@@ -197,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * List Blog Categories
-         * @description The topics of the blog.
+         * @description List the categories of the blog.
          */
         post: operations["list_blog_categories"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * Read Post
-         * @description A post with its text in the language of the request, by its address in any language.
+         * @description Return a post in the language of the request, by its slug in any language.
          */
         get: operations["read_post"];
         put?: never;
@@ -237,7 +237,7 @@ export interface paths {
         put?: never;
         /**
          * List Posts
-         * @description The posts, newest first, page by page.
+         * @description List the posts in pages, newest first.
          */
         post: operations["list_posts"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         };
         /**
          * List Faq
-         * @description The questions and answers, in the language of the request.
+         * @description List questions and answers in the language of the request.
          */
         get: operations["list_faq"];
         put?: never;
@@ -1552,7 +1552,7 @@ export interface paths {
         };
         /**
          * Show
-         * @description What the landing page shows.
+         * @description Return the pictures, videos and testimonials of the landing page.
          */
         get: operations["show"];
         put?: never;
@@ -1574,7 +1574,7 @@ export interface paths {
         put?: never;
         /**
          * List Categories
-         * @description The categories of the catalogue.
+         * @description List the categories of the catalogue.
          */
         post: operations["list_categories"];
         delete?: never;
@@ -1594,7 +1594,7 @@ export interface paths {
         put?: never;
         /**
          * Browse Categories
-         * @description Categories with their styles, page by page, in an order that the seed decides.
+         * @description List categories with their styles in pages, in an order determined by the seed.
          */
         post: operations["browse_categories"];
         delete?: never;
@@ -3235,10 +3235,7 @@ export interface components {
             /** Tokensperperiod */
             tokensPerPeriod: number;
         };
-        /**
-         * Testimonial
-         * @description S3.13
-         */
+        /** Testimonial */
         Testimonial: {
             author: components["schemas"]["Author"];
             /** Quote */

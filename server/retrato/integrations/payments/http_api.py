@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from retrato.integrations.payments.contract import Misconfigured, ProviderError, Refused, Unavailable
-from retrato.kit.tls import authorities
+from retrato.kit.tls import shared_ssl_context
 
 # The buyer waits for the redirect. Slower operations are retried by a job.
 _TIMEOUT = httpx.Timeout(10, connect=5)
@@ -22,7 +22,7 @@ ErrorParser = Callable[[Any], tuple[str, str]]
 class HttpApi:
     def __init__(self, base_url: str, parse_error: ErrorParser, headers: Mapping[str, str] | None = None) -> None:
         self._client = httpx.AsyncClient(
-            base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT, verify=authorities()
+            base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT, verify=shared_ssl_context()
         )
         self._parse_error = parse_error
 

@@ -10,7 +10,7 @@ import httpx
 
 from retrato.integrations.webpush.encryption import encrypt
 from retrato.integrations.webpush.vapid import Vapid
-from retrato.kit.tls import authorities
+from retrato.kit.tls import shared_ssl_context
 from retrato.settings import Settings
 
 _TIMEOUT = 10
@@ -47,7 +47,7 @@ class PushSender:
     @classmethod
     @asynccontextmanager
     async def open(cls, settings: Settings) -> AsyncIterator["PushSender"]:
-        async with httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False, verify=authorities()) as client:
+        async with httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False, verify=shared_ssl_context()) as client:
             yield cls(Vapid.from_settings(settings), settings.push.services, client)
 
     def allows(self, endpoint: str) -> bool:

@@ -1,4 +1,4 @@
-"""Refuses bodies above a limit, whether they announce their size or stream past it."""
+"""Refuses bodies above a size limit, by their Content-Length or while they are streamed."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ class BodyLimit:
     def __init__(
         self, app: ASGIApp, *, limit: int, limits: Mapping[str, int], refuse: Callable[[Request], Response]
     ) -> None:
-        """`limits` names the paths that have another limit."""
+        """`limits` overrides the limit for single paths."""
         self._app = app
         self._limit = limit
         self._limits = limits
@@ -23,17 +23,17 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         limit = self._limits.get(scope["path"], self._limit)
-        announced = Request(scope).headers.get("content-length", "0")
-        if not announced.isdigit() or int(announced) > limit:
+        declared = Request(scope).headers.get("content-length", "0")
+        if not declared.isdigit() or int(declared) > limit:
             await self._refuse(Request(scope))(scope, receive, send)
             return
-        seen = 0
+        received = 0
 
         async def receive_bounded() -> Message:
-            nonlocal seen
+            nonlocal received
             message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > limit:
+            received += len(message.get("body", b""))
+            if received > limit:
                 raise HTTPException(413)
             return message
 

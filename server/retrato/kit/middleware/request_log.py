@@ -1,6 +1,6 @@
-"""Gives each request an id, logs one line for it, and turns a crash into a plain 500.
+"""Assigns an id to each request, logs it, and turns unhandled exceptions into a 500 response.
 
-Paths are logged without their query: links in e-mails carry one-use tokens there.
+Paths are logged without their query, because links in e-mails carry tokens there.
 """
 
 import re
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_VALID_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _log = structlog.get_logger("request")
 
 
@@ -28,7 +28,7 @@ class RequestLog:
             return
         request = Request(scope)
         given = request.headers.get("x-request-id", "")
-        request_id = given if _SANE_ID.fullmatch(given) else uuid4().hex
+        request_id = given if _VALID_ID.fullmatch(given) else uuid4().hex
         status = 0
         started = time.perf_counter()
 
@@ -44,7 +44,7 @@ class RequestLog:
                 await self._app(scope, receive, send_with_id)
             except Exception:
                 _log.exception("crash", method=scope["method"], path=scope["path"])
-                if status:  # headers are gone already: cutting the connection is the only honest answer
+                if status:  # the headers were sent already, so the connection has to be closed
                     raise
                 await self._crash(request, request_id)(scope, receive, send_with_id)
             _log.info(

@@ -1,8 +1,8 @@
-"""Headers every answer carries. Documents bring their own Content-Security-Policy; all else may load nothing."""
+"""Adds security headers to every response. Documents set their own Content-Security-Policy; others get a strict one."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_ALWAYS = {
+_DEFAULTS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -10,16 +10,16 @@ _ALWAYS = {
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "cross-origin-resource-policy": "same-origin",
 }
-_NOTHING = "default-src 'none'; frame-ancestors 'none'"
+_DENY_ALL = "default-src 'none'; frame-ancestors 'none'"
 
 
 class SecurityHeaders:
     def __init__(self, app: ASGIApp, *, https: bool) -> None:
         self._app = app
-        always = {**_ALWAYS, "content-security-policy": _NOTHING}
+        defaults = {**_DEFAULTS, "content-security-policy": _DENY_ALL}
         if https:
-            always["strict-transport-security"] = "max-age=63072000; includeSubDomains"
-        self._always = [(name.encode(), value.encode()) for name, value in always.items()]
+            defaults["strict-transport-security"] = "max-age=63072000; includeSubDomains"
+        self._defaults = [(name.encode(), value.encode()) for name, value in defaults.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -29,7 +29,7 @@ class SecurityHeaders:
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = {name.lower() for name, _ in message["headers"]}
-                missing = (header for header in self._always if header[0] not in own)
+                missing = (header for header in self._defaults if header[0] not in own)
                 message["headers"] = [*message["headers"], *missing]
             await send(message)
 

@@ -10,7 +10,7 @@ import httpx
 import structlog
 
 from retrato.integrations.engines.contract import EngineError
-from retrato.kit.tls import authorities
+from retrato.kit.tls import shared_ssl_context
 
 _log = structlog.get_logger("engine")
 
@@ -55,7 +55,7 @@ class HttpApi:
     def __init__(self, base_url: str, headers: Mapping[str, str] | None = None, speedup: float = 1.0) -> None:
         """`speedup` divides all delays, for tests."""
         self._client = httpx.Client(
-            base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT, verify=authorities()
+            base_url=base_url.rstrip("/"), headers=headers, timeout=_TIMEOUT, verify=shared_ssl_context()
         )
         self._speedup = speedup
         # Engines have no close(), so release the connections on garbage collection.

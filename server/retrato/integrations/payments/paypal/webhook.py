@@ -23,7 +23,7 @@ from cryptography.x509.verification import PolicyBuilder, Store, VerificationErr
 from retrato.integrations.payments.contract import Event, Unavailable, WebhookRefused
 from retrato.integrations.payments.paypal.api import link
 from retrato.integrations.payments.signatures import parse_json_object
-from retrato.kit.tls import authorities
+from retrato.kit.tls import shared_ssl_context
 from retrato.settings import PaypalSettings
 
 # PayPal retries for three days.
@@ -38,7 +38,7 @@ class Webhooks:
         # A test server, never in production. It serves its own certificate, under its own root.
         self._test_server = settings.base_url.rstrip("/") if settings.certificate_roots else None
         self._roots = settings.certificate_roots
-        self._client = httpx.AsyncClient(timeout=5, verify=authorities())
+        self._client = httpx.AsyncClient(timeout=5, verify=shared_ssl_context())
         self._certificates: dict[str, bytes] = {}
 
     async def close(self) -> None:

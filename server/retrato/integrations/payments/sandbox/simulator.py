@@ -13,7 +13,7 @@ from retrato.integrations.payments.sandbox import webhook
 from retrato.integrations.payments.sandbox.provider import add_payment, mark_paid
 from retrato.integrations.payments.sandbox.store import SandboxStore, StoredPayment
 from retrato.kit import clock
-from retrato.kit.tls import authorities
+from retrato.kit.tls import shared_ssl_context
 
 _log = structlog.get_logger("sandbox")
 
@@ -83,7 +83,7 @@ class SandboxSimulator:
     async def _send_webhook(self, type_: str, payment: str | None, subscription: str | None) -> None:
         headers, body = webhook.write(self.secret, type_, clock.now(), payment, subscription)
         try:
-            async with httpx.AsyncClient(timeout=5, verify=authorities()) as client:
+            async with httpx.AsyncClient(timeout=5, verify=shared_ssl_context()) as client:
                 (await client.post(self.webhook_url, content=body, headers=headers)).raise_for_status()
         except httpx.HTTPError as error:
             # Like any provider's webhook it may get lost. The payment is then found by polling.
