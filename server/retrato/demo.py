@@ -41,7 +41,7 @@ async def make_demo_account(runtime: Runtime) -> None:
             .returning(User.id)
         )
         user_id = made.scalar_one()
-        await second_factor.forget(session, user_id)
+        await second_factor.delete_secret(session, user_id)
         await give_premium(session, user_id)
         missing = TOKENS - await wallet.balance(session, user_id)
         if missing > 0:

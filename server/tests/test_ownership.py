@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
-from retrato.account.belongings import belongings
+from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
 from retrato.tables import Table
 from tests.factories.account import Json, registration
@@ -41,7 +41,7 @@ async def call(operation: Operation, client: httpx.AsyncClient, auth: Json, some
 def rows_of(query: psycopg.Connection, user_id: str) -> dict[str, list[dict[str, Any]]]:
     """All rows of a person."""
     found = {}
-    for table, rows in belongings(UUID(user_id)).items():
+    for table, rows in owned_rows(UUID(user_id)).items():
         statement = str(table.select().where(rows).compile(compile_kwargs={"literal_binds": True}))
         found[table.name] = query.cursor(row_factory=dict_row).execute(statement.encode()).fetchall()
     return found

@@ -1,1 +1,1 @@
-"""Accounts: signing up and in, staying signed in, confirming the e-mail address, a forgotten password, settings."""
+"""Accounts: registration, sign-in, sessions, e-mail confirmation, password reset, settings, export and deletion."""

@@ -1,4 +1,4 @@
-"""A person's picture of themself: one small square, kept as a file."""
+"""Profile pictures: one small square file per user."""
 
 from uuid import UUID
 
@@ -20,12 +20,12 @@ _MIN_EDGE = 64
 
 
 def path(settings: Settings, file_id: UUID | None) -> str | None:
-    # All of them are kept in one format, so that the user's row is enough to name the file.
+    # All avatars have the same format, so the user's row is enough to build the path.
     return paths.signed(settings, file_id, EXTENSIONS[Picture.content_type]) if file_id else None
 
 
 async def change(database: Database, storage: Storage, caller: Caller, data: bytes) -> User:
-    """No database connection waits while the picture is drawn and stored."""
+    """Replace the avatar. No database connection is held while the picture is processed and stored."""
     await limits.count(database, limits.AVATARS, str(caller.user.id))
     picture = await read_picture(data, field="image", min_edge=_MIN_EDGE, max_edge=_EDGE, square=True)
     file = await files.upload_picture(storage, caller.user.id, picture)
@@ -39,9 +39,9 @@ async def remove(database: Database, caller: Caller) -> User:
 
 
 async def _replace(session: AsyncSession, user_id: UUID, file: StoredFile | None) -> User:
-    # Locked, so that of two pictures at once the one that loses is removed as well.
+    # Locked, so that of two concurrent uploads the one that loses is removed as well.
     user: User | None = await session.scalar(select(User).where(User.id == user_id).with_for_update())
-    if user is None:  # the account went in the meantime
+    if user is None:  # the account was deleted in the meantime
         raise sign_in_required()
     former = await session.get(StoredFile, user.avatar_file_id) if user.avatar_file_id else None
     if file:

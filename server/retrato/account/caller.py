@@ -1,4 +1,4 @@
-"""What calls about an account note about where they came from, and how their answers travel back."""
+"""Request dependencies: the client's address and user agent, and responses that must not be cached."""
 
 import ipaddress
 from typing import Annotated
@@ -7,7 +7,7 @@ from fastapi import Depends, Request, Response
 
 
 async def _address(request: Request) -> str:
-    """The subject of limits per address. A household has a whole /64 of IPv6 addresses: they count as one."""
+    """Return the subject of rate limits per address. An IPv6 client usually has a whole /64, which counts as one."""
     host = request.client.host if request.client else ""
     try:
         address = ipaddress.ip_address(host)
@@ -17,14 +17,14 @@ async def _address(request: Request) -> str:
 
 
 async def _user_agent(request: Request) -> str | None:
-    """To tell one's sessions apart by; a header may hold anything, so only what can be shown is kept."""
+    """Return the printable part of the header; it labels the session in the list of devices."""
     printable = "".join(character for character in request.headers.get("user-agent", "") if character.isprintable())
     return printable[:300] or None
 
 
-# async though they wait for nothing: a plain function would cost each request a trip through a thread.
-async def keep_nowhere(response: Response) -> None:
-    """Answers hold tokens and what is private: no cache may keep them."""
+# async although it awaits nothing: FastAPI would run a plain function in a thread.
+async def no_store(response: Response) -> None:
+    """Forbid caching: responses hold tokens and private data."""
     response.headers["cache-control"] = "no-store"
 
 

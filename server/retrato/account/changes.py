@@ -1,12 +1,12 @@
-"""What people change about the account they have. No database connection waits for the hashing of a password."""
+"""Changes to profile, password and e-mail address. No database connection is held while a password is hashed."""
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import links, sessions
-from retrato.account.limits import EMAIL_CHANGES, too_soon
+from retrato.account.limits import EMAIL_CHANGES, rate_limited
+from retrato.account.password_check import check_password, lock_checked_user, wrong_password
 from retrato.account.passwords import hash_password, refuse_email_as_password
-from retrato.account.proof import prove, redeem, wrong_password
 from retrato.account.schemas import EmailChange, PasswordChange, Profile
 from retrato.auth.current_user import Caller
 from retrato.db import Database
@@ -25,31 +25,35 @@ def update_profile(user: User, form: Profile) -> None:
 
 async def change_password(database: Database, caller: Caller, form: PasswordChange, address: str) -> None:
     refuse_email_as_password(caller.user.email, form.password)
-    proof = await prove(database, caller.user.email, form.current_password, address, wrong_password("currentPassword"))
+    error = wrong_password("currentPassword")
+    check = await check_password(database, caller.user.email, form.current_password, address, error)
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
-        user = await redeem(session, proof)
+        user = await lock_checked_user(session, check)
         user.password_hash = password_hash
-        # Whoever is kept out by the new password may have asked for the new address.
+        # An intruder who is locked out by the new password may have requested the change of address.
         user.new_email = None
         await links.revoke(session, user, "reset")
         await sessions.end_others(session, user.id, kept=caller.session_id)
 
 
-async def ask_for_new_email(database: Database, caller: Caller, form: EmailChange, address: str) -> None:
-    """Does the same for an address that another account has; the job then finds that there is nothing to send."""
+async def request_email_change(database: Database, caller: Caller, form: EmailChange, address: str) -> None:
+    """Send a confirmation link to the new address.
+
+    The response does not reveal whether the address belongs to another account; in that case the job sends nothing.
+    """
     if form.email == caller.user.email:
         raise AppError(422, "invalid", fields={"email": "emailSame"})
-    proof = await prove(database, caller.user.email, form.password, address, wrong_password("password"))
+    check = await check_password(database, caller.user.email, form.password, address, wrong_password("password"))
     async with database.transaction() as session:
-        user = await redeem(session, proof)
+        user = await lock_checked_user(session, check)
         wait = await rate_limit.acquire(session, EMAIL_CHANGES, str(user.id))
         if not wait:
             user.new_email = form.email
             await enqueue(session, "account:send_change", user_id=str(user.id))
-    # Only now: the password was right, and that stays so.
+    # Raised after the commit, which clears the failed password attempts.
     if wait:
-        raise too_soon("tooManyAttempts", wait)
+        raise rate_limited("tooManyAttempts", wait)
 
 
 async def confirm_new_email(session: AsyncSession, settings: Settings, token: str) -> User:
@@ -61,10 +65,10 @@ async def confirm_new_email(session: AsyncSession, settings: Settings, token: st
     try:
         await session.flush()
     except IntegrityError:
-        # Somebody opened an account with it since the link was sent. Who holds the link may know: it is their mailbox.
+        # Somebody registered the address since the link was sent. Revealing that is safe: the caller owns the mailbox.
         raise AppError(409, "emailTaken") from None
     if was_confirmed:
-        # An address that was never confirmed may be a stranger's.
+        # Only a confirmed address is notified: another one may belong to a stranger.
         await enqueue(session, "account:send_email_changed", user_id=str(user.id), to=former)
     else:
         await welcome(session, settings, user)
@@ -72,7 +76,7 @@ async def confirm_new_email(session: AsyncSession, settings: Settings, token: st
 
 
 async def welcome(session: AsyncSession, settings: Settings, user: User) -> None:
-    """To who has confirmed an address for the first time: a mail and a few tokens, once in an account's life."""
+    """Grant the welcome tokens and send the welcome mail, when an account confirms an address for the first time."""
     if settings.welcome_tokens:
         await wallet.grant(session, user.id, settings.welcome_tokens, "welcome", source=f"welcome:{user.id}")
     await enqueue(session, "account:send_welcome", user_id=str(user.id))

@@ -1,5 +1,5 @@
-"""Leaving. An account asked to go stays for a while, in case its owner thinks again, and is then gone for good: from
-the database and from storage, and no longer billed."""
+"""Deleting accounts: after a grace period in which the owner can cancel, everything is removed from the database and
+from storage, and subscriptions are ended."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -9,8 +9,8 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import sessions
-from retrato.account.belongings import belongings
-from retrato.account.proof import prove, redeem, wrong_password
+from retrato.account.owned_rows import owned_rows
+from retrato.account.password_check import check_password, lock_checked_user, wrong_password
 from retrato.account.schemas import PasswordBody
 from retrato.auth.current_user import Caller
 from retrato.db import Database
@@ -22,11 +22,11 @@ from retrato.tables import PastSale, Payment, StoredFile, Subscription, User, Us
 GRACE = timedelta(days=14)
 
 
-async def ask(database: Database, caller: Caller, form: PasswordBody, address: str) -> User:
-    """The day is set by the first time it is asked; asking again does not put it off."""
-    proof = await prove(database, caller.user.email, form.password, address, wrong_password("password"))
+async def request(database: Database, caller: Caller, form: PasswordBody, address: str) -> User:
+    """Schedule the deletion. Repeating the request does not postpone it."""
+    check = await check_password(database, caller.user.email, form.password, address, wrong_password("password"))
     async with database.transaction() as session:
-        user = await redeem(session, proof)
+        user = await lock_checked_user(session, check)
         if user.deletes_at is None:
             user.deletes_at = clock.now() + GRACE
             await sessions.end_others(session, user.id, kept=caller.session_id)
@@ -39,13 +39,13 @@ def cancel(user: User) -> None:
     user.deletes_at = None
 
 
-async def due(session: AsyncSession) -> Sequence[UUID]:
-    found = await session.scalars(select(User.id).where(User.deletes_at <= clock.now()))
-    return found.all()
+async def list_due(session: AsyncSession) -> Sequence[UUID]:
+    users = await session.scalars(select(User.id).where(User.deletes_at <= clock.now()))
+    return users.all()
 
 
 async def delete_account(session: AsyncSession, user_id: UUID) -> None:
-    """Does nothing for one whose owner has thought again in the meantime."""
+    """Delete the account, unless its owner has cancelled the deletion in the meantime."""
     user = await session.scalar(
         select(User).where(User.id == user_id, User.deletes_at <= clock.now()).with_for_update()
     )
@@ -55,16 +55,16 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     await _keep_sales(session, user_id)
     stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
     elsewhere = await files.models_elsewhere(session, UserModel.user_id == user_id)
-    for table, rows in reversed(belongings(user_id).items()):
-        await session.execute(delete(table).where(rows))
-    # Last, when no row points to a file any more.
+    for table, condition in reversed(owned_rows(user_id).items()):
+        await session.execute(delete(table).where(condition))
+    # Last, when no row references a file any more.
     await files.remove(session, stored, elsewhere)
     await delete_ended_jobs(session, "user_id", str(user_id))
     await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)
 
 
 async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
-    """At their providers, who would go on billing."""
+    """End the subscriptions at their providers, which would otherwise keep billing."""
     running = await session.scalars(
         select(Subscription).where(Subscription.user_id == user_id, Subscription.status != "ENDED")
     )
@@ -79,9 +79,9 @@ async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _keep_sales(session: AsyncSession, user_id: UUID) -> None:
-    """What was paid stays in the books, without saying by whom."""
-    kept = [column.name for column in PastSale.__table__.columns]
-    sales = select(*(getattr(Payment, name) for name in kept)).where(
+    """Keep an anonymous record of what was paid, as the law requires."""
+    columns = [column.name for column in PastSale.__table__.columns]
+    sales = select(*(getattr(Payment, name) for name in columns)).where(
         Payment.user_id == user_id, Payment.paid_at.is_not(None)
     )
-    await session.execute(insert(PastSale).from_select(kept, sales))
+    await session.execute(insert(PastSale).from_select(columns, sales))

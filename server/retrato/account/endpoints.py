@@ -2,10 +2,10 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import PlainTextResponse
 
 from retrato.account import limits, schemas, service, sessions
-from retrato.account.caller import ClientAddress, UserAgent, keep_nowhere
-from retrato.account.present import present, shown
+from retrato.account.caller import ClientAddress, UserAgent, no_store
+from retrato.account.present import build_user, present
 from retrato.auth import access_token
-from retrato.auth.current_user import CurrentUser, Token, signed_in
+from retrato.auth.current_user import CurrentUser, Token, require_signed_in
 from retrato.captcha import service as captcha
 from retrato.db import AppDatabase, Session
 from retrato.errors import AppError
@@ -13,7 +13,7 @@ from retrato.kit.i18n import translate
 from retrato.request import AppSettings, RequestLanguage
 from retrato.runtime import AppRuntime
 
-router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(keep_nowhere)])
+router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(no_store)])
 
 
 @router.post("")
@@ -24,8 +24,8 @@ async def login(
     address: ClientAddress,
     user_agent: UserAgent,
 ) -> schemas.Auth:
-    """Sign in. An unknown e-mail and a wrong password get the same answer. Who has two-step sign-in and sends no `code`
-    is asked for it with a 401 `secondFactorRequired`."""
+    """Sign in. An unknown e-mail and a wrong password get the same answer. With two-step sign-in, a request without
+    `code` gets a 401 `secondFactorRequired`."""
     return await service.login(database, settings, form, address=address, user_agent=user_agent)
 
 
@@ -38,8 +38,8 @@ async def register(
     address: ClientAddress,
     user_agent: UserAgent,
 ) -> schemas.Auth:
-    """Open an account and sign in; a mail with the confirmation link follows."""
-    # Before the limit: nobody can use up an address's share without the work.
+    """Create an account and sign in. A confirmation link is sent by e-mail."""
+    # Before the rate limit, so that only requests with a proof of work count against an address.
     await captcha.use(database, settings, form.captcha)
     await limits.count(database, limits.REGISTRATIONS_PER_ADDRESS, address)
     return await service.register(session, settings, form, user_agent)
@@ -47,12 +47,12 @@ async def register(
 
 @router.post("/session", response_model_exclude_unset=True)
 async def session(token: Token, runtime: AppRuntime) -> schemas.Session:
-    """The signed-in user; with new tokens when the refresh token was a day old."""
+    """Return the signed-in user, with new tokens if the refresh token was a day old."""
     async with runtime.database.raw_connection() as connection:
-        found = signed_in(await sessions.look(connection, token))
-    user = shown(runtime.settings, found, found)
+        row = require_signed_in(await sessions.find(connection, token))
+    user = build_user(runtime.settings, row, row)
     refresh_token = None
-    if found.rotation_due:
+    if row.rotation_due:
         async with runtime.database.transaction() as session:
             refresh_token = await sessions.rotate(session, token.session_id)
     if refresh_token is None:
@@ -63,7 +63,7 @@ async def session(token: Token, runtime: AppRuntime) -> schemas.Session:
 
 @router.post("/refreshAccess", response_class=PlainTextResponse)
 async def refresh_access(body: schemas.RefreshTokenBody, database: AppDatabase, settings: AppSettings) -> str:
-    """A new access token, as plain text."""
+    """Return a new access token as plain text."""
     async with database.transaction() as session:
         access = await sessions.refresh(session, settings, body.refresh_token)
     if access is None:
@@ -73,13 +73,13 @@ async def refresh_access(body: schemas.RefreshTokenBody, database: AppDatabase, 
 
 @router.post("/logout", status_code=204)
 async def logout(body: schemas.RefreshTokenBody, session: Session) -> None:
-    """End this session, on the server too. A session that is over already stays over."""
+    """End this session on the server. Idempotent."""
     await sessions.end(session, body.refresh_token)
 
 
 @router.post("/confirmEmail")
 async def confirm_email(body: schemas.LinkToken, session: Session, settings: AppSettings) -> schemas.Confirmed:
-    """Confirm the e-mail address, a new account's or a changed one, with the token of the mail's link."""
+    """Confirm the e-mail address of a new account, or a changed one, with the token of the mailed link."""
     user = await service.confirm_email(session, settings, body.token)
     return schemas.Confirmed(user=await present(session, settings, user))
 
@@ -103,7 +103,7 @@ async def forgot_password(
     address: ClientAddress,
     language: RequestLanguage,
 ) -> schemas.Message:
-    """Ask for a link to set a new password. The answer is the same whether or not the account exists."""
+    """Request a link to set a new password. The answer is the same whether or not the account exists."""
     await captcha.use(database, settings, form.captcha)
     await limits.count(database, limits.RESETS_PER_ADDRESS, address)
     await service.forgot_password(session, form.email)
@@ -114,6 +114,6 @@ async def forgot_password(
 async def reset_password(
     form: schemas.PasswordReset, database: AppDatabase, settings: AppSettings, user_agent: UserAgent
 ) -> schemas.Auth:
-    """Set a new password with the token of the mail's link, and sign in; every other session ends. Two-step sign-in
-    asks for its `code` here as well, and leaves the link unused until it is right."""
+    """Set a new password with the token of the mailed link, and sign in; all other sessions end. With two-step
+    sign-in a valid `code` is required as well; until then the link stays unused."""
     return await service.reset_password(database, settings, form, user_agent)

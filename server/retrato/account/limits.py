@@ -1,4 +1,4 @@
-"""How often is often enough, and the answer to those who ask more often."""
+"""Rate limits of account endpoints, and the error for callers who exceed them."""
 
 import math
 from datetime import timedelta
@@ -14,7 +14,7 @@ LOGINS_PER_ADDRESS = Limit("login-address", 20, _WINDOW)
 CODES_PER_ACCOUNT = Limit("code-account", 5, _WINDOW)
 RESENDING = Limit("resend-confirmation", 1, timedelta(seconds=60))
 RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
-# Wide enough for an office behind one address; what one mailbox may be sent has limits of its own.
+# Wide enough for an office behind one address. Mails to one mailbox have their own limits.
 REGISTRATIONS_PER_ADDRESS = Limit("register-address", 20, timedelta(hours=1))
 RESETS_PER_ADDRESS = Limit("reset-address", 20, timedelta(hours=1))
 EMAIL_CHANGES = Limit("change-email", 5, timedelta(hours=1))
@@ -23,14 +23,14 @@ EXPORTS = Limit("export", 1, timedelta(days=1))
 
 
 async def count(database: Database, limit: Limit, subject: str) -> None:
-    """Counts at once and for good, whatever becomes of the request; refuses it when there is no room."""
+    """Count a hit in its own transaction, so that it stays counted if the request fails. Raise a 429 at the limit."""
     async with database.transaction() as session:
         wait = await rate_limit.acquire(session, limit, subject)
     if wait:
-        raise too_soon("tooManyAttempts", wait)
+        raise rate_limited("tooManyAttempts", wait)
 
 
-def too_soon(code: str, wait: int) -> AppError:
+def rate_limited(code: str, wait: int) -> AppError:
     return AppError(
         429,
         code,

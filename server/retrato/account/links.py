@@ -1,4 +1,4 @@
-"""Links sent by e-mail: good once, for a while, and only for the address they were sent to."""
+"""Links sent by e-mail: valid once, for a limited time, and only while the address they were sent to is current."""
 
 from datetime import timedelta
 
@@ -23,8 +23,8 @@ _PATHS: dict[EmailLinkKind, dict[Language, str]] = {
 }
 
 
-async def make(session: AsyncSession, settings: Settings, user: User, kind: EmailLinkKind, email: str) -> str:
-    """The link to send to `email`; only its hash stays with us."""
+async def create(session: AsyncSession, settings: Settings, user: User, kind: EmailLinkKind, email: str) -> str:
+    """Return a link to send to `email`. Only the hash of its token is stored."""
     now = clock.now()
     token, hashed = new_token()
     session.add(
@@ -40,7 +40,7 @@ async def make(session: AsyncSession, settings: Settings, user: User, kind: Emai
     return f"{settings.public_url}{_PATHS[kind][user.language_tag]}?token={token}"
 
 
-def _good(kind: EmailLinkKind, token: str) -> tuple[ColumnElement[bool], ...]:
+def _valid(kind: EmailLinkKind, token: str) -> tuple[ColumnElement[bool], ...]:
     return (
         EmailLink.hash == hash_token(token),
         EmailLink.kind == kind,
@@ -49,27 +49,27 @@ def _good(kind: EmailLinkKind, token: str) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def _owner(kind: EmailLinkKind, token: str) -> Select[User]:
+def _select_owner(kind: EmailLinkKind, token: str) -> Select[User]:
     sent_to = User.new_email if kind == "change" else User.email
     return (
         select(User)
         .join(EmailLink, (EmailLink.user_id == User.id) & (EmailLink.email == sent_to))
-        .where(*_good(kind, token))
+        .where(*_valid(kind, token))
     )
 
 
-async def owner(session: AsyncSession, kind: EmailLinkKind, token: str) -> User | None:
-    """Whose link it is, as long as it is good; it stays unused."""
-    user: User | None = await session.scalar(_owner(kind, token))
+async def find_owner(session: AsyncSession, kind: EmailLinkKind, token: str) -> User | None:
+    """Return the user of a valid link without using the link up."""
+    user: User | None = await session.scalar(_select_owner(kind, token))
     return user
 
 
 async def use(session: AsyncSession, kind: EmailLinkKind, token: str) -> User | None:
-    """Uses the link up and locks its user; None when it was not good. Of several at once, one succeeds."""
-    # The user before the link, as everybody who revokes links does.
-    user: User | None = await session.scalar(_owner(kind, token).with_for_update(of=User))
+    """Use the link up and return its user, locked; None if it is not valid. Of concurrent uses one succeeds."""
+    # Lock order: the user before the link, the same as where links are revoked.
+    user: User | None = await session.scalar(_select_owner(kind, token).with_for_update(of=User))
     used = await session.execute(
-        update(EmailLink).where(*_good(kind, token)).values(used_at=clock.now()).returning(EmailLink.hash)
+        update(EmailLink).where(*_valid(kind, token)).values(used_at=clock.now()).returning(EmailLink.hash)
     )
     return user if used.first() else None
 
@@ -78,5 +78,5 @@ async def revoke(session: AsyncSession, user: User, kind: EmailLinkKind) -> None
     await session.execute(delete(EmailLink).where(EmailLink.user_id == user.id, EmailLink.kind == kind))
 
 
-async def forget_expired(session: AsyncSession) -> None:
+async def delete_expired(session: AsyncSession) -> None:
     await session.execute(delete(EmailLink).where(EmailLink.expires_at <= clock.now()))

@@ -1,5 +1,5 @@
-"""Passwords as Argon2id hashes. Hashing is slow on purpose: it runs in a few threads of its own, so that a flood of
-sign-ins can neither block the event loop nor use up the memory."""
+"""Argon2id password hashes. Hashing is slow by design, so it runs in a small thread pool: a flood of sign-ins can
+neither block the event loop nor exhaust memory."""
 
 import asyncio
 import secrets
@@ -18,18 +18,20 @@ T = TypeVar("T")
 # OWASP's recommendation: 19 MiB, two passes, one thread.
 _hasher = PasswordHash((Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1),))
 _threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="argon2")
-_NOBODYS = _hasher.hash(secrets.token_hex())
+_DUMMY_HASH = _hasher.hash(secrets.token_hex())
 
 
 async def hash_password(password: str) -> str:
-    return await _in_thread(lambda: _hasher.hash(_one_form(password)))
+    return await _in_thread(lambda: _hasher.hash(_normalize(password)))
 
 
 async def verify_password(password: str, stored: str | None) -> tuple[bool, str | None]:
-    """Whether it is right, and a better hash to store when ours has become stronger. Without a stored hash it takes
-    just as long: time must not tell whether an account exists."""
-    right, better = await _in_thread(lambda: _hasher.verify_and_update(_one_form(password), stored or _NOBODYS))
-    return (right, better) if stored else (False, None)
+    """Return whether the password is right, and a new hash to store if the parameters have become stronger.
+
+    Without a stored hash a dummy is verified: the response time must not reveal whether an account exists.
+    """
+    right, new_hash = await _in_thread(lambda: _hasher.verify_and_update(_normalize(password), stored or _DUMMY_HASH))
+    return (right, new_hash) if stored else (False, None)
 
 
 def refuse_email_as_password(email: str, password: str) -> None:
@@ -37,8 +39,8 @@ def refuse_email_as_password(email: str, password: str) -> None:
         raise AppError(422, "invalid", fields={"password": "passwordIsEmail"})
 
 
-def _one_form(password: str) -> str:
-    """Keyboards differ in how they compose an é; the password is the same."""
+def _normalize(password: str) -> str:
+    """Apply NFKC: keyboards differ in how they compose characters such as é."""
     return unicodedata.normalize("NFKC", password)
 
 

@@ -1,4 +1,4 @@
-"""What people may enter about themselves (product.md §3, S1.6). Each problem names its text (`fields.*`)."""
+"""Validators of account fields. The type of each error names its text (`fields.*`)."""
 
 import re
 from collections.abc import Collection
@@ -12,8 +12,8 @@ from pydantic_core import PydanticCustomError
 from retrato.kit.currencies import fiat_codes
 from retrato.kit.regions import regions
 
-# The demo account and the mail of a home network live under .local; the validator's own documentation says to take
-# such names off this list.
+# The demo account and mail on home networks use .local; the validator's documentation recommends removing such names
+# from this list.
 email_validator.SPECIAL_USE_DOMAIN_NAMES.remove("local")
 
 _DRESSING = re.compile(r"^[\W\d_]+|[\W\d_]+$")
@@ -21,9 +21,9 @@ _LOOKALIKES = str.maketrans("013457@$!", "oieastasi")
 
 
 def email(value: str) -> str:
-    """One spelling for each address: lower-case, and its domain as mail servers write it."""
+    """Return the canonical spelling: lower case, with the domain in ASCII."""
     try:
-        # Not all mail servers take letters beyond ASCII before the @; a mail that cannot be sent helps nobody.
+        # Many mail servers reject non-ASCII local parts, so mail to them could not be delivered.
         address = validate_email(value, check_deliverability=False, allow_smtputf8=False)
     except EmailNotValidError:
         raise PydanticCustomError("email", "a valid e-mail address is needed") from None
@@ -37,7 +37,7 @@ def new_password(value: str) -> str:
 
 
 def code(value: str) -> str:
-    """As apps and lists of recovery codes show it, in groups, or typed without them."""
+    """Remove the spaces and hyphens that apps and recovery codes use to group characters."""
     return re.sub(r"[\s-]", "", value).upper()
 
 

@@ -12,7 +12,7 @@ from retrato.kit.schema import Body, Schema
 
 Name = Annotated[str, StringConstraints(min_length=2, max_length=60), AfterValidator(printable)]
 Email = Annotated[str, StringConstraints(max_length=254), AfterValidator(rules.email)]
-# Passwords keep the spaces around them: what a person types is what counts.
+# Passwords keep leading and trailing spaces.
 Password = Annotated[str, StringConstraints(strip_whitespace=False, min_length=1, max_length=128)]
 NewPassword = Annotated[
     str,
@@ -20,7 +20,7 @@ NewPassword = Annotated[
     AfterValidator(rules.new_password),
 ]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(rules.code)]
-"""Of the person's authenticator app, or one of their recovery codes."""
+"""Code of the authenticator app, or a recovery code."""
 Token = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Region = Annotated[str, AfterValidator(rules.region)]
 FiatCode = Annotated[str, AfterValidator(rules.fiat_currency)]
@@ -63,7 +63,7 @@ class PasswordReset(Body):
 
 
 class Profile(Body):
-    """What to change; a field that is absent or null stays as it is."""
+    """Fields to change; those that are absent or null stay unchanged."""
 
     name: Name | None = None
     language_tag: Language | None = None
@@ -100,7 +100,7 @@ class ActiveSubscription(Schema):
 
 
 class User(Schema):
-    """The signed-in person (S3.1)."""
+    """The signed-in user."""
 
     id: UUID
     avatar: str | None
@@ -111,18 +111,18 @@ class User(Schema):
     tokens: int = Field(alias="C__tokens")
     language_tag: Language
     region: str | None = None
-    """None until the person chooses; then the browser decides. The currencies alike."""
+    """None until the user chooses; clients then derive it from the browser. The same applies to the currencies."""
     fiat_currency: str | None = None
     crypto_currency: CryptoCode | None = None
     subscriptions_active: list[ActiveSubscription]
     second_factor: bool
-    """Whether signing in asks for a code as well."""
+    """Whether signing in requires a code as well."""
     deletes_at: datetime | None = None
-    """When the account goes, after its owner has asked for that."""
+    """When the account will be deleted, if its owner has requested that."""
 
 
 class Auth(Schema):
-    """A session that has just begun (S3.2)."""
+    """A new session."""
 
     access_token: str
     refresh_token: str
@@ -130,7 +130,7 @@ class Auth(Schema):
 
 
 class Session(Schema):
-    """The running session; it brings tokens only when the refresh token was rotated."""
+    """The current session; it includes tokens only if the refresh token was rotated."""
 
     user: User
     access_token: str | None = None
@@ -138,31 +138,31 @@ class Session(Schema):
 
 
 class Device(Schema):
-    """One of the user's sessions, as the list shows it."""
+    """One of the user's sessions."""
 
     id: UUID
     user_agent: str | None
     created_at: datetime
     last_used_at: datetime
     current: bool
-    """The session that asks."""
+    """Whether this is the session of the request."""
 
 
 class Enrolment(Schema):
-    """What an authenticator app needs to know, to type and as a QR code."""
+    """The secret for an authenticator app, as text and as an `otpauth:` URI for a QR code."""
 
     secret: str
     uri: str
 
 
 class RecoveryCodes(Schema):
-    """For the day on which the app is out of reach; each is good once."""
+    """Codes for signing in without the authenticator app; each can be used once."""
 
     recovery_codes: list[str]
 
 
 class DataExport(Schema):
-    """An archive of the user's data; `path`, `bytes` and the two times are there once it is made."""
+    """An archive of the user's data; the nullable fields are set once it is ready."""
 
     id: UUID
     asked_at: datetime
@@ -185,7 +185,7 @@ class Pause(Schema):
 
 
 class Resent(Schema):
-    """A mail is on its way; the next may be asked for after a pause (S3.12)."""
+    """The mail was queued; the next one can be requested after a pause."""
 
     message: str
     data: Pause

@@ -1,13 +1,13 @@
-"""What people do with their account. Where a password is checked or hashed, no database connection waits for it."""
+"""Registration, sign-in, e-mail confirmation and password reset."""
 
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import changes, links, second_factor, sessions
-from retrato.account.limits import LOGINS_PER_ACCOUNT, RESENDING, RESETTING, too_soon
+from retrato.account.limits import LOGINS_PER_ACCOUNT, RESENDING, RESETTING, rate_limited
+from retrato.account.password_check import check_password, lock_checked_user
 from retrato.account.passwords import hash_password, refuse_email_as_password
-from retrato.account.proof import prove, redeem
 from retrato.account.schemas import Auth, Login, PasswordReset, Registration
 from retrato.db import Database
 from retrato.errors import AppError
@@ -37,19 +37,19 @@ async def register(session: AsyncSession, settings: Settings, form: Registration
 
 
 async def login(database: Database, settings: Settings, form: Login, *, address: str, user_agent: str | None) -> Auth:
-    proof = await prove(database, form.email, form.password, address, AppError(401, "wrongCredentials"))
-    await second_factor.count_attempt(database, proof.user, form.code)
+    check = await check_password(database, form.email, form.password, address, AppError(401, "wrongCredentials"))
+    await second_factor.count_attempt(database, check.user, form.code)
     async with database.transaction() as session:
-        user = await redeem(session, proof)
-        refused = await second_factor.refusal(session, settings, user, form.code)
-        if refused is None:
+        user = await lock_checked_user(session, check)
+        error = await second_factor.use_code(session, settings, user, form.code)
+        if error is None:
             return await sessions.begin(session, settings, user, user_agent)
-    # Only now: the password was right, and that stays so.
-    raise refused
+    # Raised after the commit, which clears the failed password attempts.
+    raise error
 
 
 async def confirm_email(session: AsyncSession, settings: Settings, token: str) -> User:
-    """Confirms the address of a new account, or the new address of an old one, whichever the link was sent for."""
+    """Confirm the address of a new account, or the changed address of an existing one, depending on the link."""
     user = await links.use(session, "confirm", token)
     if user is None:
         return await changes.confirm_new_email(session, settings, token)
@@ -60,38 +60,38 @@ async def confirm_email(session: AsyncSession, settings: Settings, token: str) -
 
 
 async def resend_confirmation(session: AsyncSession, user: User) -> int:
-    """Sends the mail again and answers the seconds until it may be asked for once more."""
+    """Send the mail again and return the seconds until the next one can be requested."""
     if user.status != UserStatus.UNCONFIRMED:
         raise AppError(409, "alreadyConfirmed")
     if wait := await rate_limit.acquire(session, RESENDING, str(user.id)):
-        raise too_soon("resendPause", wait)
+        raise rate_limited("resendPause", wait)
     await enqueue(session, "account:send_confirmation", user_id=str(user.id))
     return int(RESENDING.window.total_seconds())
 
 
 async def forgot_password(session: AsyncSession, email: str) -> None:
-    """Does the same for known and unknown addresses, down to the job, so that nothing tells them apart."""
-    user = await _by_email(session, email)
+    """Send a reset link. Known and unknown addresses are treated alike, down to the job, to prevent enumeration."""
+    user = await _find_by_email(session, email)
     if await rate_limit.acquire(session, RESETTING, email) == 0:
         await enqueue(session, "account:send_reset", user_id=str(user.id) if user else None)
 
 
 async def reset_password(database: Database, settings: Settings, form: PasswordReset, user_agent: str | None) -> Auth:
     async with database.transaction() as session:
-        user = await links.owner(session, "reset", form.token)
+        user = await links.find_owner(session, "reset", form.token)
     if user is None:
         raise AppError(400, "linkInvalid")
     refuse_email_as_password(user.email, form.password)
     await second_factor.count_attempt(database, user, form.code)
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
-        # The limit first, as signing in does: two who lock the same rows in another order wait for each other for ever.
+        # Lock order: the limit before the user, the same as in `lock_checked_user`, to avoid deadlocks.
         await rate_limit.clear(session, LOGINS_PER_ACCOUNT, user.email)
         user = await links.use(session, "reset", form.token)
         if user is None:
             raise AppError(400, "linkInvalid")
-        if refused := await second_factor.refusal(session, settings, user, form.code):
-            raise refused  # inside the transaction: the link stays unused
+        if error := await second_factor.use_code(session, settings, user, form.code):
+            raise error  # inside the transaction, so that the rollback leaves the link unused
         user.password_hash = password_hash
         user.new_email = None
         await links.revoke(session, user, "reset")
@@ -99,6 +99,6 @@ async def reset_password(database: Database, settings: Settings, form: PasswordR
         return await sessions.begin(session, settings, user, user_agent)
 
 
-async def _by_email(session: AsyncSession, email: str) -> User | None:
+async def _find_by_email(session: AsyncSession, email: str) -> User | None:
     user: User | None = await session.scalar(select(User).where(User.email == email))
     return user

@@ -1,4 +1,4 @@
-"""Sessions: begun by signing in, carried on by refresh tokens that rotate, ended by signing out or by a theft."""
+"""Sessions: created at sign-in, extended by rotating refresh tokens, ended by sign-out or by the reuse of a token."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -9,11 +9,11 @@ import structlog
 from sqlalchemy import ColumnElement, bindparam, delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account.present import present, standing
+from retrato.account.present import computed_columns, present
 from retrato.account.schemas import Auth
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
-from retrato.auth.current_user import SIGNED_IN, shown_by
+from retrato.auth.current_user import SIGNED_IN, session_params
 from retrato.db import CompiledSelect, DriverConnection
 from retrato.kit import clock
 from retrato.kit.opaque_token import hash_token, new_token
@@ -21,12 +21,12 @@ from retrato.settings import Settings
 from retrato.tables import AuthSession, RefreshToken, User
 
 LIFETIME = timedelta(days=30)
-"""Of a refresh token: who stays away for so long signs in again."""
-LONGEST = timedelta(days=180)
-"""Of a session, however often it is used: half a year after a theft that nobody noticed, it is over."""
+"""Lifetime of a refresh token, and so of an unused session."""
+MAX_LIFETIME = timedelta(days=180)
+"""Lifetime of a session however often it is used, to bound an undetected theft."""
 ROTATION = timedelta(days=1)
 REUSE_GRACE = timedelta(seconds=60)
-"""Requests already on their way with the old token still arrive."""
+"""How long a rotated token is still accepted, for requests already under way."""
 
 _log = structlog.get_logger("account")
 
@@ -44,19 +44,21 @@ async def begin(session: AsyncSession, settings: Settings, user: User, user_agen
 
 
 async def refresh(session: AsyncSession, settings: Settings, token: str) -> str | None:
-    """A new access token. None when the refresh token is not good (any more); commit even then: a rotated token that
-    comes back late was stolen from one of its two users, and ends the session for both."""
+    """Return a new access token, or None if the refresh token is not valid.
+
+    The caller must commit in both cases: a rotated token that is used again was probably stolen and ends the session.
+    """
     now = clock.now()
-    found = await session.execute(
+    result = await session.execute(
         select(RefreshToken.session_id, RefreshToken.rotated_at).where(
             RefreshToken.hash == hash_token(token), RefreshToken.expires_at > now
         )
     )
-    if not (row := found.first()):
+    if not (row := result.first()):
         return None
     session_id, rotated_at = row
     if rotated_at and rotated_at + REUSE_GRACE < now:
-        _log.warning("a rotated refresh token came back; its session ends", session=str(session_id))
+        _log.warning("a rotated refresh token was reused; ending its session", session=str(session_id))
         await session.execute(delete(AuthSession).where(AuthSession.id == session_id))
         return None
     user_id = await session.scalar(
@@ -65,38 +67,42 @@ async def refresh(session: AsyncSession, settings: Settings, token: str) -> str 
     return access_token.issue(settings, AccessToken(user_id, session_id)) if user_id else None
 
 
-async def look(connection: DriverConnection, token: AccessToken) -> Any:
-    """The user of a session that lasts, where they stand, and whether the refresh token is to be rotated: one question,
-    because every page begins with it."""
+async def find(connection: DriverConnection, token: AccessToken) -> Any:
+    """Return a row with the session's user, their computed columns and `rotation_due`, or None if the session ended.
+
+    A single query, because every page load starts with it.
+    """
     now = clock.now()
-    found = await _LOOK.fetch_all(connection, **shown_by(token), now=now, old=now - ROTATION)
-    return found[0] if found else None
+    rows = await _FIND.fetch_all(connection, **session_params(token), now=now, old=now - ROTATION)
+    return rows[0] if rows else None
 
 
-def _to_rotate(old: datetime | ColumnElement[datetime]) -> tuple[ColumnElement[bool], ...]:
+def _rotation_due(old: datetime | ColumnElement[datetime]) -> tuple[ColumnElement[bool], ...]:
     return RefreshToken.rotated_at.is_(None), RefreshToken.created_at <= old
 
 
-_LOOK = CompiledSelect(
+_FIND = CompiledSelect(
     select(
         User.__table__,
-        *standing(User.id, bindparam("now")),
-        exists().where(RefreshToken.session_id == AuthSession.id, *_to_rotate(bindparam("old"))).label("rotation_due"),
+        *computed_columns(User.id, bindparam("now")),
+        exists()
+        .where(RefreshToken.session_id == AuthSession.id, *_rotation_due(bindparam("old")))
+        .label("rotation_due"),
     ).where(*SIGNED_IN)
 )
 
 
 async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
-    """The session's next refresh token, once the current one is a day old."""
+    """Replace a refresh token that is a day old; return the new one, or None if there is nothing to rotate."""
     now = clock.now()
-    # Of several tabs that ask at once one rotates, and the others find nothing left to rotate. The session's row is
-    # locked before its tokens, as ending it does: neither can wait for what the other holds.
+    # Of concurrent requests one rotates, and the others find nothing left to rotate. Lock order: the session before its
+    # tokens, the same as when a session ends, to avoid deadlocks.
     row = await session.scalar(select(AuthSession).where(AuthSession.id == session_id).with_for_update())
     if row is None:
         return None
     rotated = await session.execute(
         update(RefreshToken)
-        .where(RefreshToken.session_id == session_id, *_to_rotate(now - ROTATION))
+        .where(RefreshToken.session_id == session_id, *_rotation_due(now - ROTATION))
         .values(rotated_at=now)
         .returning(RefreshToken.hash)
     )
@@ -104,8 +110,8 @@ async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
 
 
 async def end(session: AsyncSession, token: str) -> None:
-    of_token = select(RefreshToken.session_id).where(RefreshToken.hash == hash_token(token))
-    await session.execute(delete(AuthSession).where(AuthSession.id.in_(of_token)))
+    session_ids = select(RefreshToken.session_id).where(RefreshToken.hash == hash_token(token))
+    await session.execute(delete(AuthSession).where(AuthSession.id.in_(session_ids)))
 
 
 async def end_all(session: AsyncSession, user_id: UUID) -> None:
@@ -117,7 +123,7 @@ async def end_others(session: AsyncSession, user_id: UUID, kept: UUID) -> None:
 
 
 async def end_one(session: AsyncSession, user_id: UUID, session_id: UUID) -> bool:
-    """Whether there was such a session of this user."""
+    """End the session and return whether the user had it."""
     ended = await session.scalar(
         delete(AuthSession)
         .where(AuthSession.user_id == user_id, AuthSession.id == session_id)
@@ -126,18 +132,18 @@ async def end_one(session: AsyncSession, user_id: UUID, session_id: UUID) -> boo
     return ended is not None
 
 
-async def alive(session: AsyncSession, user_id: UUID) -> Sequence[AuthSession]:
-    """The user's sessions that can still be carried on, the latest used first."""
-    good = exists().where(RefreshToken.session_id == AuthSession.id, RefreshToken.expires_at > clock.now())
-    found = await session.scalars(
+async def list_active(session: AsyncSession, user_id: UUID) -> Sequence[AuthSession]:
+    """Return the user's sessions with a valid refresh token, most recently used first."""
+    active = exists().where(RefreshToken.session_id == AuthSession.id, RefreshToken.expires_at > clock.now())
+    rows = await session.scalars(
         select(AuthSession)
-        .where(AuthSession.user_id == user_id, good)
+        .where(AuthSession.user_id == user_id, active)
         .order_by(AuthSession.last_used_at.desc(), AuthSession.id.desc())
     )
-    return found.all()
+    return rows.all()
 
 
-async def forget_expired(session: AsyncSession) -> None:
+async def delete_expired(session: AsyncSession) -> None:
     now = clock.now()
     await session.execute(delete(RefreshToken).where(RefreshToken.expires_at <= now))
     has_token = exists().where(RefreshToken.session_id == AuthSession.id)
@@ -146,7 +152,7 @@ async def forget_expired(session: AsyncSession) -> None:
 
 def _add_token(session: AsyncSession, row: AuthSession) -> str:
     now = clock.now()
-    expires_at = min(now + LIFETIME, row.created_at + LONGEST)
+    expires_at = min(now + LIFETIME, row.created_at + MAX_LIFETIME)
     token, hashed = new_token()
     session.add(RefreshToken(hash=hashed, session_id=row.id, created_at=now, expires_at=expires_at))
     return token

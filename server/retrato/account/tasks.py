@@ -16,8 +16,8 @@ from retrato.tables import EmailLinkKind, User, UserStatus
 
 tasks = Blueprint()
 
-# 4 s, 16 s, 64 s, … : a mail server may be away for a day.
-_UNTIL_IT_LEAVES = RetryStrategy(max_attempts=8, exponential_wait=4)
+# 4 s, 16 s, 64 s, …: enough for a mail server that is down for a day.
+_MAIL_RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
 
 Notice = Literal["welcome", "emailChanged", "exportReady", "deletionAsked", "secondFactorOn", "secondFactorOff"]
 _PAGES: dict[Notice, dict[Language, str]] = {
@@ -30,59 +30,59 @@ _PAGES: dict[Notice, dict[Language, str]] = {
 }
 
 
-@tasks.task(name="send_confirmation", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_confirmation", retry=_MAIL_RETRY, pass_context=True)
 async def send_confirmation(context: JobContext, user_id: str) -> None:
     await _send_link(runtime_of(context), UUID(user_id), "confirm")
 
 
-@tasks.task(name="send_reset", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_reset", retry=_MAIL_RETRY, pass_context=True)
 async def send_reset(context: JobContext, user_id: str | None) -> None:
-    """Without a user there is nobody to write to: the job stands for an unknown address."""
+    """Send the link. Without a user do nothing: unknown addresses enqueue a job as well, to prevent enumeration."""
     if user_id is not None:
         await _send_link(runtime_of(context), UUID(user_id), "reset")
 
 
-@tasks.task(name="send_change", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_change", retry=_MAIL_RETRY, pass_context=True)
 async def send_change(context: JobContext, user_id: str) -> None:
     await _send_link(runtime_of(context), UUID(user_id), "change")
 
 
-@tasks.task(name="send_email_changed", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_email_changed", retry=_MAIL_RETRY, pass_context=True)
 async def send_email_changed(context: JobContext, user_id: str, to: str) -> None:
-    """To the former address: it is where a person hears of a change that they did not make."""
+    """Notify the former address, in case its owner did not make the change."""
     await _send_notice(runtime_of(context), UUID(user_id), "emailChanged", to)
 
 
-@tasks.task(name="send_welcome", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_welcome", retry=_MAIL_RETRY, pass_context=True)
 async def send_welcome(context: JobContext, user_id: str) -> None:
     await _send_notice(runtime_of(context), UUID(user_id), "welcome")
 
 
-@tasks.task(name="send_export_ready", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_export_ready", retry=_MAIL_RETRY, pass_context=True)
 async def send_export_ready(context: JobContext, user_id: str) -> None:
     await _send_notice(runtime_of(context), UUID(user_id), "exportReady", days=export.LIFETIME.days)
 
 
-@tasks.task(name="send_deletion_asked", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_deletion_asked", retry=_MAIL_RETRY, pass_context=True)
 async def send_deletion_asked(context: JobContext, user_id: str) -> None:
-    """Also how a person hears of it who did not ask."""
+    """Confirm the request, which also alerts an owner who did not make it."""
     await _send_notice(runtime_of(context), UUID(user_id), "deletionAsked", days=deletion.GRACE.days)
 
 
-@tasks.task(name="send_second_factor_on", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_second_factor_on", retry=_MAIL_RETRY, pass_context=True)
 async def send_second_factor_on(context: JobContext, user_id: str) -> None:
     await _send_notice(runtime_of(context), UUID(user_id), "secondFactorOn")
 
 
-@tasks.task(name="send_second_factor_off", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_second_factor_off", retry=_MAIL_RETRY, pass_context=True)
 async def send_second_factor_off(context: JobContext, user_id: str) -> None:
-    """Also how a person hears of it who did not do it."""
+    """Confirm the change, which also alerts an owner who did not make it."""
     await _send_notice(runtime_of(context), UUID(user_id), "secondFactorOff")
 
 
-@tasks.task(name="send_deleted", retry=_UNTIL_IT_LEAVES, pass_context=True)
+@tasks.task(name="send_deleted", retry=_MAIL_RETRY, pass_context=True)
 async def send_deleted(context: JobContext, to: str, language: Language) -> None:
-    """The last mail; the job is all that still knows where to send it."""
+    """Send the last mail. The address comes with the job, because the account no longer exists."""
     runtime = runtime_of(context)
     await send(runtime.mailer, runtime.settings, "deleted", to=to, language=language, link=runtime.settings.public_url)
 
@@ -94,10 +94,10 @@ async def make_export(context: JobContext, export_id: str) -> None:
 
 @tasks.periodic(cron="13 * * * *")
 @tasks.task(name="delete_due", queueing_lock="account:delete_due", pass_context=True)
-async def delete_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
-    """Each account in a transaction of its own: one that can not be deleted keeps nobody else here."""
+async def delete_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    """Enqueue one job per account, so that an account that cannot be deleted does not block other deletions."""
     async with runtime_of(context).database.transaction() as session:
-        for user_id in await deletion.due(session):
+        for user_id in await deletion.list_due(session):
             await enqueue(session, "account:delete", user_id=str(user_id))
 
 
@@ -109,22 +109,25 @@ async def delete(context: JobContext, user_id: str) -> None:
 
 @tasks.periodic(cron="43 * * * *")
 @tasks.task(name="forget_expired", queueing_lock="account:forget_expired", pass_context=True)
-async def forget_expired(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
+async def forget_expired(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
     async with runtime_of(context).database.transaction() as session:
-        await sessions.forget_expired(session)
-        await links.forget_expired(session)
+        await sessions.delete_expired(session)
+        await links.delete_expired(session)
         await rate_limit.delete_expired(session)
-        await export.forget_expired(session)
+        await export.delete_expired(session)
 
 
 async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> None:
-    """Makes the link here, so that its token is never stored with the job; and commits it before the mail leaves, so
-    that a link in a mail always works. Running again sends one more mail with one more link."""
+    """Create a link and mail it.
+
+    The link is created here so that its token is never stored with the job, and committed before the mail is sent so
+    that it always works. A retry sends another mail with another link.
+    """
     async with runtime.database.transaction() as session:
         user = await session.get(User, user_id)
-        if user is None or (to := await _addressee(session, user, kind)) is None:
+        if user is None or (to := await _recipient(session, user, kind)) is None:
             return
-        link = await links.make(session, runtime.settings, user, kind, to)
+        link = await links.create(session, runtime.settings, user, kind, to)
     await send(
         runtime.mailer,
         runtime.settings,
@@ -136,21 +139,21 @@ async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> No
     )
 
 
-async def _addressee(session: AsyncSession, user: User, kind: EmailLinkKind) -> str | None:
-    """Where the link goes; None when there is no use for it (any more)."""
+async def _recipient(session: AsyncSession, user: User, kind: EmailLinkKind) -> str | None:
+    """Return the address to send the link to, or None if the link is no longer needed."""
     match kind:
         case "confirm":
             return user.email if user.status == UserStatus.UNCONFIRMED else None
         case "reset":
             return user.email
         case "change":
-            # The owner of an address that is taken did not ask for anything.
+            # The owner of a taken address did not request anything.
             taken = await session.scalar(select(User.id).where(User.email == user.new_email))
             return None if taken else user.new_email
 
 
 async def _send_notice(runtime: Runtime, user_id: UUID, name: Notice, to: str | None = None, **values: object) -> None:
-    """A mail whose button leads to a page of the product: there is nothing to prove."""
+    """Send a mail whose button links to a page of the product, without a token."""
     async with runtime.database.transaction() as session:
         user = await session.get(User, user_id)
     if user is None:

@@ -1,1 +1,1 @@
-"""Who is calling: the access token, and the dependency that reads it. Below the domains, so that each may ask."""
+"""Authentication of API calls: access tokens and the dependencies that read them. Every domain may import this."""

@@ -1,4 +1,4 @@
-"""Access tokens: signed, good for 15 minutes, naming the user and the session they belong to."""
+"""Access tokens: JWTs with the user and session ids, valid for 15 minutes."""
 
 import hmac
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class AccessToken:
 
 @cache
 def _key(secret: str) -> OctKey:
-    # A key of its own: nothing else that is signed with the same secret can ever pass for an access token.
+    # A key derived for this purpose: nothing else signed with the same secret can pass for an access token.
     return OctKey.import_key(hmac.digest(secret.encode(), b"access token", "sha256"))
 
 
@@ -35,14 +35,14 @@ def issue(settings: Settings, token: AccessToken) -> str:
     return jwt.encode({"alg": _ALGORITHM}, claims, _key(settings.signing_key), algorithms=[_ALGORITHM])
 
 
-# A signature that was good stays good; whether the token has expired is asked each time.
+# A valid signature stays valid, so it is cached; `read` checks the expiry each time.
 @lru_cache(maxsize=1000)
-def _signed(secret: str, value: str) -> dict[str, Any]:
+def _verified_claims(secret: str, value: str) -> dict[str, Any]:
     return jwt.decode(value, _key(secret), algorithms=[_ALGORITHM]).claims
 
 
 def read(settings: Settings, value: str) -> AccessToken | None:
-    """None for a token that is forged, expired or no token at all."""
+    """Return the token, or None if it is malformed, forged or expired."""
     registry = jwt.JWTClaimsRegistry(
         now=int(clock.now().timestamp()),
         sub={"essential": True},
@@ -50,7 +50,7 @@ def read(settings: Settings, value: str) -> AccessToken | None:
         exp={"essential": True},
     )
     try:
-        claims = _signed(settings.signing_key, value)
+        claims = _verified_claims(settings.signing_key, value)
         registry.validate(claims)
         return AccessToken(UUID(claims["sub"]), UUID(claims["sid"]))
     except (JoseError, ValueError):

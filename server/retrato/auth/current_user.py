@@ -1,4 +1,4 @@
-"""`CurrentUser` for endpoints: the signed-in user, or a 401."""
+"""Dependencies for endpoints that need a signed-in user, such as `CurrentUser`. Others get a 401."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from retrato.db import AppDatabase, Session
 from retrato.errors import AppError
 from retrato.tables import AuthSession, User
 
-Found = TypeVar("Found")
+T = TypeVar("T")
 
-# Asking for the session too makes signing out count at once, not when the access token expires.
+# Checking the session as well makes a sign-out effective at once, not when the access token expires.
 SIGNED_IN = (
     User.id == bindparam("caller_id"),
     AuthSession.user_id == User.id,
@@ -36,19 +36,19 @@ class Caller:
 
 
 class _Bearer(SecurityBase):
-    """The framework's own would make an object of the header first, in a dependency more."""
+    """Read the bearer token. FastAPI's `HTTPBearer` would add a dependency and an intermediate object per request."""
 
     model = HTTPBearer(bearerFormat="JWT")
     scheme_name = "accessToken"
 
     async def __call__(self, request: Request) -> AccessToken:
         scheme, _, value = request.headers.get("authorization", "").partition(" ")
-        ours = scheme.lower() == "bearer"
-        return signed_in(access_token.read(request.app.state.settings, value.strip()) if ours else None)
+        is_bearer = scheme.lower() == "bearer"
+        return require_signed_in(access_token.read(request.app.state.settings, value.strip()) if is_bearer else None)
 
 
 _bearer = _Bearer()
-# What the caller shows, for calls that ask `SIGNED_IN` in the same breath as for what they want.
+# For endpoints that check `SIGNED_IN` in the same query that fetches their data.
 Token = Annotated[AccessToken, Depends(_bearer)]
 
 
@@ -56,24 +56,24 @@ async def _caller(request: Request, session: Session, token: Token) -> Caller:
     return await _find(request, session, token)
 
 
-async def _brief_caller(request: Request, database: AppDatabase, token: Token) -> Caller:
+async def _detached_caller(request: Request, database: AppDatabase, token: Token) -> Caller:
     async with database.transaction() as session:
         return await _find(request, session, token)
 
 
 async def _find(request: Request, session: AsyncSession, token: AccessToken) -> Caller:
-    user: User = signed_in(await session.scalar(select(User).where(*SIGNED_IN), shown_by(token)))
+    user: User = require_signed_in(await session.scalar(select(User).where(*SIGNED_IN), session_params(token)))
     request.state.user_language = user.language_tag
     return Caller(user, token.session_id)
 
 
-def shown_by(token: AccessToken) -> dict[str, UUID]:
-    """What `SIGNED_IN` is asked with."""
+def session_params(token: AccessToken) -> dict[str, UUID]:
+    """Return the bind parameters of `SIGNED_IN`."""
     return {"caller_id": token.user_id, "caller_session_id": token.session_id}
 
 
-def signed_in(found: Found | None) -> Found:
-    """What was found of who calls; nothing is, of those who are not signed in."""
+def require_signed_in(found: T | None) -> T:
+    """Return the result of a lookup that depends on the caller's session; raise a 401 if it is None."""
     if found is None:
         raise sign_in_required()
     return found
@@ -84,11 +84,11 @@ def sign_in_required() -> AppError:
 
 
 CurrentCaller = Annotated[Caller, Depends(_caller)]
-# The same for calls with transactions of their own: nothing of the pool is held while they go about their work.
-BriefCaller = Annotated[Caller, Depends(_brief_caller)]
+# For endpoints that open their own transactions: no pool connection is held while the endpoint runs.
+DetachedCaller = Annotated[Caller, Depends(_detached_caller)]
 
 
-# async though it waits for nothing: a plain function would cost each request a trip through a thread.
+# async although it awaits nothing: FastAPI would run a plain function in a thread.
 async def _user(caller: CurrentCaller) -> User:
     return caller.user
 
@@ -99,8 +99,8 @@ CurrentUser = Annotated[User, Depends(_user)]
 class AuthFirstRoute(APIRoute):
     """Check the session before reporting validation errors.
 
-    For endpoints that check the session in their own query, which an invalid body never reaches: signed-out callers
-    still get a 401, and signed-in callers get the validation error in their own language.
+    For endpoints that check `SIGNED_IN` in their own query, which FastAPI skips when the body is invalid. Callers who
+    are not signed in get a 401; the others get the validation errors in their own language.
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -110,7 +110,7 @@ class AuthFirstRoute(APIRoute):
             try:
                 return await handle(request)
             except RequestValidationError:
-                await _brief_caller(request, request.app.state.runtime.database, await _bearer(request))
+                await _detached_caller(request, request.app.state.runtime.database, await _bearer(request))
                 raise
 
         return handle_with_auth_first

@@ -3,10 +3,10 @@ from datetime import timedelta
 import structlog
 from fastapi import APIRouter, Depends
 
-from retrato.account.caller import keep_nowhere
+from retrato.account.caller import no_store
 from retrato.account.limits import count
 from retrato.account.present import present as present_user
-from retrato.auth.current_user import BriefCaller
+from retrato.auth.current_user import DetachedCaller
 from retrato.billing import checkout, manage, payments, reconcile, schemas
 from retrato.errors import AppError
 from retrato.integrations.payments.contract import ProviderError
@@ -16,7 +16,7 @@ from retrato.runtime import AppRuntime
 from retrato.tables import User
 
 _log = structlog.get_logger("billing")
-router = APIRouter(prefix="/checkout", tags=["billing"], dependencies=[Depends(keep_nowhere)])
+router = APIRouter(prefix="/checkout", tags=["billing"], dependencies=[Depends(no_store)])
 
 # Each makes work for a provider, who counts, too.
 _CHECKOUTS = Limit("checkout", 60, timedelta(hours=1))
@@ -25,7 +25,7 @@ _CHECKOUTS = Limit("checkout", 60, timedelta(hours=1))
 @router.post("")
 async def start_checkout(
     form: schemas.CheckoutBody,
-    caller: BriefCaller,
+    caller: DetachedCaller,
     runtime: AppRuntime,
     language: RequestLanguage,
     key: IdempotencyKey = None,
@@ -41,7 +41,7 @@ async def start_checkout(
 
 @router.post("/preview")
 async def preview_plan(
-    form: schemas.PreviewBody, caller: BriefCaller, runtime: AppRuntime, language: RequestLanguage
+    form: schemas.PreviewBody, caller: DetachedCaller, runtime: AppRuntime, language: RequestLanguage
 ) -> schemas.Preview:
     """What choosing a plan would do, when, and what it would cost at once."""
     return await manage.preview(runtime, checkout.Buyer(caller.user, language, None), form.plan_id)
@@ -49,7 +49,7 @@ async def preview_plan(
 
 @router.post("/return")
 async def return_from_checkout(
-    form: schemas.ReturnBody, caller: BriefCaller, runtime: AppRuntime, language: RequestLanguage
+    form: schemas.ReturnBody, caller: DetachedCaller, runtime: AppRuntime, language: RequestLanguage
 ) -> schemas.Returned:
     """How a payment stands, by the provider's own word. As long as it is pending, ask again."""
     async with runtime.database.transaction() as session:

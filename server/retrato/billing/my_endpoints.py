@@ -5,8 +5,8 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Response
 
-from retrato.account.caller import keep_nowhere
-from retrato.auth.current_user import BriefCaller, CurrentUser
+from retrato.account.caller import no_store
+from retrato.auth.current_user import CurrentUser, DetachedCaller
 from retrato.billing import manage, payments, receipt, schemas
 from retrato.billing.present import present
 from retrato.db import Session
@@ -15,7 +15,7 @@ from retrato.kit.paginator import Page, PageBody
 from retrato.request import RequestLanguage
 from retrato.runtime import AppRuntime
 
-router = APIRouter(tags=["billing"], dependencies=[Depends(keep_nowhere)])
+router = APIRouter(tags=["billing"], dependencies=[Depends(no_store)])
 
 _PDF: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
@@ -46,7 +46,7 @@ async def download_receipt(
 
 
 @router.post("/my-subscriptions")
-async def list_subscriptions(caller: BriefCaller, runtime: AppRuntime) -> list[schemas.Subscription]:
+async def list_subscriptions(caller: DetachedCaller, runtime: AppRuntime) -> list[schemas.Subscription]:
     """What one subscribed to, the newest first, also what is over."""
     async with runtime.database.transaction() as session:
         found = await manage.of_user(session, caller.user.id)
@@ -55,7 +55,7 @@ async def list_subscriptions(caller: BriefCaller, runtime: AppRuntime) -> list[s
 
 @router.post("/my-subscriptions/cancel")
 async def cancel_subscription(
-    form: schemas.SubscriptionBody, caller: BriefCaller, runtime: AppRuntime
+    form: schemas.SubscriptionBody, caller: DetachedCaller, runtime: AppRuntime
 ) -> schemas.Subscription:
     """Have it not renewed. What is paid for runs on, and until then one may think again."""
     (shown,) = await present(runtime, [await manage.cancel(runtime, caller.user.id, form.id)])
@@ -64,7 +64,7 @@ async def cancel_subscription(
 
 @router.post("/my-subscriptions/resume")
 async def resume_subscription(
-    form: schemas.SubscriptionBody, caller: BriefCaller, runtime: AppRuntime
+    form: schemas.SubscriptionBody, caller: DetachedCaller, runtime: AppRuntime
 ) -> schemas.Subscription:
     """Think again: it goes on."""
     (shown,) = await present(runtime, [await manage.resume(runtime, caller.user.id, form.id)])

@@ -1,1 +1,1 @@
-"""Proof of work that a form asks for: no third party, no puzzle, nothing to see."""
+"""Proof of work for public forms: no third party, no puzzle, nothing visible."""

@@ -9,6 +9,6 @@ router = APIRouter(tags=["captcha"])
 
 @router.get("/captcha")
 async def captcha(settings: AppSettings, response: Response) -> Challenge:
-    """A fresh proof-of-work challenge; its solution is good once, for ten minutes."""
+    """Return a new proof-of-work challenge. Its solution can be used once, within ten minutes."""
     response.headers["cache-control"] = "no-store"
     return Challenge.model_validate(service.new_challenge(settings))

@@ -1,4 +1,4 @@
-"""altcha's own format (version 2), as its widget and its libraries read it."""
+"""The altcha format (version 2), as its widget and libraries read it."""
 
 from retrato.kit.schema import Schema
 

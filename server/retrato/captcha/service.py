@@ -1,4 +1,4 @@
-"""Challenges are signed, not stored. What is remembered of one is that it was used, until it has expired anyway."""
+"""Stateless challenges: they are signed, not stored. Only used solutions are recorded, until they expire."""
 
 import asyncio
 import hmac
@@ -15,15 +15,15 @@ from retrato.settings import Settings
 
 LIFETIME = timedelta(minutes=10)
 _USES = Limit("captcha", 1, LIFETIME)
-# A browser does PBKDF2 at the speed of machine code, so whoever solves elsewhere has little advantage.
+# Browsers run PBKDF2 natively, so solving it outside a browser gains little.
 _ALGORITHM = "PBKDF2/SHA-256"
-# One key in 256 begins so.
+# One derived key in 256 has this prefix.
 _KEY_PREFIX = "00"
 
 
 @cache
 def _key(secret: str) -> bytes:
-    # A key of its own: nothing else that is signed with the same secret can ever pass for a challenge.
+    # A key derived for this purpose: nothing else signed with the same secret can pass for a challenge.
     return hmac.digest(secret.encode(), b"captcha", "sha256")
 
 
@@ -38,15 +38,15 @@ def new_challenge(settings: Settings) -> Challenge:
 
 
 async def use(database: Database, settings: Settings, solution: str) -> None:
-    """Uses the solution up, whatever becomes of the request; refuses one that is forged, wrong, too old or used."""
-    # In a thread: the check repeats one attempt, which is slow on purpose.
+    """Consume the solution, even if the request fails later. Raise if it is forged, wrong, expired or already used."""
+    # In a thread: verification derives one key, which is slow by design.
     checked = await asyncio.to_thread(verify_solution, solution, _key(settings.signing_key))
     if not checked.verified or not await _first_use(database, solution):
         raise AppError(422, "captcha", fields={"captcha": "captcha"})
 
 
 async def _first_use(database: Database, solution: str) -> bool:
-    # By its signature: the same solution can be written in many ways.
+    # Keyed by the signature: the same solution can be encoded in many ways.
     signature = Payload.from_base64(solution).challenge.signature
     async with database.transaction() as session:
         return await rate_limit.acquire(session, _USES, str(signature)) == 0

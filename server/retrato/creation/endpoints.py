@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, File, Form, Request
 from fastapi.responses import StreamingResponse
 from pydantic import Json
 
-from retrato.auth.current_user import AuthFirstRoute, BriefCaller, CurrentUser, Token, signed_in
+from retrato.auth.current_user import AuthFirstRoute, CurrentUser, DetachedCaller, Token, require_signed_in
 from retrato.creation import archive, gallery, schemas, share
 from retrato.creation.create import create
 from retrato.creation.present import present, present_ids
@@ -30,7 +30,7 @@ _ZIP: dict[int | str, dict[str, Any]] = {
 
 @router.post("/styles/create")
 async def create_from_style(
-    caller: BriefCaller,
+    caller: DetachedCaller,
     events: AppEvents,
     database: AppDatabase,
     storage: AppStorage,
@@ -73,7 +73,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
         """List the user's items, newest first: all of them, or one page with `page`."""
         query = body or schemas.GalleryBody()
         async with runtime.database.raw_connection() as connection:
-            found = signed_in(await gallery.find(connection, token, kind, query))
+            found = require_signed_in(await gallery.find(connection, token, kind, query))
             items = await present(connection, runtime.settings, language_of(request, found.language), found.rows)
         if query.page is None:
             return items
@@ -87,7 +87,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
     ) -> list[schemas.Creation]:
         """Return those of the items that are done or failed."""
         async with runtime.database.raw_connection() as connection:
-            found = signed_in(await gallery.find_finished(connection, token, kind, body.ids))
+            found = require_signed_in(await gallery.find_finished(connection, token, kind, body.ids))
             return await present(connection, runtime.settings, language_of(request, found.language), found.rows)
 
     @router.post(f"/{path}/cancel", status_code=204)
@@ -136,7 +136,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
     @router.post(f"/{path}/zip", response_class=StreamingResponse, responses=_ZIP)
     @named("zip")
     async def zip_originals(
-        body: schemas.Ids, caller: BriefCaller, database: AppDatabase, storage: AppStorage
+        body: schemas.Ids, caller: DetachedCaller, database: AppDatabase, storage: AppStorage
     ) -> StreamingResponse:
         """Download the original files as one zip file."""
         # Not the request's session, which would hold a connection for as long as a slow client reads.

@@ -10,7 +10,7 @@ from sqlalchemy import ARRAY, ColumnElement, String, Uuid, and_, any_, bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.auth.access_token import AccessToken
-from retrato.auth.current_user import SIGNED_IN, shown_by
+from retrato.auth.current_user import SIGNED_IN, session_params
 from retrato.creation import settle
 from retrato.creation.present import COLUMNS, join_files
 from retrato.creation.schemas import Facets, GalleryBody, ModelFacet, StyleFacet
@@ -39,7 +39,7 @@ async def find(
     size = query.items_per_page if query.page else _MAX_UNPAGED
     skip = ((query.page or 1) - 1) * size
     rows = await _list(frozenset(filters)).fetch_all(
-        connection, **shown_by(token), kind=kind, size=size, skip=skip, **filters
+        connection, **session_params(token), kind=kind, size=size, skip=skip, **filters
     )
     return Result(rows[0].language_tag, rows[0].total, _drop_empty_row(rows)) if rows else None
 
@@ -48,7 +48,7 @@ async def find_finished(
     connection: DriverConnection, token: AccessToken, kind: CreationKind, ids: Sequence[UUID]
 ) -> Result | None:
     """Return those of the items that are done or failed; None if the token has no session."""
-    rows = await _FINISHED.fetch_all(connection, **shown_by(token), kind=kind, ids=ids)
+    rows = await _FINISHED.fetch_all(connection, **session_params(token), kind=kind, ids=ids)
     return Result(rows[0].language_tag, len(items := _drop_empty_row(rows)), items) if rows else None
 
 

@@ -1,1 +1,1 @@
-"""What prices are in other currencies: a snapshot in `content/rates.yaml`, kept fresh by a job that has a source."""
+"""Exchange rates: a snapshot in `content/rates.yaml`, refreshed daily by a job if a source is configured."""

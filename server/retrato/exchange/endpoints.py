@@ -9,6 +9,6 @@ router = APIRouter(tags=["exchange"])
 
 @router.get("/rates")
 async def show_rates(session: Session, response: Response) -> Rates:
-    """How much of each currency one US dollar buys. The same for everybody, so a browser may keep it for a while."""
+    """Return how much of each currency one US dollar buys. The same for everybody, so it is cacheable."""
     response.headers["cache-control"] = "public, max-age=3600"
     return await service.rates(session)

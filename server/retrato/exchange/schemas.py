@@ -11,6 +11,6 @@ Rate = Annotated[Decimal, Field(gt=0, max_digits=30, allow_inf_nan=False)]
 
 class Rates(Schema):
     as_of: date
-    """Of the oldest of them."""
+    """Date of the oldest rate."""
     per_dollar: dict[str, float]
     """How much of each currency one US dollar buys."""

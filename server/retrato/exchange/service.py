@@ -14,8 +14,8 @@ from retrato.kit import content_file
 from retrato.kit.currencies import CRYPTO, DEFAULT_FIAT, fiat_codes
 from retrato.tables import ExchangeRate
 
-# Farther from the last one than this, a rate is more likely a mistake of its source than news.
-_LARGEST_MOVE = 3
+# A rate that changes by more than this factor is more likely an error of the source than a real change.
+_MAX_CHANGE = 3
 
 
 class _File(BaseModel):
@@ -26,13 +26,14 @@ class _File(BaseModel):
 
 
 async def load(session: AsyncSession, folder: Path) -> None:
-    """The snapshot counts until something newer is known."""
+    """Load the snapshot; newer stored rates stay."""
     snapshot = content_file.read(folder / "rates.yaml", _File)
-    await keep(session, snapshot.as_of, snapshot.per_dollar)
+    await save(session, snapshot.as_of, snapshot.per_dollar)
 
 
-async def keep(session: AsyncSession, as_of: date, per_dollar: Mapping[str, Decimal]) -> list[str]:
-    """Writes down those of our currencies that are newer than what is known; returns those that are not believed."""
+async def save(session: AsyncSession, as_of: date, per_dollar: Mapping[str, Decimal]) -> list[str]:
+    """Store the rates of offered currencies that are newer than the stored ones; return the codes with implausible
+    rates, which are skipped."""
     known = {row.id: row for row in await session.scalars(select(ExchangeRate))}
     offered = fiat_codes() | {currency.code for currency in CRYPTO}
     newer = {
@@ -40,10 +41,10 @@ async def keep(session: AsyncSession, as_of: date, per_dollar: Mapping[str, Deci
         for code, rate in per_dollar.items()
         if code in offered and (code not in known or known[code].as_of < as_of)
     }
-    doubtful = [code for code, rate in newer.items() if code in known and not _likely(known[code].per_dollar, rate)]
-    rows = [{"id": code, "per_dollar": rate, "as_of": as_of} for code, rate in newer.items() if code not in doubtful]
+    skipped = [code for code, rate in newer.items() if code in known and not _plausible(known[code].per_dollar, rate)]
+    rows = [{"id": code, "per_dollar": rate, "as_of": as_of} for code, rate in newer.items() if code not in skipped]
     await upsert(session, ExchangeRate, rows)
-    return sorted(doubtful)
+    return sorted(skipped)
 
 
 async def rates(session: AsyncSession) -> Rates:
@@ -54,5 +55,5 @@ async def rates(session: AsyncSession) -> Rates:
     )
 
 
-def _likely(last: Decimal, new: Decimal) -> bool:
-    return last / _LARGEST_MOVE < new < last * _LARGEST_MOVE
+def _plausible(last: Decimal, new: Decimal) -> bool:
+    return last / _MAX_CHANGE < new < last * _MAX_CHANGE

@@ -13,12 +13,12 @@ from retrato.runtime import runtime_of
 
 tasks = Blueprint()
 _log = structlog.get_logger("exchange")
-_PATIENCE_SECONDS = 20
-_LONGEST_ANSWER = 1_000_000
+_TIMEOUT_SECONDS = 20
+_MAX_RESPONSE_BYTES = 1_000_000
 
 
-class _Answer(BaseModel):
-    """As the currency-api of fawazahmed0 writes it, with lower-case codes and more currencies than we offer."""
+class _Response(BaseModel):
+    """Format of fawazahmed0's currency-api: lower-case codes, and more currencies than we offer."""
 
     date: date
     usd: dict[str, Rate]
@@ -31,18 +31,18 @@ class _Answer(BaseModel):
     retry=RetryStrategy(max_attempts=5, exponential_wait=60),
     pass_context=True,
 )
-async def refresh(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
-    """Asks the configured source for today's rates; without one the snapshot stays."""
+async def refresh(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    """Fetch today's rates from the configured source, if there is one."""
     runtime = runtime_of(context)
-    address = runtime.settings.exchange.url
-    if not address:
+    url = runtime.settings.exchange.url
+    if not url:
         return
-    async with httpx.AsyncClient(timeout=_PATIENCE_SECONDS, verify=shared_ssl_context()) as client:
-        answer = (await client.get(address)).raise_for_status()
-    if len(answer.content) > _LONGEST_ANSWER:
-        raise ValueError(f"the source of exchange rates sent {len(answer.content)} bytes")
-    told = _Answer.model_validate_json(answer.content)
+    async with httpx.AsyncClient(timeout=_TIMEOUT_SECONDS, verify=shared_ssl_context()) as client:
+        response = (await client.get(url)).raise_for_status()
+    if len(response.content) > _MAX_RESPONSE_BYTES:
+        raise ValueError(f"the source of exchange rates sent {len(response.content)} bytes")
+    rates = _Response.model_validate_json(response.content)
     async with runtime.database.transaction() as session:
-        doubtful = await service.keep(session, told.date, {code.upper(): rate for code, rate in told.usd.items()})
-    if doubtful:
-        _log.warning("exchange rates that moved too far were left as they were", codes=doubtful)
+        skipped = await service.save(session, rates.date, {code.upper(): rate for code, rate in rates.usd.items()})
+    if skipped:
+        _log.warning("implausible exchange rates were skipped", codes=skipped)

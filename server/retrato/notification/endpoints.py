@@ -3,14 +3,14 @@ from collections.abc import AsyncIterator
 from fastapi import APIRouter
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from retrato.auth.current_user import BriefCaller
+from retrato.auth.current_user import DetachedCaller
 from retrato.notification.events import AppEvents
 
 router = APIRouter(tags=["events"])
 
 
 @router.get("/my-events", response_class=EventSourceResponse)
-async def my_events(events: AppEvents, caller: BriefCaller) -> AsyncIterator[ServerSentEvent]:
+async def my_events(events: AppEvents, caller: DetachedCaller) -> AsyncIterator[ServerSentEvent]:
     """What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`,
     `subscription`."""
     async with events.of_user(caller.user.id) as queue:

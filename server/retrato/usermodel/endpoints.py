@@ -6,7 +6,7 @@ from fastapi import APIRouter, File, Form
 from pydantic import Json
 
 from retrato.account import limits
-from retrato.auth.current_user import BriefCaller, CurrentUser
+from retrato.auth.current_user import CurrentUser, DetachedCaller
 from retrato.db import AppDatabase, Session
 from retrato.integrations.engines.contract import Verdict
 from retrato.kit.i18n import translate
@@ -39,7 +39,7 @@ async def model_slots(user: CurrentUser, session: Session) -> schemas.Slots:
 
 @router.post("/inspect")
 async def inspect_selfie(
-    caller: BriefCaller,
+    caller: DetachedCaller,
     database: AppDatabase,
     runtime: AppRuntime,
     language: RequestLanguage,
@@ -61,7 +61,7 @@ async def inspect_selfie(
 
 @router.post("/create")
 async def create_model(
-    caller: BriefCaller,
+    caller: DetachedCaller,
     database: AppDatabase,
     storage: AppStorage,
     settings: AppSettings,

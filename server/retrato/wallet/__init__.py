@@ -1,1 +1,1 @@
-"""Tokens: given, reserved for what is being made, captured when it is there, released when it is not."""
+"""Token ledger: tokens are granted, reserved for an item, then captured when it is done or released when it fails."""

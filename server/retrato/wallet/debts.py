@@ -1,5 +1,8 @@
-"""Tokens whose money went back to the buyer are taken back. Those that are gone already are owed: the next tokens that
-come, from wherever, make up for them first. So nobody has a debt and free tokens at the same time."""
+"""Taking back tokens whose payment was refunded.
+
+Tokens that were already spent become a debt, which the next tokens from any source settle first. So nobody has a debt
+and free tokens at the same time.
+"""
 
 from uuid import UUID
 
@@ -8,18 +11,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit.ids import new_id
 from retrato.tables import TokenEntry, TokenGrant
-from retrato.wallet.grants import soonest_first
-from retrato.wallet.ledger import move, welcome_back
+from retrato.wallet.grants import spending_order
+from retrato.wallet.ledger import extend_if_expired, move
 
 
-def owed_by(user_id: UUID) -> ScalarSelect[int]:
+def debt_of(user_id: UUID) -> ScalarSelect[int]:
     owed = select(func.coalesce(func.sum(TokenGrant.owed), 0)).where(TokenGrant.owed > 0)
     return owed.where(TokenGrant.user_id == user_id).correlate(None).scalar_subquery()
 
 
 async def take_back(session: AsyncSession, user_id: UUID, source: str, tokens: int) -> bool:
-    """Makes it so many that were taken back of a grant in all, whether that takes more or returns some: whether it was
-    not so before. The caller holds the lock on the user's tokens."""
+    """Set the total taken back of a grant, taking more or returning some; return whether it changed.
+
+    The caller must hold the lock on the user's tokens (`wallet.service.lock`).
+    """
     grant = await session.scalar(
         select(TokenGrant)
         .where(TokenGrant.source == source, TokenGrant.user_id == user_id)
@@ -30,13 +35,13 @@ async def take_back(session: AsyncSession, user_id: UUID, source: str, tokens: i
     if tokens > grant.taken_back:
         await _take(session, grant, tokens - grant.taken_back)
     else:
-        _return(session, grant, grant.taken_back - tokens)
+        _give_back(session, grant, grant.taken_back - tokens)
     await settle(session, user_id)
     return True
 
 
 async def settle(session: AsyncSession, user_id: UUID) -> None:
-    """What is free makes up for what is owed, the soonest to expire first."""
+    """Pay the user's debts with their free tokens, those that expire soonest first."""
     indebted = list(
         await session.scalars(
             select(TokenGrant)
@@ -48,10 +53,10 @@ async def settle(session: AsyncSession, user_id: UUID) -> None:
     if not indebted:
         return
     transfer_id = new_id()
-    for giver in (await session.scalars(soonest_first(user_id))).all():
-        while giver.free and indebted:
-            part = min(giver.free, indebted[0].owed)
-            move(session, giver, part, "free", "owed", to=indebted[0], transfer_id=transfer_id, reason="settle")
+    for payer in (await session.scalars(spending_order(user_id))).all():
+        while payer.free and indebted:
+            part = min(payer.free, indebted[0].owed)
+            move(session, payer, part, "free", "owed", to_grant=indebted[0], transfer_id=transfer_id, reason="settle")
             indebted[0].settled += part
             if not indebted[0].owed:
                 indebted.pop(0)
@@ -59,29 +64,29 @@ async def settle(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _take(session: AsyncSession, grant: TokenGrant, tokens: int) -> None:
-    """What is left of the grant; then what expired of it, which was of no use to anybody; the rest is owed."""
-    expired = await session.scalar(
+    """Take free tokens first, then expired ones, which had no value any more; the rest becomes a debt."""
+    expired_total = await session.scalar(
         select(func.coalesce(func.sum(TokenEntry.amount), 0)).where(
             TokenEntry.grant_id == grant.id, TokenEntry.account == "expired"
         )
     )
     transfer_id = new_id()
     free = min(tokens, grant.free)
-    unused = min(tokens - free, int(expired or 0))
+    expired = min(tokens - free, int(expired_total or 0))
     if free:
         move(session, grant, free, "free", "taken_back", transfer_id=transfer_id, reason="refund")
-    if unused:
-        move(session, grant, unused, "expired", "taken_back", transfer_id=transfer_id, reason="refund")
-    if missing := tokens - free - unused:
+    if expired:
+        move(session, grant, expired, "expired", "taken_back", transfer_id=transfer_id, reason="refund")
+    if missing := tokens - free - expired:
         move(session, grant, missing, "owed", "taken_back", transfer_id=transfer_id, reason="refund")
     await session.flush()
 
 
-def _return(session: AsyncSession, grant: TokenGrant, tokens: int) -> None:
+def _give_back(session: AsyncSession, grant: TokenGrant, tokens: int) -> None:
     transfer_id = new_id()
     cancelled = min(tokens, grant.owed)
     if cancelled:
         move(session, grant, cancelled, "taken_back", "owed", transfer_id=transfer_id, reason="return")
     if tokens > cancelled:
-        welcome_back(session, grant)
+        extend_if_expired(session, grant)
         move(session, grant, tokens - cancelled, "taken_back", "free", transfer_id=transfer_id, reason="return")

@@ -11,5 +11,5 @@ router = APIRouter(tags=["wallet"])
 
 @router.post("/my-tokens")
 async def list_token_movements(user: CurrentUser, session: Session, body: PageBody) -> Page[TokenMovement]:
-    """What happened to one's tokens, the newest first, with the balance after each movement."""
-    return await history.movements(session, user.id, body)
+    """List the caller's token movements, newest first, with the balance after each."""
+    return await history.list_movements(session, user.id, body)

@@ -1,4 +1,4 @@
-"""Which of a person's grants can be spent, and in which order."""
+"""Which of a user's grants can be spent, and in which order."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,8 @@ from retrato.kit import clock
 from retrato.tables import TokenGrant
 
 
-def soonest_first(user_id: UUID) -> Select[TokenGrant]:
+def spending_order(user_id: UUID) -> Select[TokenGrant]:
+    """Select the spendable grants, the soonest to expire first."""
     return (
         select(TokenGrant)
         .where(TokenGrant.user_id == user_id, *spendable(clock.now()))
@@ -22,5 +23,6 @@ def spendable(now: datetime | SQLColumnExpression[datetime]) -> tuple[ColumnElem
     return TokenGrant.free > 0, or_(TokenGrant.expires_at.is_(None), TokenGrant.expires_at > now)
 
 
-def due() -> tuple[ColumnElement[bool], ...]:
+def expired() -> tuple[ColumnElement[bool], ...]:
+    """Match grants that have expired but still hold free tokens."""
     return TokenGrant.free > 0, TokenGrant.expires_at <= clock.now()

@@ -1,5 +1,4 @@
-"""What happened to a person's tokens, as they see it: changes of what is free to spend or owed, with the balance after
-each."""
+"""Token history as the user sees it: changes to what is free or owed, with the balance after each."""
 
 from uuid import UUID
 
@@ -11,8 +10,8 @@ from retrato.tables import TokenEntry, TokenGrant
 from retrato.wallet.schemas import TokenMovement
 
 
-async def movements(session: AsyncSession, user_id: UUID, asked: PageBody) -> Page[TokenMovement]:
-    """The newest first. What moved together, out of several grants perhaps, is one line."""
+async def list_movements(session: AsyncSession, user_id: UUID, page: PageBody) -> Page[TokenMovement]:
+    """Return a page of movements, newest first. Entries of one transfer, possibly over several grants, are one line."""
     lines = (
         select(
             TokenEntry.transfer_id,
@@ -26,18 +25,18 @@ async def movements(session: AsyncSession, user_id: UUID, asked: PageBody) -> Pa
         .join(TokenGrant, TokenGrant.id == TokenEntry.grant_id)
         .where(TokenEntry.user_id == user_id, TokenEntry.account.in_(("free", "owed")))
         .group_by(TokenEntry.transfer_id)
-        # What makes up for a debt changes no balance: it was counted when it came.
+        # Settling a debt does not change the balance: the tokens were counted when they were granted.
         .having(func.sum(TokenEntry.amount) != 0)
         .subquery()
     )
     total = await session.scalar(select(func.count()).select_from(lines))
-    # The window runs over all lines before the page is cut out of them.
-    running = func.sum(lines.c.tokens).over(order_by=lines.c.last)
-    found = await session.execute(
-        select(lines, running.label("balance"))
+    # The window function runs over all lines before limit and offset apply.
+    running_total = func.sum(lines.c.tokens).over(order_by=lines.c.last)
+    rows = await session.execute(
+        select(lines, running_total.label("balance"))
         .order_by(lines.c.last.desc())
-        .limit(asked.items_per_page)
-        .offset(asked.offset)
+        .limit(page.items_per_page)
+        .offset(page.offset)
     )
     items = [
         TokenMovement(
@@ -49,6 +48,6 @@ async def movements(session: AsyncSession, user_id: UUID, asked: PageBody) -> Pa
             created_at=line.created_at,
             expires_at=line.expires_at if line.reason == "grant" else None,
         )
-        for line in found
+        for line in rows
     ]
-    return page_of(items, asked, total or 0)
+    return page_of(items, page, total or 0)

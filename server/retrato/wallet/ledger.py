@@ -1,4 +1,4 @@
-"""The ledger's one movement: tokens of a grant leave one account for another, in entries that add up to zero."""
+"""Double-entry bookkeeping: tokens of a grant move between accounts, in entries that add up to zero."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -10,24 +10,26 @@ from retrato.kit.ids import new_id
 from retrato.tables import TokenAccount, TokenEntry, TokenGrant, TokenReason
 
 LATE_RETURN = timedelta(days=7)
-"""Tokens that come back after their day has passed can still be spent for so long."""
+"""How long tokens that are released or returned after their expiry stay spendable."""
 
 
 def move(
     session: AsyncSession,
     grant: TokenGrant,
     tokens: int,
-    leave: TokenAccount,
-    come: TokenAccount,
+    from_account: TokenAccount,
+    to_account: TokenAccount,
     *,
     transfer_id: UUID,
     reason: TokenReason,
-    to: TokenGrant | None = None,
+    to_grant: TokenGrant | None = None,
     item_id: UUID | None = None,
 ) -> None:
-    """The caller holds the lock on the user's tokens (`wallet.service.lock`). They come to the same grant, unless they
-    make up for what is owed for another."""
-    for side, account, amount in ((grant, leave, -tokens), (to or grant, come, tokens)):
+    """Move tokens between accounts of a grant, or to another grant (`to_grant`) when they settle its debt.
+
+    The caller must hold the lock on the user's tokens (`wallet.service.lock`).
+    """
+    for side, account, amount in ((grant, from_account, -tokens), (to_grant or grant, to_account, tokens)):
         session.add(
             TokenEntry(
                 transfer_id=transfer_id,
@@ -47,7 +49,7 @@ def move(
             case "taken_back":
                 side.taken_back += amount
             case "owed":
-                # The one account that goes below zero: what is missing there is the debt.
+                # The only account with a negative balance; the column holds the debt as a positive number.
                 side.owed -= amount
             case _:
                 pass
@@ -58,9 +60,9 @@ def expire(session: AsyncSession, grant: TokenGrant) -> None:
         move(session, grant, grant.free, "free", "expired", transfer_id=new_id(), reason="expire")
 
 
-def welcome_back(session: AsyncSession, grant: TokenGrant) -> None:
-    """Before tokens become free again: those that come back late get their week; what had expired beside them does not
-    come back with them."""
+def extend_if_expired(session: AsyncSession, grant: TokenGrant) -> None:
+    """Extend an expired grant by `LATE_RETURN`. Call before its tokens become free again."""
     if grant.expires_at and grant.expires_at <= clock.now():
+        # What expired before stays expired: only the returned tokens get the extension.
         expire(session, grant)
         grant.expires_at = clock.now() + LATE_RETURN

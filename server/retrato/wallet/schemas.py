@@ -6,15 +6,15 @@ from retrato.tables import TokenGrantKind, TokenReason
 
 
 class TokenMovement(Schema):
-    """A change of what is free to spend, and what was free after it."""
+    """A change of the token balance, and the balance after it."""
 
     id: UUID
     reason: TokenReason
     kind: TokenGrantKind | None
-    """Where given tokens came from; None for all that happens to them later."""
+    """Kind of grant; only set when the reason is `grant`."""
     tokens: int
-    """More than zero when they came, less when they went."""
+    """Positive for tokens gained, negative for tokens lost."""
     balance: int
-    """Below zero when tokens were taken back that had been spent."""
+    """Negative while the user owes tokens: refunded ones that were already spent."""
     created_at: datetime
     expires_at: datetime | None

@@ -1,5 +1,8 @@
-"""What happens to tokens. Everything here runs in the caller's transaction, so tokens move with what they are moved for
-or not at all; and one movement of a person's tokens waits for the other, so nobody spends the same token twice."""
+"""Granting, reserving and spending tokens.
+
+Everything runs in the caller's transaction, so tokens move atomically with the change they pay for. A lock per user
+serialises movements, so no token is spent twice.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -14,8 +17,8 @@ from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.tables import TokenEntry, TokenGrant, TokenGrantKind, User
 from retrato.wallet import debts
-from retrato.wallet.grants import due, soonest_first, spendable
-from retrato.wallet.ledger import expire, move, welcome_back
+from retrato.wallet.grants import expired, spendable, spending_order
+from retrato.wallet.ledger import expire, extend_if_expired, move
 
 
 async def balance(session: AsyncSession, user_id: UUID) -> int:
@@ -25,7 +28,7 @@ async def balance(session: AsyncSession, user_id: UUID) -> int:
 def balance_of(
     user_id: UUID | SQLColumnExpression[UUID], now: datetime | SQLColumnExpression[datetime]
 ) -> ColumnElement[int]:
-    """What is free to spend (C__tokens); below zero, what is owed."""
+    """Return the spendable tokens as a scalar subquery; a negative number is a debt."""
     free = func.coalesce(func.sum(TokenGrant.free).filter(*spendable(now)), 0)
     owed = func.coalesce(func.sum(TokenGrant.owed).filter(TokenGrant.owed > 0), 0)
     return select(free - owed).where(TokenGrant.user_id == user_id).scalar_subquery()
@@ -41,9 +44,9 @@ async def grant(
     expires_at: datetime | None = None,
     note: str | None = None,
 ) -> bool:
-    """Gives tokens, once for each `source`: whether it was now. What is owed, they make up for at once."""
+    """Grant tokens and settle debts with them. Idempotent per `source`: return whether this call granted them."""
     await lock(session, user_id)
-    given = await session.scalar(
+    new_grant = await session.scalar(
         insert(TokenGrant)
         .values(
             user_id=user_id,
@@ -57,27 +60,27 @@ async def grant(
         .on_conflict_do_nothing(index_elements=[TokenGrant.source])
         .returning(TokenGrant)
     )
-    if given is None:
+    if new_grant is None:
         return False
-    move(session, given, tokens, "source", "free", transfer_id=new_id(), reason="grant")
+    move(session, new_grant, tokens, "source", "free", transfer_id=new_id(), reason="grant")
     await session.flush()
     await debts.settle(session, user_id)
     return True
 
 
 async def require(session: AsyncSession, user_id: UUID, tokens: int) -> None:
-    """Refuses those who have too few, before anything is done for them. Promises nothing: that takes `reserve`."""
-    _refuse_if_too_few(tokens, await balance(session, user_id))
+    """Raise if the balance is too low. A cheap early check without a lock; only `reserve` guarantees the tokens."""
+    _check_balance(tokens, await balance(session, user_id))
 
 
 async def reserve(session: AsyncSession, user_id: UUID, costs: Mapping[UUID, int]) -> None:
-    """Sets tokens aside for items, the soonest to expire first; refuses where there are too few."""
+    """Reserve tokens for items, those that expire soonest first. Raise if the balance is too low."""
     await lock(session, user_id)
-    debt = debts.owed_by(user_id)
-    found = (await session.execute(soonest_first(user_id).add_columns(debt))).all()
-    grants = [grant for grant, _ in found]
-    owed = found[0][1] if found else await session.scalar(select(debt))
-    _refuse_if_too_few(sum(costs.values()), sum(grant.free for grant in grants) - owed)
+    debt = debts.debt_of(user_id)
+    rows = (await session.execute(spending_order(user_id).add_columns(debt))).all()
+    grants = [grant for grant, _ in rows]
+    owed = rows[0][1] if rows else await session.scalar(select(debt))
+    _check_balance(sum(costs.values()), sum(grant.free for grant in grants) - owed)
     transfer_id = new_id()
     for item_id, cost in costs.items():
         while cost:
@@ -100,38 +103,41 @@ async def reserve(session: AsyncSession, user_id: UUID, costs: Mapping[UUID, int
 
 
 async def capture(session: AsyncSession, user_id: UUID, item_id: UUID) -> int:
-    """The item is there: what was reserved for it is spent. Answers how much that was; 0 the second time."""
-    return await _settle(session, user_id, item_id, spent=True)
+    """Spend what was reserved for a finished item. Return how much; 0 if it was captured or released before."""
+    return await _close_reservation(session, user_id, item_id, spent=True)
 
 
 async def release(session: AsyncSession, user_id: UUID, item_id: UUID) -> int:
-    """The item will not come: what was reserved for it is free again. Answers how much that was; 0 the second time."""
-    return await _settle(session, user_id, item_id, spent=False)
+    """Free what was reserved for a failed item. Return how much; 0 if it was captured or released before."""
+    return await _close_reservation(session, user_id, item_id, spent=False)
 
 
 async def expire_due(session: AsyncSession, user_id: UUID) -> int:
+    """Write off the user's expired tokens and return how many there were."""
     await lock(session, user_id)
-    past = await session.scalars(select(TokenGrant).where(TokenGrant.user_id == user_id, *due()))
-    expired = 0
-    for grant in past.all():
-        expired += grant.free
+    grants = await session.scalars(select(TokenGrant).where(TokenGrant.user_id == user_id, *expired()))
+    tokens = 0
+    for grant in grants.all():
+        tokens += grant.free
         expire(session, grant)
     await session.flush()
-    return expired
+    return tokens
 
 
-async def users_with_due_tokens(session: AsyncSession, at_most: int) -> Sequence[UUID]:
-    found = await session.scalars(select(TokenGrant.user_id).where(*due()).distinct().limit(at_most))
-    return found.all()
+async def users_with_expired_tokens(session: AsyncSession, limit: int) -> Sequence[UUID]:
+    users = await session.scalars(select(TokenGrant.user_id).where(*expired()).distinct().limit(limit))
+    return users.all()
 
 
 async def lock(session: AsyncSession, user_id: UUID | ScalarSelect[UUID]) -> None:
-    """Until the transaction ends, nobody else moves this person's tokens. It keeps nobody from reading them, nor from
-    adding rows that point to the user."""
+    """Lock the user's tokens until the transaction ends.
+
+    The lock blocks neither reads nor inserts of rows that reference the user.
+    """
     await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
 
 
-async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent: bool) -> int:
+async def _close_reservation(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent: bool) -> int:
     await lock(session, user_id)
     reserved = await session.execute(
         select(TokenGrant, func.sum(TokenEntry.amount))
@@ -141,10 +147,10 @@ async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent:
         .having(func.sum(TokenEntry.amount) > 0)
         .execution_options(populate_existing=True)
     )
-    transfer_id, settled = new_id(), 0
+    transfer_id, total = new_id(), 0
     for grant, tokens in reserved.all():
         if not spent:
-            welcome_back(session, grant)
+            extend_if_expired(session, grant)
         move(
             session,
             grant,
@@ -155,14 +161,14 @@ async def _settle(session: AsyncSession, user_id: UUID, item_id: UUID, *, spent:
             reason="capture" if spent else "release",
             item_id=item_id,
         )
-        settled += tokens
+        total += tokens
     await session.flush()
     if not spent:
         await debts.settle(session, user_id)
-    return settled
+    return total
 
 
-def _refuse_if_too_few(needed: int, free: int) -> None:
+def _check_balance(needed: int, free: int) -> None:
     if needed > free:
         raise AppError(
             402,

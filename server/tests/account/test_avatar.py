@@ -1,4 +1,4 @@
-"""S3.1, product.md §4: one's picture."""
+"""Profile pictures (docs/product.md#settings)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,7 +16,7 @@ RunJobs = Callable[[], Awaitable[None]]
 
 
 async def send(client: httpx.AsyncClient, auth: Json, data: bytes, **headers: str) -> httpx.Response:
-    # Named like something else on purpose: the bytes decide.
+    # The wrong name and type must not matter: the format is detected from the content.
     image = {"image": ("holiday.gif", data, "image/gif")}
     return await client.post("/api/me/avatar", files=image, headers=bearer(auth, **headers))
 
@@ -25,9 +25,9 @@ async def objects(runtime: Runtime, auth: Json) -> list[str]:
     return [found.key async for found in runtime.storage.list(f"users/{auth['user']['id']}")]
 
 
-async def test_a_picture_becomes_a_small_square_that_its_path_leads_to(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_picture_is_cropped_to_a_square_and_served(client: httpx.AsyncClient, ana: Json) -> None:
     assert ana["user"]["avatar"] is None
-    answer = await send(client, ana, pictures.jpeg_of_a_phone())
+    answer = await send(client, ana, pictures.phone_jpeg())
     assert answer.status_code == 200
     path = answer.json()["avatar"]
     shown = await client.get(f"/files/{path}")
@@ -39,13 +39,13 @@ async def test_a_picture_becomes_a_small_square_that_its_path_leads_to(client: h
     assert session.json()["user"]["avatar"] == path
 
 
-async def test_a_large_picture_is_kept_at_512_pixels(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_large_picture_is_reduced_to_512_pixels(client: httpx.AsyncClient, ana: Json) -> None:
     path = (await send(client, ana, pictures.png(2000, 1000))).json()["avatar"]
     image = pyvips.Image.jpegload_buffer((await client.get(f"/files/{path}")).content)
     assert (image.width, image.height) == (512, 512)
 
 
-async def test_a_new_picture_replaces_the_old_one_in_database_and_storage(
+async def test_new_picture_replaces_the_old_one_in_database_and_storage(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
     first = (await send(client, ana, pictures.jpeg())).json()["avatar"]
@@ -57,7 +57,7 @@ async def test_a_new_picture_replaces_the_old_one_in_database_and_storage(
     assert await objects(runtime, ana) == [f"users/{ana['user']['id']}/{second.partition('?')[0]}"]
 
 
-async def test_of_several_at_once_one_is_left(
+async def test_concurrent_uploads_leave_one_picture(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
     answers = await asyncio.gather(*(send(client, ana, pictures.jpeg()) for _ in range(5)))
@@ -69,7 +69,7 @@ async def test_of_several_at_once_one_is_left(
     assert len(await objects(runtime, ana)) == 1
 
 
-async def test_a_picture_can_be_taken_away_again(
+async def test_picture_can_be_removed(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
     path = (await send(client, ana, pictures.jpeg())).json()["avatar"]
@@ -93,7 +93,7 @@ async def test_a_picture_can_be_taken_away_again(
     ],
     ids=["type", "broken", "small", "bomb", "heavy"],
 )
-async def test_what_cannot_be_used_is_refused_in_words_at_its_field(
+async def test_unusable_picture_is_refused_with_a_field_error(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, data: bytes, language: str, message: str
 ) -> None:
     answer = await send(client, ana, data, **{"x-language": language})
@@ -101,21 +101,21 @@ async def test_what_cannot_be_used_is_refused_in_words_at_its_field(
     assert await objects(runtime, ana) == []
 
 
-async def test_a_form_without_a_picture_is_told_so(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_missing_picture_is_reported(client: httpx.AsyncClient, ana: Json) -> None:
     answer = await client.post("/api/me/avatar", data={"name": "x"}, headers=bearer(ana))
     assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["image"])
 
 
-async def test_much_more_than_a_picture_is_not_even_read(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_oversized_upload_is_refused(client: httpx.AsyncClient, ana: Json) -> None:
     assert (await send(client, ana, bytes(7 * 1024 * 1024))).status_code == 413
 
 
-async def test_other_calls_still_take_one_megabyte_at_most(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_other_endpoints_accept_at_most_one_megabyte(client: httpx.AsyncClient, ana: Json) -> None:
     answer = await client.post("/api/me/update", json={"name": "x" * 2_000_000}, headers=bearer(ana))
     assert (answer.status_code, answer.json()["code"]) == (413, "tooLarge")
 
 
-async def test_a_body_that_streams_past_the_limit_is_stopped(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_streamed_body_over_the_limit_is_refused(client: httpx.AsyncClient, ana: Json) -> None:
     async def endless() -> AsyncIterator[bytes]:
         yield b'--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
         for _ in range(100):
@@ -126,13 +126,13 @@ async def test_a_body_that_streams_past_the_limit_is_stopped(client: httpx.Async
     assert (answer.status_code, answer.json()["code"]) == (413, "tooLarge")
 
 
-async def test_only_who_is_signed_in_may_set_a_picture(client: httpx.AsyncClient) -> None:
+async def test_avatar_requires_a_signed_in_user(client: httpx.AsyncClient) -> None:
     nobody = {"accessToken": "x"}
     assert (await send(client, nobody, pictures.jpeg())).status_code == 401
     assert (await client.post("/api/me/avatar/delete")).status_code == 401
 
 
-async def test_after_twenty_pictures_in_an_hour_it_is_enough(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_twenty_uploads_an_hour_are_allowed(client: httpx.AsyncClient, ana: Json) -> None:
     for _ in range(20):
         assert (await send(client, ana, b"counts as well")).status_code == 422
     assert (await send(client, ana, pictures.jpeg())).status_code == 429

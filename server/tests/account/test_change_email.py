@@ -1,4 +1,4 @@
-"""product.md §2, §3: another e-mail address, which counts once it is confirmed."""
+"""Changing the e-mail address, which takes effect once it is confirmed (docs/product.md#e-mail-links)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,14 +19,14 @@ RunJobs = Callable[[], Awaitable[None]]
 
 @pytest.fixture
 async def ana(client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, run_jobs: RunJobs) -> Json:
-    """Confirmed, and all her mails out."""
+    """Her address is confirmed and no mail is pending."""
     await confirm(client, await mailed_token())
     await run_jobs()
     ana["user"] |= {"status": 1, "C__tokens": 20}
     return ana
 
 
-async def ask(
+async def request_change(
     client: httpx.AsyncClient, auth: Json, email: str = NEW, password: str = PASSWORD, **headers: str
 ) -> httpx.Response:
     body = {"email": email, "password": password}
@@ -48,10 +48,10 @@ def text(mail: EmailMessage) -> str:
     return str(body.get_content())
 
 
-async def test_the_address_counts_when_its_link_is_used_and_not_before(
+async def test_new_address_takes_effect_when_its_link_is_used(
     client: httpx.AsyncClient, ana: Json, login: Login, mailed_token: MailedToken
 ) -> None:
-    assert (await ask(client, ana, " Ana.New@Example.com ")).status_code == 200
+    assert (await request_change(client, ana, " Ana.New@Example.com ")).status_code == 200
     token = await mailed_token()
     assert await stored(client, ana) == ana["user"]
     assert (await login(NEW)).status_code == 401
@@ -71,13 +71,13 @@ async def test_the_address_counts_when_its_link_is_used_and_not_before(
         ("es", f"Si este correo está libre, el enlace para confirmarlo ya va de camino a {NEW}."),
     ],
 )
-async def test_a_taken_address_gets_the_answer_of_a_free_one(
+async def test_taken_address_gets_the_same_answer_as_a_free_one(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, language: str, message: str
 ) -> None:
-    free = await ask(client, ana, **{"x-language": language})
+    free = await request_change(client, ana, **{"x-language": language})
     await client.post("/api/auth/register", json=registration(email=NEW))
     query.execute("delete from procrastinate_jobs")
-    taken = await ask(client, ana, **{"x-language": language})
+    taken = await request_change(client, ana, **{"x-language": language})
     assert free.status_code == taken.status_code == 200
     assert free.json() == {"message": message}
     assert free.content == taken.content
@@ -88,13 +88,13 @@ async def test_a_taken_address_gets_the_answer_of_a_free_one(
     assert jobs == [("account:send_change", {"user_id": ana["user"]["id"]})]
 
 
-async def test_the_owner_of_a_taken_address_hears_nothing(
+async def test_owner_of_a_taken_address_gets_no_mail(
     client: httpx.AsyncClient, ana: Json, mails: Outbox, run_jobs: RunJobs
 ) -> None:
     await client.post("/api/auth/register", json=registration(email=NEW))
     await run_jobs()
     before = mails.files()
-    await ask(client, ana)
+    await request_change(client, ana)
     await run_jobs()
     assert mails.files() == before
 
@@ -118,7 +118,7 @@ async def test_the_owner_of_a_taken_address_hears_nothing(
         ),
     ],
 )
-async def test_the_link_goes_to_the_new_address_and_a_notice_to_the_old_one(
+async def test_link_goes_to_the_new_address_and_a_notice_to_the_old_one(
     client: httpx.AsyncClient,
     ana: Json,
     mails: Outbox,
@@ -133,7 +133,7 @@ async def test_the_link_goes_to_the_new_address_and_a_notice_to_the_old_one(
 ) -> None:
     await client.post("/api/me/update", json={"languageTag": language}, headers=bearer(ana))
     count = len(mails.files())
-    await ask(client, ana)
+    await request_change(client, ana)
     token = await mailed_token()
     assert len(mails.files()) == count + 1
     link = Outbox.read(mails.files()[0])
@@ -149,13 +149,13 @@ async def test_the_link_goes_to_the_new_address_and_a_notice_to_the_old_one(
     assert NEW not in text(told)
 
 
-async def test_an_address_that_was_never_confirmed_gets_no_notice(
+async def test_unconfirmed_old_address_gets_no_notice(
     client: httpx.AsyncClient, mails: Outbox, mailed_token: MailedToken, run_jobs: RunJobs
 ) -> None:
-    """A typing error at registration is put right, and the stranger who has that address is left in peace."""
+    """The old address may be a typing error and belong to a stranger."""
     auth = (await client.post("/api/auth/register", json=registration(email="ama@example.com"))).json()
     await run_jobs()
-    await ask(client, auth)
+    await request_change(client, auth)
     answer = await confirm(client, await mailed_token())
     assert (answer.json()["user"]["email"], answer.json()["user"]["status"]) == (NEW, 1)
     await run_jobs()
@@ -171,10 +171,10 @@ async def test_an_address_that_was_never_confirmed_gets_no_notice(
         ("es", "Este enlace ha caducado o ya se ha usado. Pide uno nuevo."),
     ],
 )
-async def test_a_link_works_once(
+async def test_link_works_once(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, language: str, message: str
 ) -> None:
-    await ask(client, ana)
+    await request_change(client, ana)
     token = await mailed_token()
     assert (await confirm(client, token)).status_code == 200
     again = await confirm(client, token, **{"x-language": language})
@@ -182,10 +182,10 @@ async def test_a_link_works_once(
     assert again.json() == {"message": message, "code": "linkInvalid", "data": {}}
 
 
-async def test_of_many_uses_at_the_same_moment_one_succeeds(
+async def test_concurrent_uses_of_one_link_succeed_once(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, query: psycopg.Connection
 ) -> None:
-    await ask(client, ana)
+    await request_change(client, ana)
     token = await mailed_token()
     answers = await asyncio.gather(*(confirm(client, token) for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
@@ -196,21 +196,21 @@ async def test_of_many_uses_at_the_same_moment_one_succeeds(
 
 
 @pytest.mark.parametrize(("hours", "status"), [(23.9, 200), (24, 400)])
-async def test_a_link_works_for_24_hours(
+async def test_link_works_for_24_hours(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, time: Clock, hours: float, status: int
 ) -> None:
-    await ask(client, ana)
+    await request_change(client, ana)
     token = await mailed_token()
     time.forward(hours=hours)
     assert (await confirm(client, token)).status_code == status
 
 
-async def test_the_address_asked_for_last_is_the_one(
+async def test_only_the_last_requested_address_can_be_confirmed(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
-    await ask(client, ana, "a.stranger@example.com")
+    await request_change(client, ana, "a.stranger@example.com")
     strangers = await mailed_token()
-    await ask(client, ana)
+    await request_change(client, ana)
     assert (await confirm(client, strangers)).json()["code"] == "linkInvalid"
     assert (await confirm(client, await mailed_token())).json()["user"]["email"] == NEW
 
@@ -222,10 +222,10 @@ async def test_the_address_asked_for_last_is_the_one(
         ("es", "Ya hay una cuenta con este correo."),
     ],
 )
-async def test_an_address_that_was_taken_in_the_meantime_stays_its_owners(
+async def test_address_registered_in_the_meantime_is_refused(
     client: httpx.AsyncClient, ana: Json, login: Login, mailed_token: MailedToken, language: str, message: str
 ) -> None:
-    await ask(client, ana)
+    await request_change(client, ana)
     token = await mailed_token()
     owner = (await client.post("/api/auth/register", json=registration(email=NEW, password="my own harbour"))).json()
     answer = await confirm(client, token, **{"x-language": language})
@@ -236,10 +236,10 @@ async def test_an_address_that_was_taken_in_the_meantime_stays_its_owners(
     assert (await login(NEW, "my own harbour")).status_code == 200
 
 
-async def test_a_change_link_sets_no_password_and_a_reset_link_no_address(
+async def test_change_and_reset_links_are_not_interchangeable(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
-    await ask(client, ana)
+    await request_change(client, ana)
     change = await mailed_token()
     body = {"token": change, "password": "a third quiet harbour"}
     assert (await client.post("/api/auth/resetPassword", json=body)).json()["code"] == "linkInvalid"
@@ -248,32 +248,32 @@ async def test_a_change_link_sets_no_password_and_a_reset_link_no_address(
     assert await stored(client, ana) == ana["user"]
 
 
-async def test_links_sent_to_the_old_address_open_nothing_afterwards(
+async def test_changing_the_address_invalidates_links_sent_to_the_old_one(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
     await client.post("/api/auth/forgotPassword", json=forgotten_password())
     reset = await mailed_token()
-    await ask(client, ana)
+    await request_change(client, ana)
     await confirm(client, await mailed_token())
     body = {"token": reset, "password": "a third quiet harbour"}
     assert (await client.post("/api/auth/resetPassword", json=body)).json()["code"] == "linkInvalid"
 
 
-async def test_a_new_password_takes_back_the_new_address(
+async def test_changing_the_password_cancels_the_pending_address(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
-    """Whoever asked for it with a stolen password is out."""
-    await ask(client, ana)
+    """An intruder with a stolen password may have requested the new address."""
+    await request_change(client, ana)
     token = await mailed_token()
     body = {"currentPassword": PASSWORD, "password": "another quiet harbour"}
     assert (await client.post("/api/me/password", json=body, headers=bearer(ana))).status_code == 204
     assert (await confirm(client, token)).json()["code"] == "linkInvalid"
 
 
-async def test_a_reset_password_takes_back_the_new_address(
+async def test_resetting_the_password_cancels_the_pending_address(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
-    await ask(client, ana)
+    await request_change(client, ana)
     token = await mailed_token()
     await client.post("/api/auth/forgotPassword", json=forgotten_password())
     body = {"token": await mailed_token(), "password": "another quiet harbour"}
@@ -293,7 +293,7 @@ async def test_a_reset_password_takes_back_the_new_address(
         ),
     ],
 )
-async def test_a_wrong_field_is_named_in_the_callers_language(
+async def test_invalid_field_is_reported_in_the_callers_language(
     client: httpx.AsyncClient,
     ana: Json,
     mails: Outbox,
@@ -304,40 +304,40 @@ async def test_a_wrong_field_is_named_in_the_callers_language(
 ) -> None:
     before = mails.files()
     for language, message in zip(("en", "es"), messages, strict=True):
-        answer = await ask(client, ana, **{"x-language": language, **change})
+        answer = await request_change(client, ana, **{"x-language": language, **change})
         assert answer.status_code == 422
         assert answer.json()["data"]["fields"] == {field: message}
     await run_jobs()
     assert mails.files() == before
 
 
-async def test_guesses_count_with_those_at_the_sign_in(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
+async def test_wrong_passwords_share_the_sign_in_limit(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
     for _ in range(5):
-        assert (await ask(client, ana, password="a guess")).status_code == 422
-    for refused in (await ask(client, ana), await login()):
+        assert (await request_change(client, ana, password="a guess")).status_code == 422
+    for refused in (await request_change(client, ana), await login()):
         assert refused.status_code == 429
         assert refused.json()["data"]["secondsLeft"] > 0
 
 
-async def test_five_times_an_hour_is_often_enough(
+async def test_five_requests_an_hour_are_allowed(
     client: httpx.AsyncClient, ana: Json, login: Login, time: Clock
 ) -> None:
     for number in range(5):
-        assert (await ask(client, ana, f"person{number}@example.com")).status_code == 200
-    refused = await ask(client, ana)
+        assert (await request_change(client, ana, f"person{number}@example.com")).status_code == 200
+    refused = await request_change(client, ana)
     assert refused.status_code == 429
     assert 3590 <= refused.json()["data"]["secondsLeft"] <= 3600
-    spanish = await ask(client, ana, **{"x-language": "es"})
+    spanish = await request_change(client, ana, **{"x-language": "es"})
     assert spanish.json()["message"] == "Demasiados intentos. Vuelve a probar en 60 min."
-    # The password was right each time: nothing of it counts as a guess.
+    # The password was right each time, so no attempt counts as a guess.
     assert [(await login(password="a guess")).status_code for _ in range(5)] == [401] * 5
     time.forward(hours=1)
     access = await client.post("/api/auth/refreshAccess", json={"refreshToken": ana["refreshToken"]})
-    assert (await ask(client, {"accessToken": access.text})).status_code == 200
+    assert (await request_change(client, {"accessToken": access.text})).status_code == 200
 
 
 @pytest.mark.parametrize("extra", [{"status": 1}, {"C__tokens": 5}, {"isStaff": True}, {"newEmail": "x@example.com"}])
-async def test_nobody_can_give_themselves_more_than_the_form_offers(
+async def test_unknown_fields_are_refused(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, extra: Json
 ) -> None:
     before = query.execute("select * from users").fetchall()
@@ -351,12 +351,12 @@ async def test_nobody_can_give_themselves_more_than_the_form_offers(
 async def test_no_token_is_stored_with_the_job_or_the_link(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, query: psycopg.Connection
 ) -> None:
-    await ask(client, ana)
+    await request_change(client, ana)
     token = await mailed_token()
     assert token not in str(query.execute("select * from email_links").fetchall())
     assert token not in str(query.execute("select args from procrastinate_jobs").fetchall())
 
 
-async def test_a_new_address_needs_a_signed_in_user(client: httpx.AsyncClient) -> None:
+async def test_changing_the_address_requires_a_signed_in_user(client: httpx.AsyncClient) -> None:
     body = {"email": NEW, "password": PASSWORD}
     assert (await client.post("/api/me/email", json=body)).status_code == 401

@@ -1,4 +1,4 @@
-"""S5.10 and product.md §3: a new password for those who know the old one."""
+"""Changing the password (docs/product.md#account-rules)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,18 +26,14 @@ async def signed_in(client: httpx.AsyncClient, auth: Json) -> tuple[int, int]:
     return session.status_code, access.status_code
 
 
-async def test_the_new_password_counts_and_the_old_one_no_longer(
-    client: httpx.AsyncClient, ana: Json, login: Login
-) -> None:
+async def test_new_password_replaces_the_old_one(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
     answer = await change(client, ana)
     assert (answer.status_code, answer.content) == (204, b"")
     assert (await login(password=PASSWORD)).status_code == 401
     assert (await login(password=NEW)).status_code == 200
 
 
-async def test_every_other_session_ends_and_this_one_goes_on(
-    client: httpx.AsyncClient, ana: Json, login: Login
-) -> None:
+async def test_all_other_sessions_end_and_this_one_stays(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
     elsewhere = (await login()).json()
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     await change(client, ana)
@@ -61,7 +57,7 @@ async def test_this_session_still_rotates_its_tokens(client: httpx.AsyncClient, 
         ("es", "Revisa los campos marcados.", "Esta no es tu contraseña actual."),
     ],
 )
-async def test_a_wrong_current_password_changes_nothing(
+async def test_wrong_current_password_changes_nothing(
     client: httpx.AsyncClient, ana: Json, login: Login, language: str, message: str, field: str
 ) -> None:
     elsewhere = (await login()).json()
@@ -87,7 +83,7 @@ async def test_a_wrong_current_password_changes_nothing(
         ("ana@example.com", ("Your password must not be your e-mail.", "Tu contraseña no puede ser tu correo.")),
     ],
 )
-async def test_a_poor_new_password_is_refused(
+async def test_weak_new_password_is_refused(
     client: httpx.AsyncClient, ana: Json, login: Login, password: str, messages: tuple[str, str]
 ) -> None:
     for language, message in zip(("en", "es"), messages, strict=True):
@@ -97,8 +93,8 @@ async def test_a_poor_new_password_is_refused(
     assert (await login()).status_code == 200
 
 
-async def test_guesses_count_with_those_at_the_sign_in(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
-    """A stolen session is no way around the limit of signing in, nor the other way round."""
+async def test_wrong_passwords_share_the_sign_in_limit(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
+    """Otherwise a stolen session would bypass the limit of sign-ins."""
     for _ in range(3):
         assert (await change(client, ana, "a guess")).status_code == 422
     for _ in range(2):
@@ -112,28 +108,26 @@ async def test_guesses_count_with_those_at_the_sign_in(client: httpx.AsyncClient
         assert locked.headers["retry-after"] == str(locked.json()["data"]["secondsLeft"])
 
 
-async def test_guesses_at_the_same_moment_do_not_slip_past_the_limit(client: httpx.AsyncClient, ana: Json) -> None:
-    """More of them than the pool has connections: none waits for another's second one."""
+async def test_concurrent_guesses_do_not_bypass_the_limit(client: httpx.AsyncClient, ana: Json) -> None:
+    """There are more requests than pool connections: a request that held two at once would deadlock."""
     answers = await asyncio.gather(*(change(client, ana, f"guess {number}") for number in range(15)))
     statuses = [answer.status_code for answer in answers]
     assert (statuses.count(422), statuses.count(429)) == (5, 10)
 
 
-async def test_a_right_password_forgets_the_failures_before_it(
-    client: httpx.AsyncClient, ana: Json, login: Login
-) -> None:
+async def test_right_password_resets_the_failures(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
     for _ in range(4):
         await change(client, ana, "a guess")
     assert (await change(client, ana)).status_code == 204
     assert [(await login(password="a guess")).status_code for _ in range(5)] == [401] * 5
 
 
-async def test_of_two_changes_at_the_same_moment_one_wins(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_concurrent_changes_succeed_once(client: httpx.AsyncClient, ana: Json) -> None:
     answers = await asyncio.gather(*(change(client, ana, password=f"{NEW} {number}") for number in range(3)))
     assert sorted(answer.status_code for answer in answers) == [204, 422, 422]
 
 
-async def test_reset_links_from_before_are_worth_nothing(
+async def test_changing_the_password_revokes_reset_links(
     client: httpx.AsyncClient,
     ana: Json,
     login: Login,
@@ -150,7 +144,7 @@ async def test_reset_links_from_before_are_worth_nothing(
 
 
 @pytest.mark.parametrize("extra", [{"status": 1}, {"C__tokens": 5}, {"isStaff": True}, {"email": "x@example.com"}])
-async def test_nobody_can_give_themselves_more_than_the_form_offers(
+async def test_unknown_fields_are_refused(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, extra: Json
 ) -> None:
     before = query.execute("select * from users").fetchall()
@@ -161,6 +155,6 @@ async def test_nobody_can_give_themselves_more_than_the_form_offers(
     assert query.execute("select * from users").fetchall() == before
 
 
-async def test_a_new_password_needs_a_signed_in_user(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_changing_the_password_requires_a_signed_in_user(client: httpx.AsyncClient, ana: Json) -> None:
     body = {"currentPassword": PASSWORD, "password": NEW}
     assert (await client.post("/api/me/password", json=body)).status_code == 401

@@ -1,4 +1,4 @@
-"""S1.4, S3.12, S4.14, S7.2: proving that an e-mail address is one's own."""
+"""Confirming an e-mail address (docs/product.md#e-mail-confirmation)."""
 
 from collections.abc import Awaitable, Callable
 
@@ -22,7 +22,7 @@ async def resend(client: httpx.AsyncClient, auth: Json, **headers: str) -> httpx
     return await client.post("/api/auth/resendEmailConfirmation", headers=bearer(auth, **headers))
 
 
-async def test_the_link_in_the_mail_confirms_the_address(
+async def test_mailed_link_confirms_the_address(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
     answer = await confirm(client, await mailed_token())
@@ -39,7 +39,7 @@ async def test_the_link_in_the_mail_confirms_the_address(
         ("es", "Este enlace ha caducado o ya se ha usado. Pide uno nuevo."),
     ],
 )
-async def test_a_link_confirms_once(
+async def test_link_works_once(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, language: str, message: str
 ) -> None:
     token = await mailed_token()
@@ -50,7 +50,7 @@ async def test_a_link_confirms_once(
 
 
 @pytest.mark.parametrize(("hours", "status"), [(23.9, 200), (24, 400)])
-async def test_a_link_works_for_24_hours(
+async def test_link_works_for_24_hours(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, time: Clock, hours: float, status: int
 ) -> None:
     token = await mailed_token()
@@ -58,11 +58,11 @@ async def test_a_link_works_for_24_hours(
     assert (await confirm(client, token)).status_code == status
 
 
-async def test_an_unknown_token_confirms_nothing(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_unknown_token_is_refused(client: httpx.AsyncClient, ana: Json) -> None:
     assert (await confirm(client, "made-up")).json()["code"] == "linkInvalid"
 
 
-async def test_a_reset_link_does_not_confirm(
+async def test_reset_link_cannot_confirm_an_address(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, run_jobs: RunJobs
 ) -> None:
     await run_jobs()
@@ -70,7 +70,7 @@ async def test_a_reset_link_does_not_confirm(
     assert (await confirm(client, await mailed_token())).json()["code"] == "linkInvalid"
 
 
-async def test_a_link_proves_nothing_about_another_address(
+async def test_link_does_not_confirm_another_address(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, query: psycopg.Connection
 ) -> None:
     token = await mailed_token()
@@ -78,7 +78,7 @@ async def test_a_link_proves_nothing_about_another_address(
     assert (await confirm(client, token)).json()["code"] == "linkInvalid"
 
 
-async def test_of_two_links_the_second_still_answers_the_confirmed_user(
+async def test_second_link_still_returns_the_confirmed_user(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
     first = await mailed_token()
@@ -88,7 +88,7 @@ async def test_of_two_links_the_second_still_answers_the_confirmed_user(
     assert [(await confirm(client, token)).status_code for token in (first, second)] == [200, 200]
 
 
-async def test_a_resend_sends_one_more_mail_and_says_how_long_to_wait(
+async def test_resend_sends_another_mail_and_returns_the_pause(
     client: httpx.AsyncClient, ana: Json, mails: Outbox, run_jobs: RunJobs
 ) -> None:
     await run_jobs()
@@ -102,7 +102,7 @@ async def test_a_resend_sends_one_more_mail_and_says_how_long_to_wait(
     assert len(mails.files()) == 2
 
 
-async def test_inside_the_pause_a_resend_is_refused_with_the_seconds_left(
+async def test_resend_during_the_pause_is_refused_with_the_seconds_left(
     client: httpx.AsyncClient, ana: Json, time: Clock, mails: Outbox, run_jobs: RunJobs
 ) -> None:
     await resend(client, ana)
@@ -122,7 +122,7 @@ async def test_inside_the_pause_a_resend_is_refused_with_the_seconds_left(
     assert len(mails.files()) == 3
 
 
-async def test_one_persons_pause_is_not_anothers(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_pause_does_not_affect_other_users(client: httpx.AsyncClient, ana: Json) -> None:
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     assert (await resend(client, ana)).status_code == 200
     assert (await resend(client, ben)).status_code == 200
@@ -132,7 +132,7 @@ async def test_one_persons_pause_is_not_anothers(client: httpx.AsyncClient, ana:
     ("language", "message"),
     [("en", "Your e-mail address is already confirmed."), ("es", "Tu correo ya está confirmado.")],
 )
-async def test_a_confirmed_address_needs_no_resend(
+async def test_resend_for_a_confirmed_address_is_refused(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken, language: str, message: str
 ) -> None:
     await confirm(client, await mailed_token())
@@ -141,12 +141,12 @@ async def test_a_confirmed_address_needs_no_resend(
     assert answer.json() == {"message": message, "code": "alreadyConfirmed", "data": {}}
 
 
-async def test_a_resend_needs_a_signed_in_user(client: httpx.AsyncClient) -> None:
+async def test_resend_requires_a_signed_in_user(client: httpx.AsyncClient) -> None:
     assert (await client.post("/api/auth/resendEmailConfirmation")).status_code == 401
 
 
-async def test_a_signed_in_user_is_answered_in_their_own_language(client: httpx.AsyncClient) -> None:
-    """Without an x-language header the user's language comes before the browser's (product.md §2)."""
+async def test_messages_are_in_the_users_language(client: httpx.AsyncClient) -> None:
+    """Without an x-language header the user's language takes precedence over the browser's."""
     form = registration(languageTag="es")
     auth = (await client.post("/api/auth/register", json=form)).json()
     answer = await resend(client, auth, **{"accept-language": "en"})
@@ -155,7 +155,7 @@ async def test_a_signed_in_user_is_answered_in_their_own_language(client: httpx.
     assert refused.json()["message"].startswith("Espera ")
 
 
-async def test_who_confirmed_before_the_mail_left_gets_no_mail(
+async def test_no_mail_is_sent_once_the_address_is_confirmed(
     client: httpx.AsyncClient, ana: Json, mails: Outbox, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
     query.execute("update users set status = 1")
@@ -167,7 +167,7 @@ async def test_who_confirmed_before_the_mail_left_gets_no_mail(
     ("language", "subject", "page"),
     [("en", "Welcome to Retrato", "/imagine"), ("es", "Te damos la bienvenida a Retrato", "/es/imagine")],
 )
-async def test_who_confirms_is_welcomed_once(
+async def test_first_confirmation_sends_one_welcome_mail_and_grants_tokens(
     client: httpx.AsyncClient,
     mails: Outbox,
     mailed_token: MailedToken,
@@ -195,6 +195,6 @@ async def test_who_confirms_is_welcomed_once(
 
 
 @pytest.mark.parametrize("body", [{}, {"token": ""}, {"token": None}, {"token": "x", "status": 1}])
-async def test_a_malformed_confirmation_is_refused(client: httpx.AsyncClient, body: Json) -> None:
+async def test_malformed_confirmation_is_refused(client: httpx.AsyncClient, body: Json) -> None:
     answer = await client.post("/api/auth/confirmEmail", json=body)
     assert answer.status_code == 422

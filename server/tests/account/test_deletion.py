@@ -1,4 +1,4 @@
-"""product.md §1.5, §4: leaving, after 14 days to think again, with everything."""
+"""Deleting an account after a grace period of 14 days (docs/product.md#deletion)."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -19,24 +19,26 @@ from tests.factories.everything import with_everything
 RunJobs = Callable[[], Awaitable[None]]
 
 
-async def ask(client: httpx.AsyncClient, auth: Json, password: str = PASSWORD, **headers: str) -> httpx.Response:
+async def request_deletion(
+    client: httpx.AsyncClient, auth: Json, password: str = PASSWORD, **headers: str
+) -> httpx.Response:
     return await client.post("/api/me/delete", json={"password": password}, headers=bearer(auth, **headers))
 
 
 @pytest.fixture
-def hour_passes(runtime: Runtime, run_jobs: RunJobs) -> RunJobs:
-    """What the clock does every hour."""
+def run_hourly_job(runtime: Runtime, run_jobs: RunJobs) -> RunJobs:
+    """Run the hourly job."""
 
-    async def hour_passes() -> None:
+    async def run_hourly_job() -> None:
         async with runtime.database.transaction() as session:
             await enqueue(session, delete_due.name, timestamp=0)
         await run_jobs()
 
-    return hour_passes
+    return run_hourly_job
 
 
 def rows_naming(query: psycopg.Connection, *words: str) -> dict[str, list[str]]:
-    """In every table of the database, the queue's included, the rows with any of these words anywhere in them."""
+    """Return the rows that contain any of the words, for every table of the database including the job queue's."""
     tables = query.execute("select tablename from pg_tables where schemaname = 'public' order by 1").fetchall()
     assert {("users",), ("files",), ("procrastinate_jobs",)} <= set(tables)
     found = {}
@@ -47,18 +49,18 @@ def rows_naming(query: psycopg.Connection, *words: str) -> dict[str, list[str]]:
     return found
 
 
-async def test_a_deleted_account_leaves_no_row_and_no_file(
+async def test_deleted_account_leaves_no_row_and_no_file(
     client: httpx.AsyncClient,
     runtime: Runtime,
     query: psycopg.Connection,
     time: Clock,
     run_jobs: RunJobs,
-    hour_passes: RunJobs,
+    run_hourly_job: RunJobs,
 ) -> None:
     ben = await with_everything(client, runtime, run_jobs)
     stays = await with_everything(client, runtime, run_jobs, "Cora")
     ben_id, stays_id = ben["user"]["id"], stays["user"]["id"]
-    # An account is named by its id, its e-mail, and its sessions, whose own rows point to it.
+    # An account can be identified by its id, its e-mail address and its session ids.
     sessions = query.execute("select id::text from auth_sessions where user_id = %s", [ben_id]).fetchall()
     words = (ben_id, "ben@example.com", *(row[0] for row in sessions))
     query.execute(
@@ -72,44 +74,44 @@ async def test_a_deleted_account_leaves_no_row_and_no_file(
     )
     assert [found async for found in runtime.storage.list(f"users/{ben_id}")]
 
-    await ask(client, ben)
+    await request_deletion(client, ben)
     time.forward(days=14)
-    await hour_passes()
+    await run_hourly_job()
     assert rows_naming(query, *words) == {}
     assert [found async for found in runtime.storage.list(f"users/{ben_id}")] == []
     assert {table: len(rows) for table, rows in rows_naming(query, stays_id).items()} == others_before
     assert [found async for found in runtime.storage.list(f"users/{stays_id}")]
 
 
-async def test_until_the_day_comes_the_account_works_on(
-    client: httpx.AsyncClient, ana: Json, time: Clock, hour_passes: RunJobs, login: Login
+async def test_account_works_until_its_deletion(
+    client: httpx.AsyncClient, ana: Json, time: Clock, run_hourly_job: RunJobs, login: Login
 ) -> None:
-    answer = await ask(client, ana)
+    answer = await request_deletion(client, ana)
     assert answer.status_code == 200
     asked_for = datetime.fromisoformat(answer.json()["deletesAt"])
     assert timedelta(days=14) - timedelta(minutes=1) < asked_for - datetime.now(asked_for.tzinfo) <= timedelta(days=14)
     time.forward(days=13, hours=23)
-    await hour_passes()
+    await run_hourly_job()
     again = await login()
     assert again.status_code == 200
     assert again.json()["user"]["deletesAt"] == answer.json()["deletesAt"]
 
 
-async def test_who_thinks_again_stays(
-    client: httpx.AsyncClient, ana: Json, time: Clock, hour_passes: RunJobs, login: Login
+async def test_cancelled_deletion_keeps_the_account(
+    client: httpx.AsyncClient, ana: Json, time: Clock, run_hourly_job: RunJobs, login: Login
 ) -> None:
-    await ask(client, ana)
+    await request_deletion(client, ana)
     kept = await client.post("/api/me/delete/cancel", headers=bearer(ana))
     assert kept.json() == ana["user"]
     time.forward(days=15)
-    await hour_passes()
+    await run_hourly_job()
     assert (await login()).status_code == 200
 
 
-async def test_who_thinks_again_while_the_deletion_waits_in_the_queue_stays(
+async def test_deletion_can_be_cancelled_while_its_job_is_queued(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, time: Clock, run_jobs: RunJobs, login: Login
 ) -> None:
-    await ask(client, ana)
+    await request_deletion(client, ana)
     time.forward(days=14)
     async with runtime.database.transaction() as session:
         await enqueue(session, "account:delete", user_id=ana["user"]["id"])
@@ -119,27 +121,29 @@ async def test_who_thinks_again_while_the_deletion_waits_in_the_queue_stays(
     assert (await login()).status_code == 200
 
 
-async def test_asking_again_does_not_put_the_day_off(client: httpx.AsyncClient, ana: Json, time: Clock) -> None:
-    first = (await ask(client, ana)).json()["deletesAt"]
+async def test_repeated_request_does_not_postpone_the_deletion(
+    client: httpx.AsyncClient, ana: Json, time: Clock
+) -> None:
+    first = (await request_deletion(client, ana)).json()["deletesAt"]
     time.forward(minutes=10)
-    assert (await ask(client, ana)).json()["deletesAt"] == first
+    assert (await request_deletion(client, ana)).json()["deletesAt"] == first
 
 
 @pytest.mark.parametrize(
     ("language", "message"), [("en", "This is not your current password."), ("es", "Esta no es tu contraseña actual.")]
 )
-async def test_leaving_needs_the_password(
+async def test_deletion_requires_the_password(
     client: httpx.AsyncClient, ana: Json, language: str, message: str, query: psycopg.Connection
 ) -> None:
-    refused = await ask(client, ana, "a guess", **{"x-language": language})
+    refused = await request_deletion(client, ana, "a guess", **{"x-language": language})
     assert refused.status_code == 422
     assert refused.json()["data"]["fields"] == {"password": message}
     assert query.execute("select deletes_at from users").fetchone() == (None,)
 
 
-async def test_asking_ends_every_other_session(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
+async def test_request_ends_every_other_session(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
     elsewhere = (await login()).json()
-    await ask(client, ana)
+    await request_deletion(client, ana)
     statuses = [(await client.post("/api/auth/session", headers=bearer(auth))).status_code for auth in (ana, elsewhere)]
     assert statuses == [200, 401]
 
@@ -151,32 +155,32 @@ async def test_asking_ends_every_other_session(client: httpx.AsyncClient, ana: J
         ("es", "Vamos a borrar tu cuenta de Retrato", "Hemos borrado tu cuenta de Retrato"),
     ],
 )
-async def test_mails_tell_when_it_is_asked_and_when_it_is_done(
+async def test_request_and_deletion_send_a_mail(
     client: httpx.AsyncClient,
     mails: Outbox,
     time: Clock,
     run_jobs: RunJobs,
-    hour_passes: RunJobs,
+    run_hourly_job: RunJobs,
     language: str,
     asked: str,
     gone: str,
 ) -> None:
     auth = (await client.post("/api/auth/register", json=registration(languageTag=language))).json()
-    await ask(client, auth)
+    await request_deletion(client, auth)
     await run_jobs()
     assert asked in [Outbox.read(file)["subject"] for file in mails.files()]
     time.forward(days=14)
-    await hour_passes()
+    await run_hourly_job()
     last = Outbox.read(mails.files()[0])
     assert (last["to"], last["subject"]) == ("ana@example.com", gone)
 
 
-async def test_the_address_is_free_again_afterwards(
-    client: httpx.AsyncClient, ana: Json, time: Clock, hour_passes: RunJobs, login: Login
+async def test_address_can_be_registered_again_afterwards(
+    client: httpx.AsyncClient, ana: Json, time: Clock, run_hourly_job: RunJobs, login: Login
 ) -> None:
-    await ask(client, ana)
+    await request_deletion(client, ana)
     time.forward(days=14)
-    await hour_passes()
+    await run_hourly_job()
     assert (await login()).status_code == 401
     again = await client.post("/api/auth/register", json=registration())
     assert again.status_code == 200
@@ -184,5 +188,5 @@ async def test_the_address_is_free_again_afterwards(
 
 
 @pytest.mark.parametrize("path", ["delete", "delete/cancel"])
-async def test_leaving_is_for_signed_in_users(client: httpx.AsyncClient, path: str) -> None:
+async def test_deletion_requires_a_signed_in_user(client: httpx.AsyncClient, path: str) -> None:
     assert (await client.post(f"/api/me/{path}", json={"password": PASSWORD})).status_code == 401

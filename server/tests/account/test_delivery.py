@@ -1,4 +1,4 @@
-"""The account's mails through a real mail server: they arrive, if need be later."""
+"""Account mails through a real SMTP server; deliveries are retried while it is down (docs/product.md#e-mails)."""
 
 from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
@@ -27,7 +27,7 @@ async def confirms(client: httpx.AsyncClient, mail: EmailMessage) -> bool:
     return answer.status_code == 200
 
 
-async def test_the_confirmation_arrives_with_a_link_that_works(
+async def test_confirmation_mail_contains_a_working_link(
     ana: Json, client: httpx.AsyncClient, mail_server: MailServer, run_jobs: Callable[[], Awaitable[None]]
 ) -> None:
     await run_jobs()
@@ -37,7 +37,7 @@ async def test_the_confirmation_arrives_with_a_link_that_works(
     assert await confirms(client, mail)
 
 
-async def test_a_mail_server_that_is_away_delays_the_mail_and_loses_nothing(
+async def test_mail_is_retried_while_the_mail_server_is_down(
     ana: Json,
     client: httpx.AsyncClient,
     mail_server: MailServer,

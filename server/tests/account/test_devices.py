@@ -1,4 +1,4 @@
-"""product.md §2, §4: where one is signed in, and signing out from afar."""
+"""Listing the user's sessions and ending them remotely (docs/product.md#settings)."""
 
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
@@ -38,7 +38,7 @@ async def ben(client: httpx.AsyncClient) -> Json:
     return auth
 
 
-async def test_the_list_names_each_device_and_the_one_that_asks(
+async def test_list_shows_each_device_and_marks_the_current_one(
     client: httpx.AsyncClient, ana: Json, ben: Json, login: Login, time: Clock
 ) -> None:
     time.forward(minutes=5)
@@ -52,7 +52,9 @@ async def test_the_list_names_each_device_and_the_one_that_asks(
     assert timedelta(minutes=5) <= second - first < timedelta(minutes=6)
 
 
-async def test_the_latest_used_comes_first(client: httpx.AsyncClient, ana: Json, login: Login, time: Clock) -> None:
+async def test_most_recently_used_session_comes_first(
+    client: httpx.AsyncClient, ana: Json, login: Login, time: Clock
+) -> None:
     time.forward(minutes=1)
     await login(**{"user-agent": "Phone/1"})
     time.forward(minutes=1)
@@ -62,28 +64,26 @@ async def test_the_latest_used_comes_first(client: httpx.AsyncClient, ana: Json,
     assert latest["lastUsedAt"] > latest["createdAt"]
 
 
-async def test_a_session_that_can_not_be_carried_on_is_not_listed(
-    client: httpx.AsyncClient, ana: Json, login: Login, time: Clock
-) -> None:
+async def test_expired_session_is_not_listed(client: httpx.AsyncClient, ana: Json, login: Login, time: Clock) -> None:
     time.forward(days=30)
     here = (await login()).json()
     assert [device["current"] for device in await devices(client, here)] == [True]
 
 
-async def test_a_list_is_kept_in_no_cache_and_holds_no_token(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_list_is_not_cacheable_and_contains_no_token(client: httpx.AsyncClient, ana: Json) -> None:
     answer = await client.post("/api/me/sessions", headers=bearer(ana))
     assert answer.headers["cache-control"] == "no-store"
     assert ana["refreshToken"] not in answer.text
 
 
-async def test_ending_one_signs_out_that_device_alone(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
+async def test_ending_a_session_signs_out_only_that_device(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
     phone, tablet = (await login()).json(), (await login()).json()
     answer = await end(client, ana, await own_id(client, phone))
     assert (answer.status_code, answer.content) == (204, b"")
     assert [await is_signed_in(client, auth) for auth in (ana, phone, tablet)] == [True, False, True]
 
 
-async def test_ending_the_own_session_signs_out_here(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_ending_the_current_session_signs_out(client: httpx.AsyncClient, ana: Json) -> None:
     assert (await end(client, ana, await own_id(client, ana))).status_code == 204
     assert not await is_signed_in(client, ana)
 
@@ -92,10 +92,10 @@ async def test_ending_the_own_session_signs_out_here(client: httpx.AsyncClient, 
     ("language", "message"),
     [("en", "We could not find that."), ("es", "No hemos encontrado lo que buscas.")],
 )
-async def test_nobody_ends_another_persons_session(
+async def test_another_users_session_cannot_be_ended(
     client: httpx.AsyncClient, ana: Json, ben: Json, language: str, message: str
 ) -> None:
-    """Invariant 6: another's id is answered like one that does not exist."""
+    """The id of another user's session gets the same answer as an unknown one."""
     for session_id in (await own_id(client, ana), str(uuid4())):
         refused = await end(client, ben, session_id, **{"x-language": language})
         assert refused.status_code == 404
@@ -103,16 +103,16 @@ async def test_nobody_ends_another_persons_session(
     assert await is_signed_in(client, ana)
 
 
-async def test_a_session_ends_once(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
+async def test_ending_a_session_twice_answers_404(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
     phone = await own_id(client, (await login()).json())
     assert [(await end(client, ana, phone)).status_code for _ in range(2)] == [204, 404]
 
 
-async def test_an_id_that_is_none_is_refused(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_malformed_session_id_is_refused(client: httpx.AsyncClient, ana: Json) -> None:
     assert (await end(client, ana, "made-up")).status_code == 422
 
 
-async def test_signing_out_everywhere_else_leaves_this_session_and_other_people(
+async def test_ending_other_sessions_keeps_this_one_and_other_users(
     client: httpx.AsyncClient, ana: Json, ben: Json, login: Login
 ) -> None:
     phone, tablet = (await login()).json(), (await login()).json()
@@ -124,5 +124,5 @@ async def test_signing_out_everywhere_else_leaves_this_session_and_other_people(
 
 
 @pytest.mark.parametrize("path", ["", "/endOthers", f"/{UUID(int=7)}/end"])
-async def test_sessions_are_shown_to_signed_in_users_alone(client: httpx.AsyncClient, path: str) -> None:
+async def test_sessions_require_a_signed_in_user(client: httpx.AsyncClient, path: str) -> None:
     assert (await client.post(f"/api/me/sessions{path}")).status_code == 401

@@ -1,4 +1,4 @@
-"""product.md §1.5, §4: people take all of their data along."""
+"""Exporting all data of a user (docs/product.md#data-export)."""
 
 import io
 import json
@@ -21,7 +21,7 @@ from tests.factories.everything import PICTURE, with_everything
 RunJobs = Callable[[], Awaitable[None]]
 
 
-async def ask(client: httpx.AsyncClient, auth: Json, **headers: str) -> httpx.Response:
+async def request_export(client: httpx.AsyncClient, auth: Json, **headers: str) -> httpx.Response:
     return await client.post("/api/me/export", headers=bearer(auth, **headers))
 
 
@@ -37,7 +37,7 @@ async def archive(client: httpx.AsyncClient, export: Json) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(answer.content))
 
 
-async def test_the_archive_holds_every_row_and_every_file_of_the_person_and_of_nobody_else(
+async def test_archive_contains_all_rows_and_files_of_the_user_only(
     client: httpx.AsyncClient, runtime: Runtime, run_jobs: RunJobs
 ) -> None:
     await with_everything(client, runtime, run_jobs, "Cora")
@@ -57,7 +57,7 @@ async def test_the_archive_holds_every_row_and_every_file_of_the_person_and_of_n
     assert "everything that Retrato stores about you" in packed.read("README.txt").decode()
 
 
-async def test_secrets_stay_with_us(
+async def test_secrets_are_not_exported(
     client: httpx.AsyncClient, runtime: Runtime, run_jobs: RunJobs, query: psycopg.Connection
 ) -> None:
     ben = await with_everything(client, runtime, run_jobs)
@@ -92,7 +92,7 @@ async def test_secrets_stay_with_us(
         ),
     ],
 )
-async def test_a_mail_leads_to_the_archive(
+async def test_mail_links_to_the_settings_page(
     client: httpx.AsyncClient,
     mails: Outbox,
     run_jobs: RunJobs,
@@ -102,7 +102,7 @@ async def test_a_mail_leads_to_the_archive(
     page: str,
 ) -> None:
     auth = (await client.post("/api/auth/register", json=registration(languageTag=language))).json()
-    answer = await ask(client, auth, **{"x-language": language})
+    answer = await request_export(client, auth, **{"x-language": language})
     assert (answer.status_code, answer.json()) == (202, {"message": message})
     assert [(export["readyAt"], export["path"]) for export in await exports(client, auth)] == [(None, None)]
     await run_jobs()
@@ -111,45 +111,45 @@ async def test_a_mail_leads_to_the_archive(
     assert body is not None
     assert mail["subject"] == subject
     assert page in body.get_content()
-    # Mails are read by others, too: the archive is there for whoever is signed in, not for whoever holds the mail.
+    # Mails may be read by others, so the link leads to a page that requires signing in, not to the archive.
     assert ".zip" not in body.get_content()
 
 
-async def test_once_a_day_is_enough(client: httpx.AsyncClient, ana: Json, time: Clock) -> None:
-    assert (await ask(client, ana)).status_code == 202
+async def test_export_is_limited_to_once_a_day(client: httpx.AsyncClient, ana: Json, time: Clock) -> None:
+    assert (await request_export(client, ana)).status_code == 202
     time.forward(minutes=10)
-    refused = await ask(client, ana)
+    refused = await request_export(client, ana)
     assert refused.status_code == 429
     assert refused.json()["message"] == "Your data can be packed once a day. Please try again in 24 h."
     assert len(await exports(client, ana)) == 1
 
 
-async def test_an_archive_is_deleted_after_a_week(
+async def test_archive_is_deleted_after_a_week(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, time: Clock, run_jobs: RunJobs, login: Login
 ) -> None:
     async def objects() -> int:
         return len([found async for found in runtime.storage.list(f"users/{ana['user']['id']}")])
 
-    async def an_hour_passes() -> None:
+    async def run_hourly_job() -> None:
         async with runtime.database.transaction() as session:
             await enqueue(session, forget_expired.name, timestamp=0)
         await run_jobs()
 
-    await ask(client, ana)
+    await request_export(client, ana)
     await run_jobs()
     time.forward(days=6, hours=23)
-    await an_hour_passes()
+    await run_hourly_job()
     assert await objects() == 1
     time.forward(hours=1)
-    await an_hour_passes()
+    await run_hourly_job()
     assert await objects() == 0
     assert await exports(client, (await login()).json()) == []
 
 
-async def test_making_it_twice_makes_one(
+async def test_running_the_job_twice_makes_one_archive(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, run_jobs: RunJobs, mails: Outbox
 ) -> None:
-    await ask(client, ana)
+    await request_export(client, ana)
     (export,) = await exports(client, ana)
     async with runtime.database.transaction() as session:
         await enqueue(session, "account:make_export", export_id=export["id"])
@@ -159,5 +159,5 @@ async def test_making_it_twice_makes_one(
 
 
 @pytest.mark.parametrize("path", ["export", "exports"])
-async def test_data_is_for_its_owner(client: httpx.AsyncClient, path: str) -> None:
+async def test_export_requires_a_signed_in_user(client: httpx.AsyncClient, path: str) -> None:
     assert (await client.post(f"/api/me/{path}")).status_code == 401

@@ -1,4 +1,4 @@
-"""S4.1, S7.2 and product.md §3: signing in, and keeping guessers out."""
+"""Sign-in, and its rate limits (docs/product.md#account-rules)."""
 
 import asyncio
 from datetime import timedelta
@@ -13,7 +13,7 @@ from tests.account.conftest import Clock, Login
 from tests.factories.account import PASSWORD, Json, bearer, registration
 
 
-async def test_the_right_password_signs_in(login: Login, ana: Json, client: httpx.AsyncClient) -> None:
+async def test_right_password_signs_in(login: Login, ana: Json, client: httpx.AsyncClient) -> None:
     answer = await login("ANA@example.com ")
     assert answer.status_code == 200
     auth = answer.json()
@@ -29,7 +29,7 @@ async def test_the_right_password_signs_in(login: Login, ana: Json, client: http
         ("es", "El correo o la contraseña no son correctos."),
     ],
 )
-async def test_unknown_e_mail_and_wrong_password_get_the_same_answer(
+async def test_unknown_email_and_wrong_password_get_the_same_answer(
     login: Login, ana: Json, language: str, message: str
 ) -> None:
     wrong = await login(password="not the harbour", **{"x-language": language})
@@ -42,13 +42,13 @@ async def test_unknown_e_mail_and_wrong_password_get_the_same_answer(
     assert wrong.headers == unknown.headers
 
 
-async def test_unknown_e_mail_and_wrong_password_cost_the_same_work(
+async def test_unknown_email_and_wrong_password_cause_the_same_work(
     login: Login, ana: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     verify, costs = Argon2Hasher.verify, []
 
     def counted(self: Argon2Hasher, password: str | bytes, stored: str | bytes) -> bool:
-        # "$argon2id$v=19$m=19456,t=2,p=1$salt$hash": nearly all the time of a sign-in goes by this.
+        # "$argon2id$v=19$m=19456,t=2,p=1$salt$hash": the parameters determine nearly all the time of a sign-in.
         costs.append(str(stored).split("$")[1:4])
         return verify(self, password, stored)
 
@@ -60,7 +60,7 @@ async def test_unknown_e_mail_and_wrong_password_cost_the_same_work(
     assert costs == known == [["argon2id", "v=19", "m=19456,t=2,p=1"]]
 
 
-async def test_five_failures_lock_the_account_for_the_rest_of_15_minutes(login: Login, ana: Json, time: Clock) -> None:
+async def test_five_failures_in_15_minutes_lock_the_account(login: Login, ana: Json, time: Clock) -> None:
     for _ in range(5):
         assert (await login(password="a guess")).status_code == 401
         time.forward(minutes=1)
@@ -77,36 +77,36 @@ async def test_five_failures_lock_the_account_for_the_rest_of_15_minutes(login: 
     assert (await login()).status_code == 200
 
 
-async def test_the_lock_does_not_tell_whether_the_account_exists(login: Login, ana: Json, time: Clock) -> None:
+async def test_lock_does_not_reveal_whether_the_account_exists(login: Login, ana: Json, time: Clock) -> None:
     for email in ("ana@example.com", "nobody@example.com"):
         assert [(await login(email, "a guess")).status_code for _ in range(6)] == [*[401] * 5, 429]
 
 
-async def test_guesses_at_the_same_moment_do_not_slip_past_the_lock(login: Login, ana: Json) -> None:
+async def test_concurrent_guesses_do_not_bypass_the_lock(login: Login, ana: Json) -> None:
     answers = await asyncio.gather(*(login(password=f"guess {number}") for number in range(15)))
     statuses = [answer.status_code for answer in answers]
     assert statuses.count(401) == 5
     assert statuses.count(429) == 10
 
 
-async def test_an_address_that_tries_many_accounts_is_locked_out(login: Login, ana: Json) -> None:
+async def test_client_address_that_tries_many_accounts_is_locked_out(login: Login, ana: Json) -> None:
     statuses = [(await login(f"person{number}@example.com")).status_code for number in range(21)]
     assert statuses == [*[401] * 20, 429]
     assert (await login()).status_code == 429
 
 
-async def test_signing_in_well_uses_up_nothing(login: Login, ana: Json) -> None:
+async def test_successful_sign_ins_do_not_count_against_the_limits(login: Login, ana: Json) -> None:
     for _ in range(25):
         assert (await login()).status_code == 200
 
 
-async def test_signing_in_forgets_the_failures_before_it(login: Login, ana: Json) -> None:
+async def test_successful_sign_in_resets_the_failures(login: Login, ana: Json) -> None:
     for _ in range(3):
         assert [(await login(password="a guess")).status_code for _ in range(4)] == [401] * 4
         assert (await login()).status_code == 200
 
 
-async def test_a_failure_counts_although_its_request_was_refused(
+async def test_failure_is_counted_although_its_transaction_rolls_back(
     login: Login, ana: Json, query: psycopg.Connection
 ) -> None:
     await login(password="a guess")
@@ -114,16 +114,14 @@ async def test_a_failure_counts_although_its_request_was_refused(
     assert counted == [(1,), (1,)]
 
 
-async def test_an_accented_password_is_the_same_from_every_keyboard(client: httpx.AsyncClient) -> None:
+async def test_composed_and_decomposed_characters_are_the_same_password(client: httpx.AsyncClient) -> None:
     composed, decomposed = "canci\u00f3n del puerto", "cancio\u0301n del puerto"
     await client.post("/api/auth/register", json=registration(password=composed))
     answer = await client.post("/api/auth", json={"email": "ana@example.com", "password": decomposed})
     assert answer.status_code == 200
 
 
-async def test_a_weaker_hash_of_old_is_replaced_when_its_owner_signs_in(
-    login: Login, ana: Json, query: psycopg.Connection
-) -> None:
+async def test_weak_hash_is_upgraded_at_sign_in(login: Login, ana: Json, query: psycopg.Connection) -> None:
     weak = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8 * 1024, parallelism=1),)).hash(PASSWORD)
     query.execute("update users set password_hash = %s", [weak])
     assert (await login()).status_code == 200
@@ -145,21 +143,21 @@ async def test_a_weaker_hash_of_old_is_replaced_when_its_owner_signs_in(
         {"email": "ana@example.com", "password": PASSWORD, "isStaff": True},
     ],
 )
-async def test_a_malformed_sign_in_names_its_fields(client: httpx.AsyncClient, body: Json) -> None:
+async def test_malformed_sign_in_reports_its_fields(client: httpx.AsyncClient, body: Json) -> None:
     answer = await client.post("/api/auth", json=body)
     assert answer.status_code == 422
     assert answer.json()["code"] == "invalid"
     assert answer.json()["data"]["fields"]
 
 
-async def test_a_session_remembers_the_device(login: Login, ana: Json, query: psycopg.Connection) -> None:
+async def test_session_stores_the_user_agent(login: Login, ana: Json, query: psycopg.Connection) -> None:
     await login(**{"user-agent": "Firefox/150 (Linux)\t" + "x" * 500})
     (agent,) = query.execute("select user_agent from auth_sessions order by id desc limit 1").fetchone() or ("",)
     assert agent.startswith("Firefox/150 (Linux)x")
     assert len(agent) == 300
 
 
-async def test_old_failures_are_forgotten_one_by_one(login: Login, ana: Json, time: Clock) -> None:
+async def test_failures_expire_one_by_one(login: Login, ana: Json, time: Clock) -> None:
     for _ in range(5):
         await login(password="a guess")
         time.forward(minutes=2)

@@ -1,4 +1,4 @@
-"""S1.6, S3.1: name, language, region and currencies of one's own account."""
+"""Name, language, region and currencies of an account (docs/product.md#settings)."""
 
 import httpx
 import psycopg
@@ -27,7 +27,7 @@ async def stored(client: httpx.AsyncClient, auth: Json) -> Json:
         {"name": "Zoë", "languageTag": "es", "region": "ES", "fiatCurrency": "EUR", "cryptoCurrency": "BTC"},
     ],
 )
-async def test_what_is_sent_changes_and_the_rest_stays(client: httpx.AsyncClient, ana: Json, change: Json) -> None:
+async def test_only_submitted_fields_change(client: httpx.AsyncClient, ana: Json, change: Json) -> None:
     answer = await update(client, ana, change)
     assert answer.status_code == 200
     assert answer.json() == {**ana["user"], **change}
@@ -36,13 +36,13 @@ async def test_what_is_sent_changes_and_the_rest_stays(client: httpx.AsyncClient
 
 
 @pytest.mark.parametrize("field", ["name", "languageTag", "region", "fiatCurrency", "cryptoCurrency"])
-async def test_null_leaves_a_field_as_it_is(client: httpx.AsyncClient, ana: Json, field: str) -> None:
+async def test_null_leaves_a_field_unchanged(client: httpx.AsyncClient, ana: Json, field: str) -> None:
     chosen = (await update(client, ana, {"region": "MX", "fiatCurrency": "MXN", "cryptoCurrency": "BTC"})).json()
     assert (await update(client, ana, {field: None})).json() == chosen
     assert (await update(client, ana, {})).json() == chosen
 
 
-async def test_one_persons_choice_is_not_anothers(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_update_does_not_affect_other_users(client: httpx.AsyncClient, ana: Json) -> None:
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     await update(client, ana, {"name": "Somebody", "region": "AR"})
     assert await stored(client, ben) == ben["user"]
@@ -69,7 +69,7 @@ TEXT = ("Enter a text.", "Escribe un texto.")
         *(({"cryptoCurrency": code}, OPTION) for code in ("ETH", "btc", "USD", "", 1)),
     ],
 )
-async def test_what_is_not_available_is_refused_in_the_callers_language(
+async def test_invalid_value_is_refused_in_the_callers_language(
     client: httpx.AsyncClient, ana: Json, change: Json, messages: tuple[str, str]
 ) -> None:
     for language, message in zip(("en", "es"), messages, strict=True):
@@ -80,7 +80,7 @@ async def test_what_is_not_available_is_refused_in_the_callers_language(
     assert await stored(client, ana) == ana["user"]
 
 
-async def test_every_code_the_configuration_offers_is_accepted(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_every_configured_code_is_accepted(client: httpx.AsyncClient, ana: Json) -> None:
     config = (await client.get("/api/config")).json()
     offered = [
         *({"languageTag": tag} for tag in config["languages"]),
@@ -107,7 +107,7 @@ async def test_every_code_the_configuration_offers_is_accepted(client: httpx.Asy
         {"subscriptionsActive": [{"service": "APP"}]},
     ],
 )
-async def test_nobody_can_give_themselves_more_than_the_form_offers(
+async def test_unknown_fields_are_refused(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, extra: Json
 ) -> None:
     before = query.execute("select * from users").fetchall()
@@ -117,12 +117,12 @@ async def test_nobody_can_give_themselves_more_than_the_form_offers(
     assert query.execute("select * from users").fetchall() == before
 
 
-async def test_a_new_language_is_spoken_from_the_next_call_on(client: httpx.AsyncClient, ana: Json) -> None:
-    """product.md §2: without an x-language header, the user's language."""
+async def test_changed_language_applies_from_the_next_call(client: httpx.AsyncClient, ana: Json) -> None:
+    """Without an x-language header the user's language applies."""
     await update(client, ana, {"languageTag": "es"})
     answer = await update(client, ana, {"region": "ZZ"}, **{"accept-language": "en"})
     assert answer.json()["data"]["fields"] == {"region": "Elige una de las opciones."}
 
 
-async def test_settings_need_a_signed_in_user(client: httpx.AsyncClient) -> None:
+async def test_update_requires_a_signed_in_user(client: httpx.AsyncClient) -> None:
     assert (await client.post("/api/me/update", json={"name": "Nobody"})).status_code == 401

@@ -1,4 +1,4 @@
-"""S3.1, S3.2, S5.10, S7.2: opening an account."""
+"""Registration (docs/product.md#account-rules)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,7 +16,7 @@ from tests.account.conftest import Clock
 from tests.factories.account import PASSWORD, Json, bearer, registration
 
 
-async def test_a_new_account_is_signed_in_with_its_e_mail_unconfirmed(client: httpx.AsyncClient) -> None:
+async def test_new_account_is_signed_in_with_its_email_unconfirmed(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/auth/register", json=registration(languageTag="es"))
     assert answer.status_code == 200
     auth = answer.json()
@@ -39,25 +39,25 @@ async def test_a_new_account_is_signed_in_with_its_e_mail_unconfirmed(client: ht
     assert (await client.post("/api/auth/session", headers=bearer(auth))).status_code == 200
 
 
-async def test_answers_with_tokens_are_kept_in_no_cache(client: httpx.AsyncClient) -> None:
+async def test_responses_with_tokens_are_not_cacheable(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/auth/register", json=registration())
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_the_language_is_english_unless_said_otherwise(client: httpx.AsyncClient) -> None:
+async def test_language_defaults_to_english(client: httpx.AsyncClient) -> None:
     form = registration()
     del form["languageTag"]
     assert (await client.post("/api/auth/register", json=form)).json()["user"]["languageTag"] == "en"
 
 
-async def test_the_e_mail_is_stored_in_one_lower_case_spelling(client: httpx.AsyncClient) -> None:
+async def test_email_is_stored_in_lower_case(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/auth/register", json=registration(email="  Ana@EXAMPLE.com "))
     assert answer.json()["user"]["email"] == "ana@example.com"
     again = await client.post("/api/auth/register", json=registration(email="ANA@example.COM"))
     assert again.status_code == 409
 
 
-async def test_an_international_domain_is_stored_as_mail_servers_write_it(client: httpx.AsyncClient) -> None:
+async def test_international_domain_is_stored_as_punycode(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/auth/register", json=registration(email="ana@ñandú.cl"))
     assert answer.json()["user"]["email"] == "ana@xn--and-6ma2c.cl"
 
@@ -77,10 +77,9 @@ async def test_an_international_domain_is_stored_as_mail_servers_write_it(client
         ),
     ],
 )
-async def test_a_second_account_with_the_same_e_mail_is_refused(
+async def test_second_account_with_the_same_email_is_refused(
     client: httpx.AsyncClient, ana: Json, language: str, message: str, field: str
 ) -> None:
-    """S5.8"""
     answer = await client.post("/api/auth/register", json=registration(), headers={"x-language": language})
     assert answer.status_code == 409
     assert answer.json() == {"message": message, "code": "emailTaken", "data": {"fields": {"email": field}}}
@@ -142,7 +141,7 @@ async def test_a_second_account_with_the_same_e_mail_is_refused(
         ),
     ],
 )
-async def test_a_wrong_field_is_named_in_the_callers_language(
+async def test_invalid_field_is_reported_in_the_callers_language(
     client: httpx.AsyncClient,
     query: psycopg.Connection,
     change: Json,
@@ -158,14 +157,14 @@ async def test_a_wrong_field_is_named_in_the_callers_language(
 
 
 @pytest.mark.parametrize("field", ["name", "email", "password", "acceptTerms", "captcha"])
-async def test_a_missing_field_is_asked_for(client: httpx.AsyncClient, field: str) -> None:
+async def test_missing_field_is_reported(client: httpx.AsyncClient, field: str) -> None:
     form = registration()
     del form[field]
     answer = await client.post("/api/auth/register", json=form)
     assert answer.json()["data"]["fields"] == {field: "This field is required."}
 
 
-async def test_half_a_character_is_refused_and_breaks_nothing(client: httpx.AsyncClient) -> None:
+async def test_lone_surrogate_is_refused(client: httpx.AsyncClient) -> None:
     for field in ("name", "email", "password"):
         body = '{"name":"Ana","email":"a@example.com","password":"a quiet harbour","acceptTerms":true,"captcha":"x"}'
         broken = body.replace(f'"{field}":"', f'"{field}":"\\ud800')
@@ -186,16 +185,14 @@ async def test_half_a_character_is_refused_and_breaks_nothing(client: httpx.Asyn
         {"subscriptionsActive": [{"service": "APP"}]},
     ],
 )
-async def test_nobody_can_give_themselves_more_than_the_form_offers(
-    client: httpx.AsyncClient, query: psycopg.Connection, extra: Json
-) -> None:
+async def test_unknown_fields_are_refused(client: httpx.AsyncClient, query: psycopg.Connection, extra: Json) -> None:
     answer = await client.post("/api/auth/register", json=registration(**extra))
     assert answer.status_code == 422
     assert answer.json()["data"]["fields"] == {next(iter(extra)): "This field is not known here."}
     assert query.execute("select count(*) from users").fetchone() == (0,)
 
 
-async def test_spaces_around_a_password_belong_to_it(client: httpx.AsyncClient) -> None:
+async def test_spaces_around_a_password_are_significant(client: httpx.AsyncClient) -> None:
     password = f" {PASSWORD} "
     await client.post("/api/auth/register", json=registration(password=password))
     for typed, status in ((PASSWORD, 401), (password, 200)):
@@ -203,7 +200,7 @@ async def test_spaces_around_a_password_belong_to_it(client: httpx.AsyncClient) 
         assert answer.status_code == status
 
 
-async def test_neither_password_nor_refresh_token_is_stored(ana: Json, query: psycopg.Connection) -> None:
+async def test_passwords_and_tokens_are_not_stored_in_plain_text(ana: Json, query: psycopg.Connection) -> None:
     (stored,) = query.execute("select password_hash from users").fetchone() or ("",)
     assert stored.startswith("$argon2id$")
     everything = "".join(
@@ -215,7 +212,7 @@ async def test_neither_password_nor_refresh_token_is_stored(ana: Json, query: ps
     assert PASSWORD not in everything
 
 
-async def test_a_refused_registration_sends_no_mail(
+async def test_refused_registration_sends_no_mail(
     client: httpx.AsyncClient,
     ana: Json,
     mails: Outbox,
@@ -228,10 +225,10 @@ async def test_a_refused_registration_sends_no_mail(
     assert len(mails.files()) == 1
 
 
-async def test_a_registration_that_fails_late_leaves_no_account_and_no_job(
+async def test_rolled_back_registration_leaves_no_account_and_no_job(
     runtime: Runtime, query: psycopg.Connection
 ) -> None:
-    """Invariant 4: nothing is enqueued that is rolled back."""
+    """Jobs are enqueued in the transaction, so a rollback discards them."""
     form = Registration.model_validate(registration())
     with pytest.raises(RuntimeError):
         async with runtime.database.transaction() as session:
@@ -241,15 +238,15 @@ async def test_a_registration_that_fails_late_leaves_no_account_and_no_job(
     assert query.execute("select count(*) from procrastinate_jobs").fetchone() == (0,)
 
 
-async def test_of_two_registrations_at_the_same_moment_one_wins(client: httpx.AsyncClient) -> None:
+async def test_concurrent_registrations_of_one_address_succeed_once(client: httpx.AsyncClient) -> None:
     answers = await asyncio.gather(*(client.post("/api/auth/register", json=registration()) for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
 
 
-async def test_an_address_opens_at_most_20_accounts_an_hour(
+async def test_client_address_can_register_20_times_an_hour(
     client: httpx.AsyncClient, time: Clock, query: psycopg.Connection
 ) -> None:
-    """Refusals count too: otherwise one could ask without end which addresses have an account."""
+    """Refusals count as well: otherwise a client could probe any number of addresses for an account."""
     for number in range(10):
         for status in (200, 409):
             answer = await client.post("/api/auth/register", json=registration(email=f"p{number}@example.com"))
@@ -268,7 +265,7 @@ async def test_an_address_opens_at_most_20_accounts_an_hour(
     assert (await client.post("/api/auth/register", json=registration())).status_code == 200
 
 
-async def test_registrations_at_the_same_moment_do_not_slip_past_the_limit(client: httpx.AsyncClient) -> None:
+async def test_concurrent_registrations_do_not_bypass_the_limit(client: httpx.AsyncClient) -> None:
     forms = (registration(email=f"p{number}@example.com") for number in range(24))
     answers = await asyncio.gather(*(client.post("/api/auth/register", json=form) for form in forms))
     statuses = [answer.status_code for answer in answers]

@@ -1,4 +1,4 @@
-"""S5.10 and product.md §2, §3: a forgotten password."""
+"""Resetting a forgotten password (docs/product.md#e-mail-links)."""
 
 from collections.abc import Awaitable, Callable
 
@@ -17,11 +17,11 @@ RunJobs = Callable[[], Awaitable[None]]
 @pytest.fixture
 async def reset_token(client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, mailed_token: MailedToken) -> str:
     await run_jobs()
-    await forgot(client)
+    await request_link(client)
     return await mailed_token()
 
 
-async def forgot(client: httpx.AsyncClient, email: str = "ana@example.com", **headers: str) -> httpx.Response:
+async def request_link(client: httpx.AsyncClient, email: str = "ana@example.com", **headers: str) -> httpx.Response:
     return await client.post("/api/auth/forgotPassword", json=forgotten_password(email), headers=headers)
 
 
@@ -30,7 +30,7 @@ async def reset(client: httpx.AsyncClient, token: str, password: str = NEW, **he
     return await client.post("/api/auth/resetPassword", json=body, headers=headers)
 
 
-async def test_the_link_in_the_mail_sets_a_new_password_and_signs_in(
+async def test_mailed_link_sets_a_new_password_and_signs_in(
     client: httpx.AsyncClient, ana: Json, reset_token: str, login: Login
 ) -> None:
     answer = await reset(client, reset_token)
@@ -42,7 +42,7 @@ async def test_the_link_in_the_mail_sets_a_new_password_and_signs_in(
     assert (await login(password=NEW)).status_code == 200
 
 
-async def test_a_new_password_ends_every_other_session(
+async def test_reset_ends_every_other_session(
     client: httpx.AsyncClient, ana: Json, login: Login, reset_token: str
 ) -> None:
     elsewhere = (await login()).json()
@@ -66,9 +66,9 @@ async def test_a_new_password_ends_every_other_session(
 async def test_known_and_unknown_addresses_get_the_same_answer(
     client: httpx.AsyncClient, ana: Json, language: str, message: str
 ) -> None:
-    known = await forgot(client, **{"x-language": language})
-    unknown = await forgot(client, "nobody@example.com", **{"x-language": language})
-    paused = await forgot(client, **{"x-language": language})
+    known = await request_link(client, **{"x-language": language})
+    unknown = await request_link(client, "nobody@example.com", **{"x-language": language})
+    paused = await request_link(client, **{"x-language": language})
     assert known.status_code == unknown.status_code == paused.status_code == 200
     assert known.content == unknown.content == paused.content
     assert known.json() == {"message": message}
@@ -77,28 +77,28 @@ async def test_known_and_unknown_addresses_get_the_same_answer(
     assert known.headers == unknown.headers
 
 
-async def test_known_and_unknown_addresses_cost_the_same_work(
+async def test_known_and_unknown_addresses_cause_the_same_work(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, run_jobs: RunJobs, mails: Outbox
 ) -> None:
     await run_jobs()
     query.execute("delete from procrastinate_jobs")
-    await forgot(client)
-    await forgot(client, "nobody@example.com")
+    await request_link(client)
+    await request_link(client, "nobody@example.com")
     assert query.execute("select task_name from procrastinate_jobs").fetchall() == [("account:send_reset",)] * 2
     await run_jobs()
     assert [Outbox.read(file)["to"] for file in mails.files()] == ["ana@example.com"] * 2
 
 
-async def test_nobodys_mailbox_can_be_flooded(
+async def test_repeated_requests_within_a_minute_send_one_mail(
     client: httpx.AsyncClient, ana: Json, time: Clock, mails: Outbox, run_jobs: RunJobs
 ) -> None:
     await run_jobs()
     for _ in range(5):
-        await forgot(client)
+        await request_link(client)
     await run_jobs()
     assert len(mails.files()) == 2
     time.forward(seconds=60)
-    await forgot(client)
+    await request_link(client)
     await run_jobs()
     assert len(mails.files()) == 3
 
@@ -110,7 +110,7 @@ async def test_nobodys_mailbox_can_be_flooded(
         ("es", "Este enlace ha caducado o ya se ha usado. Pide uno nuevo."),
     ],
 )
-async def test_a_reset_link_works_once(
+async def test_reset_link_works_once(
     client: httpx.AsyncClient, reset_token: str, login: Login, language: str, message: str
 ) -> None:
     assert (await reset(client, reset_token)).status_code == 200
@@ -120,12 +120,12 @@ async def test_a_reset_link_works_once(
     assert (await login(password=NEW)).status_code == 200
 
 
-async def test_a_reset_link_works_for_an_hour(client: httpx.AsyncClient, reset_token: str, time: Clock) -> None:
+async def test_reset_link_works_for_an_hour(client: httpx.AsyncClient, reset_token: str, time: Clock) -> None:
     time.forward(minutes=59)
     assert (await reset(client, reset_token)).status_code == 200
 
 
-async def test_a_reset_link_works_no_longer_than_an_hour(
+async def test_reset_link_expires_after_an_hour(
     client: httpx.AsyncClient, reset_token: str, time: Clock, login: Login
 ) -> None:
     time.forward(hours=1)
@@ -133,24 +133,24 @@ async def test_a_reset_link_works_no_longer_than_an_hour(
     assert (await login()).status_code == 200
 
 
-async def test_a_used_link_takes_the_other_reset_links_with_it(
+async def test_using_a_link_revokes_the_other_reset_links(
     client: httpx.AsyncClient, reset_token: str, time: Clock, mailed_token: MailedToken
 ) -> None:
     time.forward(seconds=60)
-    await forgot(client)
+    await request_link(client)
     second = await mailed_token()
     assert (await reset(client, second)).status_code == 200
     assert (await reset(client, reset_token)).json()["code"] == "linkInvalid"
 
 
-async def test_a_confirmation_link_sets_no_password(
+async def test_confirmation_link_cannot_reset_a_password(
     client: httpx.AsyncClient, ana: Json, mailed_token: MailedToken
 ) -> None:
     assert (await reset(client, await mailed_token())).json()["code"] == "linkInvalid"
 
 
 @pytest.mark.parametrize("password", ["short", "password123", "ana@example.com", "x" * 129])
-async def test_a_refused_password_leaves_the_link_good(
+async def test_refused_password_leaves_the_link_unused(
     client: httpx.AsyncClient, reset_token: str, password: str
 ) -> None:
     refused = await reset(client, reset_token, password)
@@ -159,7 +159,7 @@ async def test_a_refused_password_leaves_the_link_good(
     assert (await reset(client, reset_token)).status_code == 200
 
 
-async def test_a_new_password_unlocks_the_account(client: httpx.AsyncClient, reset_token: str, login: Login) -> None:
+async def test_reset_unlocks_the_account(client: httpx.AsyncClient, reset_token: str, login: Login) -> None:
     for _ in range(6):
         await login(password="a guess")
     await reset(client, reset_token)
@@ -167,26 +167,26 @@ async def test_a_new_password_unlocks_the_account(client: httpx.AsyncClient, res
 
 
 @pytest.mark.parametrize("change", [{"email": "nonsense"}, {"email": 1}, {"x": 1}, {"captcha": 1}])
-async def test_a_malformed_request_for_a_link_is_refused(client: httpx.AsyncClient, change: Json) -> None:
+async def test_malformed_request_is_refused(client: httpx.AsyncClient, change: Json) -> None:
     answer = await client.post("/api/auth/forgotPassword", json=forgotten_password() | change)
     assert answer.status_code == 422
 
 
-async def test_an_address_asks_for_at_most_20_links_an_hour(
+async def test_client_address_can_request_20_links_an_hour(
     client: httpx.AsyncClient, ana: Json, time: Clock, query: psycopg.Connection
 ) -> None:
     for number in range(20):
-        assert (await forgot(client, f"p{number}@example.com")).status_code == 200
+        assert (await request_link(client, f"p{number}@example.com")).status_code == 200
     for language, message in (
         ("en", "Too many attempts. Please try again in 60 min."),
         ("es", "Demasiados intentos. Vuelve a probar en 60 min."),
     ):
-        known = await forgot(client, **{"x-language": language})
-        unknown = await forgot(client, "nobody@example.com", **{"x-language": language})
+        known = await request_link(client, **{"x-language": language})
+        unknown = await request_link(client, "nobody@example.com", **{"x-language": language})
         assert known.status_code == unknown.status_code == 429
         assert known.json()["message"] == unknown.json()["message"] == message
         assert 3540 < known.json()["data"]["secondsLeft"] <= 3600
     jobs = query.execute("select count(*) from procrastinate_jobs where task_name = 'account:send_reset'").fetchone()
     assert jobs == (20,)
     time.forward(hours=1)
-    assert (await forgot(client)).status_code == 200
+    assert (await request_link(client)).status_code == 200

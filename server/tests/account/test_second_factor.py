@@ -1,4 +1,4 @@
-"""Two-step sign-in (OWASP ASVS 6.3.3, 6.5): offered to everybody, switched on and off by its owner alone."""
+"""Enabling and disabling two-step sign-in (OWASP ASVS 6.3.3, 6.5)."""
 
 import asyncio
 import base64
@@ -25,7 +25,7 @@ async def is_on(client: httpx.AsyncClient, auth: Json) -> bool:
     return answer
 
 
-async def test_it_is_off_until_the_app_has_shown_that_it_works(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_it_is_off_until_a_code_of_the_app_is_confirmed(client: httpx.AsyncClient, ana: Json) -> None:
     assert ana["user"]["secondFactor"] is False
     started = (await second_factor(client, ana, "start", password=PASSWORD)).json()
     assert started["uri"] == (f"otpauth://totp/Retrato:ana%40example.com?secret={started['secret']}&issuer=Retrato")
@@ -43,20 +43,20 @@ async def test_it_is_off_until_the_app_has_shown_that_it_works(client: httpx.Asy
     assert await is_on(client, ana)
 
 
-async def test_starting_again_forgets_the_secret_from_before(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_starting_again_replaces_the_pending_secret(client: httpx.AsyncClient, ana: Json) -> None:
     first, second = [(await second_factor(client, ana, "start", password=PASSWORD)).json()["secret"] for _ in range(2)]
     assert (await second_factor(client, ana, "confirm", code=code_of(first))).status_code == 422
     assert (await second_factor(client, ana, "confirm", code=code_of(second))).status_code == 200
 
 
-async def test_it_needs_the_password_and_guesses_count(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_starting_requires_the_password_and_counts_guesses(client: httpx.AsyncClient, ana: Json) -> None:
     for _ in range(5):
         refused = await second_factor(client, ana, "start", password="a guess")
         assert (refused.status_code, list(refused.json()["data"]["fields"])) == (422, ["password"])
     assert (await second_factor(client, ana, "start", password=PASSWORD)).status_code == 429
 
 
-async def test_nothing_was_started_nothing_is_confirmed(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_confirming_without_starting_is_refused(client: httpx.AsyncClient, ana: Json) -> None:
     assert (await second_factor(client, ana, "confirm", code="123456")).status_code == 422
 
 
@@ -67,21 +67,21 @@ async def test_guesses_of_the_first_code_are_limited(client: httpx.AsyncClient, 
     assert (await second_factor(client, ana, "confirm", code=code_of(secret))).status_code == 429
 
 
-async def test_an_app_that_is_in_use_cannot_be_replaced(client: httpx.AsyncClient, ana: Json, app_of_ana: App) -> None:
-    for _ in range(6):  # the password is right: that uses up nothing
+async def test_active_app_cannot_be_replaced(client: httpx.AsyncClient, ana: Json, app_of_ana: App) -> None:
+    for _ in range(6):  # the password is right, so the attempts do not count
         assert (await second_factor(client, ana, "start", password=PASSWORD)).json()["code"] == "secondFactorOn"
     assert (await second_factor(client, ana, "confirm", code=app_of_ana.code())).json()["code"] == "secondFactorOn"
     assert (await sign_in(client, app_of_ana.code())).status_code == 200
 
 
-async def test_it_ends_the_sessions_that_did_without(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_enabling_ends_all_other_sessions(client: httpx.AsyncClient, ana: Json) -> None:
     elsewhere = (await sign_in(client)).json()
     await switch_on(client, ana)
     for auth, status in ((ana, 200), (elsewhere, 401)):
         assert (await client.post("/api/auth/session", headers=bearer(auth))).status_code == status
 
 
-async def test_of_two_confirmations_at_once_one_wins(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_concurrent_confirmations_succeed_once(client: httpx.AsyncClient, ana: Json) -> None:
     secret = (await second_factor(client, ana, "start", password=PASSWORD)).json()["secret"]
     codes = [code_of(secret), code_of(secret, 1)]
     answers = await asyncio.gather(*(second_factor(client, ana, "confirm", code=code) for code in codes))
@@ -89,14 +89,14 @@ async def test_of_two_confirmations_at_once_one_wins(client: httpx.AsyncClient, 
 
 
 @pytest.mark.parametrize("verb", ["start", "confirm", "remove"])
-async def test_it_takes_a_signed_in_user(client: httpx.AsyncClient, verb: str) -> None:
+async def test_it_requires_a_signed_in_user(client: httpx.AsyncClient, verb: str) -> None:
     body = {"password": PASSWORD, "code": "123456"}
     assert (await client.post(f"/api/me/secondFactor/{verb}", json=body)).status_code in {401, 422}
     assert (await second_factor(client, {"accessToken": "x"}, verb, **body)).status_code in {401, 422}
 
 
 @pytest.mark.parametrize("kind", ["app", "recovery"])
-async def test_password_and_code_switch_it_off(
+async def test_password_and_code_disable_it(
     client: httpx.AsyncClient, ana: Json, app_of_ana: App, query: psycopg.Connection, kind: str
 ) -> None:
     code = app_of_ana.code() if kind == "app" else app_of_ana.recovery_codes[0]
@@ -109,7 +109,7 @@ async def test_password_and_code_switch_it_off(
 
 
 @pytest.mark.parametrize(("password", "field"), [("a guess", "password"), (PASSWORD, "code")])
-async def test_neither_is_enough_alone(
+async def test_password_or_code_alone_does_not_disable_it(
     client: httpx.AsyncClient, ana: Json, app_of_ana: App, password: str, field: str
 ) -> None:
     code = app_of_ana.code() if field == "password" else wrong(app_of_ana.code())
@@ -118,7 +118,7 @@ async def test_neither_is_enough_alone(
     assert await is_on(client, ana)
 
 
-async def test_guesses_count_with_those_at_the_sign_in(client: httpx.AsyncClient, ana: Json, app_of_ana: App) -> None:
+async def test_wrong_codes_share_the_sign_in_limit(client: httpx.AsyncClient, ana: Json, app_of_ana: App) -> None:
     for _ in range(5):
         guess = wrong(app_of_ana.code())
         assert (await second_factor(client, ana, "remove", password=PASSWORD, code=guess)).status_code == 422
@@ -126,7 +126,7 @@ async def test_guesses_count_with_those_at_the_sign_in(client: httpx.AsyncClient
     assert (await sign_in(client, app_of_ana.code())).status_code == 429
 
 
-async def test_what_is_off_stays_off_without_a_mail(
+async def test_disabling_when_already_off_sends_no_mail(
     client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, mails: Outbox
 ) -> None:
     assert (await second_factor(client, ana, "remove", password=PASSWORD, code="123456")).status_code == 204
@@ -146,7 +146,7 @@ async def test_what_is_off_stays_off_without_a_mail(
         ),
     ],
 )
-async def test_a_mail_tells_when_it_is_switched_on_or_off(
+async def test_enabling_and_disabling_send_a_mail(
     client: httpx.AsyncClient, run_jobs: RunJobs, mails: Outbox, language: str, on: str, off: str, page: str
 ) -> None:
     auth = (await client.post("/api/auth/register", json=registration(languageTag=language))).json()
@@ -163,7 +163,7 @@ async def test_a_mail_tells_when_it_is_switched_on_or_off(
         assert app.secret not in body.get_content()
 
 
-async def test_neither_secret_nor_recovery_codes_can_be_read_in_the_database(
+async def test_secret_and_recovery_codes_are_not_stored_in_plain_text(
     app_of_ana: App, query: psycopg.Connection
 ) -> None:
     (sealed,) = query.execute("select secret from second_factors").fetchone() or (b"",)
@@ -172,10 +172,10 @@ async def test_neither_secret_nor_recovery_codes_can_be_read_in_the_database(
     assert {len(found) for (found,) in hashes} == {32}
 
 
-async def test_a_secret_moved_to_another_account_opens_nothing(
+async def test_secret_copied_to_another_account_is_useless(
     client: httpx.AsyncClient, app_of_ana: App, query: psycopg.Connection
 ) -> None:
-    """Who can write into the database still cannot sign in as somebody else with an app of their own."""
+    """An attacker who can write to the database cannot sign in as another user with their own app."""
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     of_ben = await switch_on(client, ben)
     query.execute(
@@ -186,7 +186,7 @@ async def test_a_secret_moved_to_another_account_opens_nothing(
     assert (await sign_in(client, of_ben.code())).json()["code"] == "secondFactorWrong"
 
 
-async def test_the_demo_account_gets_rid_of_it(
+async def test_resetting_the_demo_account_disables_it(
     client: httpx.AsyncClient, runtime: Runtime, query: psycopg.Connection
 ) -> None:
     await demo.make_demo_account(runtime)
@@ -197,7 +197,7 @@ async def test_the_demo_account_gets_rid_of_it(
     assert query.execute("select 1 from second_factors").fetchall() == []
 
 
-async def test_recovery_codes_outlive_a_change_of_the_servers_secret(
+async def test_recovery_codes_work_after_the_server_secret_changes(
     client: httpx.AsyncClient, settings: Settings, app_of_ana: App
 ) -> None:
     settings.__dict__["signing_key"] = "another secret than the one that sealed it"

@@ -1,5 +1,4 @@
-"""Two-step sign-in where it is on (OWASP ASVS 6.4.3, 6.4.4, 6.5): every way in asks for a code, and a code is good
-once."""
+"""Signing in with two-step sign-in enabled (OWASP ASVS 6.4.3, 6.4.4, 6.5): a code is required and works once."""
 
 import asyncio
 import base64
@@ -32,8 +31,8 @@ async def reset(client: httpx.AsyncClient, token: str, code: str | None = None) 
     return await client.post("/api/auth/resetPassword", json=body)
 
 
-async def test_the_password_alone_is_asked_for_a_code(client: httpx.AsyncClient, app_of_ana: App) -> None:
-    for _ in range(7):  # and that counts against nobody
+async def test_sign_in_without_a_code_is_refused(client: httpx.AsyncClient, app_of_ana: App) -> None:
+    for _ in range(7):  # a missing code does not count as an attempt
         asked = await sign_in(client)
         assert (asked.status_code, asked.json()["code"]) == (401, "secondFactorRequired")
         assert "accessToken" not in asked.text
@@ -41,7 +40,7 @@ async def test_the_password_alone_is_asked_for_a_code(client: httpx.AsyncClient,
 
 
 @pytest.mark.parametrize("code", [None, "123456"])
-async def test_nobody_hears_of_it_before_the_password_is_right(
+async def test_second_factor_is_not_revealed_before_the_password_is_right(
     client: httpx.AsyncClient, app_of_ana: App, code: str | None
 ) -> None:
     await client.post("/api/auth/register", json=registration(email="ben@example.com"))
@@ -53,7 +52,7 @@ async def test_nobody_hears_of_it_before_the_password_is_right(
     assert answers[0].json()["code"] == "wrongCredentials"
     right_code = await sign_in(client, app_of_ana.code(), password="a guess")
     assert right_code.content == answers[0].content
-    # It was not even looked at.
+    # With a wrong password the code was not consumed.
     assert (await sign_in(client, app_of_ana.code())).status_code == 200
 
 
@@ -64,7 +63,7 @@ async def test_clocks_may_differ_by_half_a_minute(
     assert (await sign_in(client, app_of_ana.code(steps))).status_code == status
 
 
-async def test_a_code_is_good_once(client: httpx.AsyncClient, app_of_ana: App, time: Clock) -> None:
+async def test_code_works_once(client: httpx.AsyncClient, app_of_ana: App, time: Clock) -> None:
     code = app_of_ana.code()
     assert (await sign_in(client, code)).status_code == 200
     again = await sign_in(client, code)
@@ -75,13 +74,13 @@ async def test_a_code_is_good_once(client: httpx.AsyncClient, app_of_ana: App, t
     assert (await sign_in(client, app_of_ana.code())).status_code == 200
 
 
-async def test_of_many_who_use_one_code_at_once_one_gets_in(client: httpx.AsyncClient, app_of_ana: App) -> None:
+async def test_concurrent_uses_of_one_code_succeed_once(client: httpx.AsyncClient, app_of_ana: App) -> None:
     for code in (app_of_ana.code(), app_of_ana.recovery_codes[0]):
         answers = await asyncio.gather(*(sign_in(client, code) for _ in range(4)))
         assert [answer.status_code for answer in answers].count(200) == 1
 
 
-async def test_spaces_and_strokes_in_a_code_do_not_matter(client: httpx.AsyncClient, app_of_ana: App) -> None:
+async def test_spaces_and_hyphens_in_a_code_are_ignored(client: httpx.AsyncClient, app_of_ana: App) -> None:
     code, recovery = app_of_ana.code(), app_of_ana.recovery_codes[0]
     assert (await sign_in(client, f" {code[:3]} {code[3:]}")).status_code == 200
     assert (await sign_in(client, recovery.lower().replace("-", " "))).status_code == 200
@@ -100,16 +99,16 @@ async def test_five_wrong_codes_lock_codes_for_15_minutes(
     assert (await sign_in(client, app_of_ana.code())).status_code == 200
 
 
-async def test_guesses_at_the_same_moment_do_not_slip_past_the_lock(client: httpx.AsyncClient, app_of_ana: App) -> None:
+async def test_concurrent_guesses_do_not_bypass_the_lock(client: httpx.AsyncClient, app_of_ana: App) -> None:
     guess = wrong(app_of_ana.code())
     answers = await asyncio.gather(*(sign_in(client, guess) for _ in range(12)))
     statuses = [answer.status_code for answer in answers]
-    # A few may meet the limit of all sign-ins first, which the password alone would have lifted.
+    # Some may exceed the sign-in limit first, which only a completed password check resets.
     assert statuses.count(401) <= 5
     assert statuses.count(401) + statuses.count(429) == 12
 
 
-async def test_knowing_the_password_wipes_no_wrong_code(client: httpx.AsyncClient, ana: Json, app_of_ana: App) -> None:
+async def test_right_password_does_not_reset_wrong_codes(client: httpx.AsyncClient, ana: Json, app_of_ana: App) -> None:
     for _ in range(5):
         await sign_in(client, wrong(app_of_ana.code()))
         await sign_in(client)
@@ -117,7 +116,7 @@ async def test_knowing_the_password_wipes_no_wrong_code(client: httpx.AsyncClien
     assert (await sign_in(client, app_of_ana.code())).status_code == 429
 
 
-async def test_who_does_not_know_the_password_cannot_use_codes_up(
+async def test_wrong_passwords_do_not_count_against_the_code_limit(
     client: httpx.AsyncClient, app_of_ana: App, time: Clock
 ) -> None:
     for _ in range(5):
@@ -129,7 +128,7 @@ async def test_who_does_not_know_the_password_cannot_use_codes_up(
     assert (await sign_in(client, app_of_ana.code())).status_code == 200
 
 
-async def test_a_right_code_forgets_the_wrong_ones(client: httpx.AsyncClient, app_of_ana: App, time: Clock) -> None:
+async def test_right_code_resets_the_wrong_ones(client: httpx.AsyncClient, app_of_ana: App, time: Clock) -> None:
     for _ in range(3):
         for _ in range(4):
             assert (await sign_in(client, wrong(app_of_ana.code(2)))).status_code == 401
@@ -137,19 +136,19 @@ async def test_a_right_code_forgets_the_wrong_ones(client: httpx.AsyncClient, ap
         time.forward(seconds=30)
 
 
-async def test_a_code_is_no_harm_where_none_is_needed(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_code_is_ignored_where_none_is_required(client: httpx.AsyncClient, ana: Json) -> None:
     for _ in range(7):
         assert (await sign_in(client, "123456")).status_code == 200
 
 
 @pytest.mark.parametrize("code", ["", "1" * 61, 123456, ["123456"]])
-async def test_a_malformed_code_is_named(client: httpx.AsyncClient, code: object) -> None:
+async def test_malformed_code_is_reported(client: httpx.AsyncClient, code: object) -> None:
     body = {"email": "ana@example.com", "password": PASSWORD, "code": code}
     answer = await client.post("/api/auth", json=body)
     assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["code"])
 
 
-async def test_nobody_gets_in_with_the_code_of_another(client: httpx.AsyncClient, app_of_ana: App) -> None:
+async def test_code_of_another_user_is_refused(client: httpx.AsyncClient, app_of_ana: App) -> None:
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     of_ben = await switch_on(client, ben)
     for code in (of_ben.code(), of_ben.recovery_codes[0]):
@@ -157,7 +156,7 @@ async def test_nobody_gets_in_with_the_code_of_another(client: httpx.AsyncClient
     assert (await sign_in(client, of_ben.recovery_codes[0], email="ben@example.com")).status_code == 200
 
 
-async def test_each_of_the_ten_signs_in_once(client: httpx.AsyncClient, app_of_ana: App) -> None:
+async def test_each_of_the_ten_recovery_codes_works_once(client: httpx.AsyncClient, app_of_ana: App) -> None:
     assert len(set(app_of_ana.recovery_codes)) == 10
     for code in app_of_ana.recovery_codes:
         assert (await sign_in(client, code)).status_code == 200
@@ -165,13 +164,13 @@ async def test_each_of_the_ten_signs_in_once(client: httpx.AsyncClient, app_of_a
     assert (await sign_in(client, app_of_ana.code())).status_code == 200
 
 
-async def test_each_has_120_random_bits(app_of_ana: App) -> None:
+async def test_recovery_codes_have_120_random_bits(app_of_ana: App) -> None:
     for code in app_of_ana.recovery_codes:
         assert re.fullmatch(r"([A-Z2-7]{4}-){5}[A-Z2-7]{4}", code)
         assert len(base64.b32decode(code.replace("-", ""))) * 8 == 120
 
 
-async def test_those_of_a_removed_app_are_worth_nothing(
+async def test_recovery_codes_of_a_removed_app_are_refused(
     client: httpx.AsyncClient, ana: Json, app_of_ana: App, time: Clock
 ) -> None:
     await second_factor(client, ana, "remove", password=PASSWORD, code=app_of_ana.code())
@@ -180,7 +179,7 @@ async def test_those_of_a_removed_app_are_worth_nothing(
     assert (await sign_in(client, app_of_ana.recovery_codes[0])).status_code == 401
 
 
-async def test_the_mail_alone_is_no_way_around_the_code(
+async def test_reset_link_does_not_bypass_the_code(
     client: httpx.AsyncClient, app_of_ana: App, reset_token: str
 ) -> None:
     for code, problem in ((None, "secondFactorRequired"), ("123456", "secondFactorWrong")):
@@ -190,7 +189,7 @@ async def test_the_mail_alone_is_no_way_around_the_code(
 
 
 @pytest.mark.parametrize("kind", ["app", "recovery"])
-async def test_asking_for_the_code_leaves_the_link_unused(
+async def test_refused_code_leaves_the_reset_link_unused(
     client: httpx.AsyncClient, app_of_ana: App, reset_token: str, kind: str
 ) -> None:
     await reset(client, reset_token)
@@ -199,11 +198,11 @@ async def test_asking_for_the_code_leaves_the_link_unused(
     assert (await reset(client, reset_token, code)).status_code == 200
     asked = await sign_in(client, password=NEW)
     assert asked.json()["code"] == "secondFactorRequired"
-    # The code was used up with the link.
+    # The reset consumed the code.
     assert (await sign_in(client, code, password=NEW)).json()["code"] == "secondFactorWrong"
 
 
-async def test_codes_guessed_with_a_link_count_with_those_at_the_sign_in(
+async def test_codes_guessed_with_a_reset_link_share_the_sign_in_limit(
     client: httpx.AsyncClient, app_of_ana: App, reset_token: str
 ) -> None:
     for _ in range(3):
@@ -213,7 +212,7 @@ async def test_codes_guessed_with_a_link_count_with_those_at_the_sign_in(
     assert (await reset(client, reset_token, app_of_ana.code())).status_code == 429
 
 
-async def test_who_is_locked_out_by_guessed_passwords_still_gets_in_with_mail_and_code(
+async def test_locked_out_user_can_sign_in_with_a_reset_link_and_code(
     client: httpx.AsyncClient, app_of_ana: App, reset_token: str
 ) -> None:
     for _ in range(5):

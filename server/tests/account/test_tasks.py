@@ -1,4 +1,4 @@
-"""The account's jobs: mails leave in the end, and what has expired is forgotten."""
+"""Account jobs: sending mails and deleting expired rows."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,7 +17,7 @@ from tests.factories.account import Json, forgotten_password, registration
 RunJobs = Callable[[], Awaitable[None]]
 
 
-async def test_running_a_mail_job_twice_sends_two_good_links(
+async def test_retried_mail_job_sends_another_valid_link(
     ana: Json, client: httpx.AsyncClient, mails: Outbox, mailed_token: MailedToken, runtime: Runtime
 ) -> None:
     first = await mailed_token()
@@ -29,8 +29,8 @@ async def test_running_a_mail_job_twice_sends_two_good_links(
         assert (await client.post("/api/auth/confirmEmail", json={"token": token})).status_code == 200
 
 
-async def test_a_job_that_is_done_is_forgotten(ana: Json, mailed_token: MailedToken, query: psycopg.Connection) -> None:
-    """It names a person, and is of no use to anybody."""
+async def test_finished_job_is_deleted(ana: Json, mailed_token: MailedToken, query: psycopg.Connection) -> None:
+    """Its arguments are personal data that is no longer needed."""
     await mailed_token()
     assert query.execute("select count(*) from procrastinate_jobs").fetchone() == (0,)
 
@@ -44,10 +44,9 @@ async def test_no_token_is_stored_with_a_job_or_a_link(
     assert token not in str(query.execute("select * from email_links").fetchall())
 
 
-async def test_a_spanish_speaker_gets_a_spanish_mail_with_a_spanish_address(
+async def test_mails_and_links_are_in_the_users_language(
     client: httpx.AsyncClient, mails: Outbox, run_jobs: RunJobs, settings: Settings
 ) -> None:
-    """S1.5, S2.13"""
     await client.post("/api/auth/register", json=registration(languageTag="es"))
     await client.post("/api/auth/forgotPassword", json=forgotten_password())
     await run_jobs()
@@ -61,7 +60,7 @@ async def test_a_spanish_speaker_gets_a_spanish_mail_with_a_spanish_address(
     assert f"{settings.public_url}/es/forgot-password?token=" in found["Cambia tu contraseña de Retrato"]
 
 
-async def test_what_has_expired_is_forgotten_and_the_rest_stays(
+async def test_only_expired_rows_are_deleted(
     client: httpx.AsyncClient,
     ana: Json,
     time: Clock,
@@ -79,8 +78,8 @@ async def test_what_has_expired_is_forgotten_and_the_rest_stays(
     await client.post("/api/auth/register", json=registration(email="ben@example.com"))
     await client.post("/api/auth", json={"email": "ben@example.com", "password": "a guess"})
     await run_jobs()
-    # Each of the two accounts has a limit and a used captcha; the address they share, one limit for registering and
-    # one for signing in.
+    # Each account has a limit and a used captcha; the shared client address has a limit for registering and one for
+    # signing in.
     assert rows() == {"auth_sessions": 2, "refresh_tokens": 2, "email_links": 2, "rate_limits": 6}
 
     time.forward(days=1)
@@ -90,7 +89,7 @@ async def test_what_has_expired_is_forgotten_and_the_rest_stays(
     assert rows() == {"auth_sessions": 1, "refresh_tokens": 1, "email_links": 0, "rate_limits": 0}
 
 
-def test_mails_are_tried_for_a_day() -> None:
+def test_mails_are_retried_for_a_day() -> None:
     strategy: Any = send_confirmation.retry_strategy
     waits = [strategy.exponential_wait ** (attempt + 1) for attempt in range(strategy.max_attempts)]
     assert waits[0] <= 5

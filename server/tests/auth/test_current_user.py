@@ -1,4 +1,4 @@
-"""Who is calling: only an access token of ours, of a living session, counts."""
+"""Only an access token that we issued, of a session that has not ended, is accepted (docs/product.md#session)."""
 
 import base64
 import hmac
@@ -34,7 +34,7 @@ def guarded(app: FastAPI) -> str:
     async def guarded(user: CurrentUser) -> str:
         return user.email
 
-    # Before the route that answers every other path with a page.
+    # Ahead of the catch-all route that renders pages.
     app.router.routes.insert(0, app.router.routes.pop())
     return "/api/guarded"
 
@@ -45,7 +45,7 @@ def token_of(ana: Json, settings: Settings) -> AccessToken:
     return token
 
 
-async def test_a_guarded_call_knows_its_caller(client: httpx.AsyncClient, ana: Json, guarded: str) -> None:
+async def test_guarded_endpoint_gets_the_signed_in_user(client: httpx.AsyncClient, ana: Json, guarded: str) -> None:
     answer = await client.post(guarded, headers=bearer(ana))
     assert answer.json() == "ana@example.com"
 
@@ -54,10 +54,9 @@ async def test_a_guarded_call_knows_its_caller(client: httpx.AsyncClient, ana: J
     ("language", "message"),
     [("en", "Please sign in to continue."), ("es", "Entra en tu cuenta para continuar.")],
 )
-async def test_a_visitor_is_asked_to_sign_in(
+async def test_guarded_endpoint_answers_401_without_a_token(
     client: httpx.AsyncClient, guarded: str, language: str, message: str
 ) -> None:
-    """S4.3: the client reads the 401."""
     answer = await client.post(guarded, headers={"x-language": language})
     assert answer.status_code == 401
     assert answer.headers["www-authenticate"] == "Bearer"
@@ -67,12 +66,12 @@ async def test_a_visitor_is_asked_to_sign_in(
 @pytest.mark.parametrize(
     "header", ["", "Bearer", "Bearer ", "Bearer x", "Bearer a.b.c", "Basic YTpi", "Bearer " + "é" * 9]
 )
-async def test_nonsense_is_no_token(client: httpx.AsyncClient, guarded: str, header: str) -> None:
+async def test_malformed_token_is_refused(client: httpx.AsyncClient, guarded: str, header: str) -> None:
     answer = await client.post(guarded, headers=[(b"authorization", header.encode("latin-1"))])
     assert answer.status_code == 401
 
 
-async def test_a_token_signed_by_somebody_else_is_refused(
+async def test_token_signed_with_another_secret_is_refused(
     client: httpx.AsyncClient, ana: Json, guarded: str, settings: Settings, tmp_path: object
 ) -> None:
     theirs = settings.model_copy(update={"secret": None, "data": tmp_path})
@@ -81,7 +80,7 @@ async def test_a_token_signed_by_somebody_else_is_refused(
     assert (await client.post(guarded, headers=bearer({"accessToken": forged}))).status_code == 401
 
 
-async def test_an_unsigned_or_differently_signed_token_is_refused(
+async def test_token_without_or_with_another_signature_is_refused(
     client: httpx.AsyncClient, ana: Json, guarded: str, settings: Settings
 ) -> None:
     token = token_of(ana, settings)
@@ -100,7 +99,7 @@ async def test_an_unsigned_or_differently_signed_token_is_refused(
 
 
 @pytest.mark.parametrize("missing", ["sub", "sid", "exp"])
-async def test_a_token_must_say_who_where_and_how_long(ana: Json, settings: Settings, missing: str) -> None:
+async def test_token_without_a_required_claim_is_refused(ana: Json, settings: Settings, missing: str) -> None:
     token = token_of(ana, settings)
     claims: Json = {"sub": str(token.user_id), "sid": str(token.session_id), "exp": int(time.time()) + 60}
     del claims[missing]
@@ -108,10 +107,9 @@ async def test_a_token_must_say_who_where_and_how_long(ana: Json, settings: Sett
     assert access_token.read(settings, jwt.encode({"alg": "HS256"}, claims, key)) is None
 
 
-async def test_one_persons_session_is_not_anothers(
+async def test_token_with_another_users_session_is_refused(
     client: httpx.AsyncClient, ana: Json, guarded: str, settings: Settings
 ) -> None:
-    """Invariant 6"""
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     mixed = AccessToken(UUID(ben["user"]["id"]), token_of(ana, settings).session_id)
     unknown = AccessToken(UUID(ana["user"]["id"]), uuid4())
@@ -120,14 +118,14 @@ async def test_one_persons_session_is_not_anothers(
         assert (await client.post(guarded, headers=bearer({"accessToken": forged}))).status_code == 401
 
 
-async def test_an_account_that_is_gone_is_signed_out(
+async def test_deleted_account_is_signed_out(
     client: httpx.AsyncClient, ana: Json, guarded: str, query: psycopg.Connection
 ) -> None:
     query.execute("delete from users")
     assert (await client.post(guarded, headers=bearer(ana))).status_code == 401
 
 
-async def test_errors_speak_the_users_language(client: httpx.AsyncClient, app: FastAPI, ana: Json) -> None:
+async def test_validation_errors_are_in_the_users_language(client: httpx.AsyncClient, app: FastAPI, ana: Json) -> None:
     @app.post("/api/guarded-form")
     async def form(user: CurrentUser, number: int) -> int:
         return number
@@ -142,7 +140,7 @@ HOT = pytest.mark.parametrize("call", ["my-photos", "my-photos/ids-finished", "m
 
 
 @HOT
-async def test_calls_that_ask_once_speak_the_users_language_too(
+async def test_validation_errors_of_single_query_calls_are_in_the_users_language(
     client: httpx.AsyncClient, ana: Json, call: str
 ) -> None:
     headers = bearer(ana, **{"accept-language": "en"})
@@ -153,7 +151,7 @@ async def test_calls_that_ask_once_speak_the_users_language_too(
 
 @HOT
 @pytest.mark.parametrize("body", [{"ids": []}, {}, {"ids": 1, "page": "x"}, []])
-async def test_who_is_signed_out_hears_that_first_whatever_the_body(
+async def test_single_query_calls_report_401_before_validation_errors(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, call: str, body: object
 ) -> None:
     query.execute("delete from auth_sessions")
@@ -162,7 +160,7 @@ async def test_who_is_signed_out_hears_that_first_whatever_the_body(
         assert (answer.status_code, answer.json()["code"]) == (401, "signInRequired")
 
 
-async def test_the_contract_names_the_scheme(app: FastAPI) -> None:
+async def test_openapi_declares_the_bearer_scheme(app: FastAPI) -> None:
     contract = app.openapi()
     assert contract["components"]["securitySchemes"] == {
         "accessToken": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}
@@ -171,6 +169,6 @@ async def test_the_contract_names_the_scheme(app: FastAPI) -> None:
 
 
 @given(value=st.text())
-def test_no_text_breaks_the_reader(value: str) -> None:
+def test_reading_never_fails_on_arbitrary_text(value: str) -> None:
     settings = Settings(env="test", secret="s" * 40, _env_file=None)
     assert access_token.read(settings, value) is None

@@ -40,7 +40,7 @@ PROVIDERS: tuple[PaymentMethodKey, ...] = ("sandbox", "ext__paddle", "ext__paypa
 
 VERBS = [
     "buy",
-    "come_back",
+    "return_from_checkout",
     "deliver",
     "work",
     "spend",
@@ -75,7 +75,7 @@ SUBSCRIPTIONS = [
 DOWNGRADED_FAILED_AND_CANCELLED = [
     ("subscribe", 0, 0.9),
     ("pay", 0, 0.9),
-    ("come_back", 0, 0.9),
+    ("return_from_checkout", 0, 0.9),
     ("change", 1, 0.9),
     ("fail_renewal", 0, 0.1),
     ("cancel", 0, 0.9),

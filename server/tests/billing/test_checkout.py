@@ -14,7 +14,7 @@ from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.settings import Settings
 from tests.billing.conftest import Clock
 from tests.factories.account import Json, bearer, registration
-from tests.factories.billing import MONTHLY, PACK, buy, check_out, come_back, reference_of
+from tests.factories.billing import MONTHLY, PACK, buy, check_out, reference_of, return_from_checkout
 
 
 async def test_a_pack_that_is_paid_for_is_there_when_the_buyer_comes_back(
@@ -22,7 +22,7 @@ async def test_a_pack_that_is_paid_for_is_there_when_the_buyer_comes_back(
 ) -> None:
     begun = await check_out(client, ana)
     await simulator.pay(reference_of(begun))
-    returned = await come_back(client, ana, begun)
+    returned = await return_from_checkout(client, ana, begun)
     assert (returned["status"], returned["reason"]) == ("PAID", None)
     assert returned["user"]["C__tokens"] == 330
     payment = returned["payment"]
@@ -37,7 +37,7 @@ async def test_coming_back_again_and_again_credits_once(
     begun = await check_out(client, ana)
     await simulator.pay(reference_of(begun))
     for _ in range(3):
-        assert (await come_back(client, ana, begun))["user"]["C__tokens"] == 330
+        assert (await return_from_checkout(client, ana, begun))["user"]["C__tokens"] == 330
 
 
 async def test_a_declined_payment_says_why_and_credits_nothing(
@@ -45,7 +45,7 @@ async def test_a_declined_payment_says_why_and_credits_nothing(
 ) -> None:
     begun = await check_out(client, ana)
     await simulator.decline(reference_of(begun))
-    returned = await come_back(client, ana, begun)
+    returned = await return_from_checkout(client, ana, begun)
     assert returned["status"] == "FAILED"
     assert returned["reason"] == "Your bank declined the payment. Try another card, or another way to pay."
     assert returned["user"]["C__tokens"] == 0
@@ -55,11 +55,11 @@ async def test_a_closed_window_is_pending_until_the_money_comes(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator, time: Clock
 ) -> None:
     begun = await check_out(client, ana)
-    assert (await come_back(client, ana, begun))["status"] == "PENDING"
+    assert (await return_from_checkout(client, ana, begun))["status"] == "PENDING"
     await simulator.pay_later(reference_of(begun))
-    assert (await come_back(client, ana, begun))["status"] == "PENDING"
+    assert (await return_from_checkout(client, ana, begun))["status"] == "PENDING"
     time.forward(seconds=30)
-    assert (await come_back(client, ana, begun))["user"]["C__tokens"] == 330
+    assert (await return_from_checkout(client, ana, begun))["user"]["C__tokens"] == 330
 
 
 async def test_the_buyer_comes_back_with_the_payload_of_the_specification(

@@ -15,7 +15,7 @@ from tests.billing.conftest import Clock
 from tests.doubles.http_server import Delivery, ProviderServer
 from tests.doubles.providers import Doubles
 from tests.factories.account import PASSWORD, Json, bearer
-from tests.factories.billing import MONTHLY, PACK, check_out, come_back
+from tests.factories.billing import MONTHLY, PACK, check_out, return_from_checkout
 from tests.factories.captcha import SECRET
 
 RunJobs = Callable[[], Awaitable[None]]
@@ -75,7 +75,7 @@ async def test_paddle_credits_by_webhook_alone_and_once(
     for delivery in reversed(sent):
         assert await deliver(client, "ext__paddle", doubles.paddle.retried(delivery)) == 204
     await run_jobs()
-    assert (await come_back(client, ana, begun, "ext__paddle"))["user"]["C__tokens"] == 330
+    assert (await return_from_checkout(client, ana, begun, "ext__paddle"))["user"]["C__tokens"] == 330
 
 
 async def test_paypal_captures_when_it_hears_that_the_buyer_agreed(
@@ -121,10 +121,10 @@ async def test_bitcoin_that_comes_too_late_is_credited_once_it_is_safe(
     begun = await check_out(client, ana, paymentMethodKey="ext__btcpay", currency="BTC")
     (invoice,) = doubles.btcpay.invoices
     doubles.btcpay.expire(invoice)
-    returned = await come_back(client, ana, begun, "ext__btcpay")
+    returned = await return_from_checkout(client, ana, begun, "ext__btcpay")
     assert (returned["status"], returned["reason"]) == ("FAILED", "The time to pay ran out, and nothing arrived.")
     doubles.btcpay.pay(invoice, settled=False)
-    assert (await come_back(client, ana, begun, "ext__btcpay"))["status"] == "PENDING"
+    assert (await return_from_checkout(client, ana, begun, "ext__btcpay"))["status"] == "PENDING"
     doubles.btcpay.settle(invoice)
     assert await deliver_all(client, "ext__btcpay", doubles.btcpay) == {204}
     await run_jobs()
@@ -219,8 +219,8 @@ async def test_of_a_provider_that_is_away_nothing_is_lost(
     begun = await check_out(client, ana, paymentMethodKey="ext__paddle")
     doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
     doubles.paddle.fail(503, times=3)
-    assert (await come_back(client, ana, begun, "ext__paddle"))["status"] == "PENDING"
-    assert (await come_back(client, ana, begun, "ext__paddle"))["status"] == "PAID"
+    assert (await return_from_checkout(client, ana, begun, "ext__paddle"))["status"] == "PENDING"
+    assert (await return_from_checkout(client, ana, begun, "ext__paddle"))["status"] == "PAID"
 
 
 async def test_a_checkout_whose_answer_was_lost_is_found_by_its_webhook(

@@ -13,7 +13,7 @@ from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.wallet import service as wallet
 from tests.factories.account import Json, bearer
-from tests.factories.billing import MONTHLY, buy, come_back
+from tests.factories.billing import MONTHLY, buy, return_from_checkout
 
 
 async def spend(runtime: Runtime, auth: Json, tokens: int) -> None:
@@ -30,7 +30,7 @@ def reference(query: psycopg.Connection) -> str:
 
 
 async def look_again(client: httpx.AsyncClient, auth: Json, bought: Json) -> Json:
-    return await come_back(client, auth, {"paymentId": bought["payment"]["id"]})
+    return await return_from_checkout(client, auth, {"paymentId": bought["payment"]["id"]})
 
 
 async def test_a_refund_takes_the_same_part_of_the_tokens_rounded_for_the_buyer(

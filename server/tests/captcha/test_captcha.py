@@ -1,4 +1,4 @@
-"""product.md §2, §7: proof of work in altcha's own format, on registering and on a forgotten password."""
+"""Proof of work in altcha's format, for registrations and forgotten passwords (docs/product.md#captcha)."""
 
 import asyncio
 import base64
@@ -31,29 +31,29 @@ async def register(client: httpx.AsyncClient, captcha: str, **headers: str) -> h
     return await client.post("/api/auth/register", json=registration(captcha=captcha), headers=headers)
 
 
-async def forget(client: httpx.AsyncClient, captcha: str, **headers: str) -> httpx.Response:
+async def request_reset(client: httpx.AsyncClient, captcha: str, **headers: str) -> httpx.Response:
     body = forgotten_password() | {"captcha": captcha}
     return await client.post("/api/auth/forgotPassword", json=body, headers=headers)
 
 
-def packed(payload: Json) -> str:
+def encode(payload: Json) -> str:
     return base64.b64encode(json.dumps(payload).encode()).decode()
 
 
-def unpacked(captcha: str) -> Json:
+def decode(captcha: str) -> Json:
     payload: Json = json.loads(base64.b64decode(captcha))
     return payload
 
 
-async def test_a_challenge_from_the_api_solved_as_altcha_does_opens_both_forms(client: httpx.AsyncClient) -> None:
-    for send in (register, forget):
+async def test_solved_challenge_is_accepted_by_both_forms(client: httpx.AsyncClient) -> None:
+    for send in (register, request_reset):
         answer = await client.get("/api/captcha")
         assert answer.headers["cache-control"] == "no-store"
         challenge = altcha.Challenge.from_dict(answer.json())
         assert (await send(client, solved_captcha(challenge))).status_code == 200
 
 
-async def test_every_challenge_is_another_and_lasts_ten_minutes(client: httpx.AsyncClient) -> None:
+async def test_challenges_are_unique_and_expire_after_ten_minutes(client: httpx.AsyncClient) -> None:
     one, other = [(await client.get("/api/captcha")).json() for _ in range(2)]
     assert one["signature"] != other["signature"]
     assert {one["parameters"][name] for name in ("nonce", "salt")}.isdisjoint(other["parameters"].values())
@@ -61,7 +61,7 @@ async def test_every_challenge_is_another_and_lasts_ten_minutes(client: httpx.As
     assert 590 < left <= 600
 
 
-def test_the_cost_is_what_the_operator_set() -> None:
+def test_challenge_uses_the_configured_cost() -> None:
     settings = Settings(env="test", secret=SECRET, captcha={"cost": 7}, _env_file=None)
     assert new_challenge(settings).parameters.cost == 7
 
@@ -78,32 +78,32 @@ def signed_by(secret: str | bytes | None) -> str:
 
 
 def changed(part: str, **values: object) -> str:
-    payload = unpacked(solved_captcha())
+    payload = decode(solved_captcha())
     target = payload["solution"] if part == "solution" else payload["challenge"][part]
     target.update(values)
-    return packed(payload)
+    return encode(payload)
 
 
 @pytest.mark.parametrize(
     "bad",
     [
         pytest.param(expired, id="expired"),
-        pytest.param(lambda: signed_by("somebody else's secret"), id="signed by somebody else"),
-        pytest.param(lambda: signed_by(SECRET), id="signed with the secret itself, as other things may be"),
-        pytest.param(lambda: signed_by(None), id="not signed"),
-        pytest.param(lambda: changed("parameters", keyPrefix=""), id="made easier"),
-        pytest.param(lambda: changed("parameters", expiresAt=9_999_999_999), id="made to last"),
-        pytest.param(lambda: changed("solution", derivedKey="00" * 32), id="not solved"),
-        pytest.param(lambda: changed("solution", counter="1"), id="a counter that is none"),
-        pytest.param(lambda: changed("solution", counter=2**40), id="a counter out of range"),
-        pytest.param(lambda: packed({"challenge": {}, "solution": {}}), id="empty"),
-        pytest.param(lambda: packed({"challenge": []}), id="of another shape"),
+        pytest.param(lambda: signed_by("somebody else's secret"), id="signed with another secret"),
+        pytest.param(lambda: signed_by(SECRET), id="signed with the secret, not the derived key"),
+        pytest.param(lambda: signed_by(None), id="unsigned"),
+        pytest.param(lambda: changed("parameters", keyPrefix=""), id="difficulty lowered"),
+        pytest.param(lambda: changed("parameters", expiresAt=9_999_999_999), id="lifetime extended"),
+        pytest.param(lambda: changed("solution", derivedKey="00" * 32), id="unsolved"),
+        pytest.param(lambda: changed("solution", counter="1"), id="counter of the wrong type"),
+        pytest.param(lambda: changed("solution", counter=2**40), id="counter out of range"),
+        pytest.param(lambda: encode({"challenge": {}, "solution": {}}), id="empty"),
+        pytest.param(lambda: encode({"challenge": []}), id="wrong shape"),
         pytest.param(lambda: "nonsense", id="nonsense"),
-        pytest.param(lambda: "", id="nothing"),
+        pytest.param(lambda: "", id="blank"),
     ],
 )
-@pytest.mark.parametrize("send", [register, forget])
-async def test_what_is_no_solution_is_refused_in_the_callers_language(
+@pytest.mark.parametrize("send", [register, request_reset])
+async def test_invalid_solution_is_refused_in_the_callers_language(
     client: httpx.AsyncClient, query: psycopg.Connection, send: Send, bad: Callable[[], str]
 ) -> None:
     for language, (message, field) in REFUSALS.items():
@@ -114,30 +114,30 @@ async def test_what_is_no_solution_is_refused_in_the_callers_language(
     assert query.execute("select count(*) from procrastinate_jobs").fetchone() == (0,)
 
 
-async def test_a_solution_is_good_once_for_either_form(client: httpx.AsyncClient) -> None:
+async def test_solution_can_be_used_once_across_both_forms(client: httpx.AsyncClient) -> None:
     captcha = solved_captcha()
     assert (await register(client, captcha)).status_code == 200
     for language, (message, _) in REFUSALS.items():
-        again = await forget(client, captcha, **{"x-language": language})
+        again = await request_reset(client, captcha, **{"x-language": language})
         assert (again.status_code, again.json()["message"]) == (422, message)
 
 
-async def test_a_used_solution_stays_used_however_it_is_written(client: httpx.AsyncClient) -> None:
+async def test_used_solution_is_refused_even_if_encoded_differently(client: httpx.AsyncClient) -> None:
     captcha = solved_captcha()
-    await forget(client, captcha)
-    rewritten = packed({"more": 1, **unpacked(captcha)})
+    await request_reset(client, captcha)
+    rewritten = encode({"more": 1, **decode(captcha)})
     assert rewritten != captcha
-    assert (await forget(client, rewritten)).status_code == 422
+    assert (await request_reset(client, rewritten)).status_code == 422
 
 
-async def test_of_many_at_the_same_moment_with_one_solution_one_passes(client: httpx.AsyncClient) -> None:
+async def test_concurrent_uses_of_one_solution_succeed_once(client: httpx.AsyncClient) -> None:
     captcha = solved_captcha()
-    answers = await asyncio.gather(*(forget(client, captcha) for _ in range(5)))
+    answers = await asyncio.gather(*(request_reset(client, captcha) for _ in range(5)))
     assert sorted(answer.status_code for answer in answers) == [200, 422, 422, 422, 422]
 
 
-async def test_a_refused_registration_uses_its_solution_up(client: httpx.AsyncClient) -> None:
-    """Otherwise one solution would do to ask without end which addresses have an account."""
+async def test_refused_registration_consumes_its_solution(client: httpx.AsyncClient) -> None:
+    """Otherwise one solution would allow probing any number of addresses for an account."""
     await register(client, solved_captcha())
     captcha = solved_captcha()
     assert (await register(client, captcha)).status_code == 409
@@ -145,16 +145,16 @@ async def test_a_refused_registration_uses_its_solution_up(client: httpx.AsyncCl
     assert (await register(client, solved_captcha())).status_code == 409
 
 
-async def test_a_form_with_a_wrong_field_keeps_its_solution(client: httpx.AsyncClient) -> None:
+async def test_invalid_form_does_not_consume_its_solution(client: httpx.AsyncClient) -> None:
     form = registration()
     assert (await client.post("/api/auth/register", json=form | {"name": ""})).status_code == 422
     assert (await client.post("/api/auth/register", json=form)).status_code == 200
 
 
-async def test_without_the_work_nobody_uses_up_the_limit_of_an_address(client: httpx.AsyncClient) -> None:
+async def test_requests_without_a_solution_do_not_count_against_the_address_limit(client: httpx.AsyncClient) -> None:
     for _ in range(21):
-        assert (await forget(client, "nonsense")).status_code == 422
-    assert (await forget(client, solved_captcha())).status_code == 200
+        assert (await request_reset(client, "nonsense")).status_code == 422
+    assert (await request_reset(client, solved_captcha())).status_code == 200
 
 
 _json = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), lambda inner: st.lists(inner))
@@ -175,7 +175,7 @@ _json = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | s
             | _json,
             "solution": st.fixed_dictionaries({"counter": _json, "derivedKey": _json}) | _json,
         }
-    ).map(packed)
+    ).map(encode)
 )
-def test_no_payload_breaks_the_check(payload: str) -> None:
+def test_verification_never_fails_on_arbitrary_payloads(payload: str) -> None:
     assert not altcha.verify_solution(payload, b"key").verified

@@ -1,4 +1,4 @@
-"""Prices in other currencies (product.md §3)."""
+"""Exchange rates, for prices in other currencies (docs/product.md#currencies)."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import date
@@ -16,13 +16,12 @@ from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from tests.doubles.http_server import ProviderServer, Request, Response
 
-# Funds and units of account, which nobody is paid in and no source quotes.
+# Funds and units of account: no source quotes them.
 UNQUOTED = {"BOV", "CHE", "CHW", "CLF", "COU", "USN", "UYI", "UYW", "XAD"}
 
 
 @pytest.mark.usefixtures("content")
-async def test_every_currency_one_may_choose_has_a_rate_and_they_have_a_date(client: httpx.AsyncClient) -> None:
-    """S1.6, S9.4"""
+async def test_every_offered_currency_has_a_rate(client: httpx.AsyncClient) -> None:
     answer = await client.get("/api/rates")
     rates = answer.json()
     assert rates["asOf"] >= "2026-09-29"
@@ -33,11 +32,11 @@ async def test_every_currency_one_may_choose_has_a_rate_and_they_have_a_date(cli
 
 
 class Source(ProviderServer):
-    """What publishes the day's rates."""
+    """Stub of the service that publishes the daily rates."""
 
     published = Response(200, {})
 
-    def handle(self, request: Request) -> Response:  # noqa: ARG002 - whatever is asked for
+    def handle(self, request: Request) -> Response:  # noqa: ARG002 - the response is the same for any request
         return self.published
 
 
@@ -49,31 +48,31 @@ def source(runtime: Runtime, monkeypatch: pytest.MonkeyPatch) -> Iterator[Source
     source.stop()
 
 
-async def refreshed(runtime: Runtime, run_jobs: Callable[[], Awaitable[None]]) -> None:
+async def run_refresh(runtime: Runtime, run_jobs: Callable[[], Awaitable[None]]) -> None:
     async with runtime.database.transaction() as session:
         await enqueue(session, refresh.name, timestamp=0)
     await run_jobs()
 
 
-async def known(runtime: Runtime) -> dict[str, tuple[float, date]]:
+async def stored_rates(runtime: Runtime) -> dict[str, tuple[float, date]]:
     async with runtime.database.transaction() as session:
         rates = await service.rates(session)
     return {code: (rate, rates.as_of) for code, rate in rates.per_dollar.items()}
 
 
-async def keep(runtime: Runtime, day: date, **rates: str) -> list[str]:
+async def save(runtime: Runtime, day: date, **rates: str) -> list[str]:
     async with runtime.database.transaction() as session:
-        return await service.keep(session, day, {code: Decimal(rate) for code, rate in rates.items()})
+        return await service.save(session, day, {code: Decimal(rate) for code, rate in rates.items()})
 
 
-async def test_the_job_writes_down_what_the_source_says_of_our_currencies(
+async def test_job_stores_the_rates_of_offered_currencies(
     runtime: Runtime, source: Source, run_jobs: Callable[[], Awaitable[None]]
 ) -> None:
-    await keep(runtime, date(2026, 9, 29), EUR="0.88", BTC="0.000012")
+    await save(runtime, date(2026, 9, 29), EUR="0.88", BTC="0.000012")
     rates = {"eur": 0.9, "btc": 0.000011, "doge": 6.1, "usd": 1}
     source.published = Response(200, {"date": "2026-11-14", "usd": rates})
-    await refreshed(runtime, run_jobs)
-    now = await known(runtime)
+    await run_refresh(runtime, run_jobs)
+    now = await stored_rates(runtime)
     assert now["EUR"] == (0.9, date(2026, 11, 14))
     assert now["BTC"][0] == pytest.approx(0.000011)
     assert "DOGE" not in now
@@ -91,30 +90,32 @@ async def test_the_job_writes_down_what_the_source_says_of_our_currencies(
         (200, ["nonsense"]),
     ],
 )
-async def test_a_source_that_talks_nonsense_changes_nothing(
+async def test_invalid_response_changes_no_rate(
     runtime: Runtime, source: Source, run_jobs: Callable[[], Awaitable[None]], status: int, content: object
 ) -> None:
-    await keep(runtime, date(2026, 9, 29), EUR="0.88")
+    await save(runtime, date(2026, 9, 29), EUR="0.88")
     source.published = Response(status, content)
-    await refreshed(runtime, run_jobs)
-    assert (await known(runtime))["EUR"] == (0.88, date(2026, 9, 29))
+    await run_refresh(runtime, run_jobs)
+    assert (await stored_rates(runtime))["EUR"] == (0.88, date(2026, 9, 29))
 
 
-async def test_a_rate_that_moved_too_far_is_not_believed(runtime: Runtime) -> None:
-    await keep(runtime, date(2026, 9, 29), EUR="0.88", JPY="157")
-    assert await keep(runtime, date(2026, 9, 30), EUR="88", JPY="160") == ["EUR"]
-    rates = await known(runtime)
+async def test_implausible_rate_is_ignored(runtime: Runtime) -> None:
+    await save(runtime, date(2026, 9, 29), EUR="0.88", JPY="157")
+    assert await save(runtime, date(2026, 9, 30), EUR="88", JPY="160") == ["EUR"]
+    rates = await stored_rates(runtime)
     assert (rates["EUR"][0], rates["JPY"][0]) == (0.88, 160)
 
 
-async def test_the_snapshot_never_replaces_what_is_newer(runtime: Runtime, query: psycopg.Connection) -> None:
-    await keep(runtime, date(2099, 1, 1), EUR="0.95")
+async def test_snapshot_does_not_replace_newer_rates(runtime: Runtime, query: psycopg.Connection) -> None:
+    await save(runtime, date(2099, 1, 1), EUR="0.95")
     await load_content(runtime)
     assert query.execute("select per_dollar from exchange_rates where id = 'EUR'").fetchone() == (Decimal("0.95"),)
     assert query.execute("select count(*) from exchange_rates").fetchone() == (len(fiat_codes() - UNQUOTED) + 1,)
 
 
-async def test_without_a_source_nobody_is_asked(runtime: Runtime, run_jobs: Callable[[], Awaitable[None]]) -> None:
-    await keep(runtime, date(2026, 9, 29), EUR="0.88")
-    await refreshed(runtime, run_jobs)
-    assert (await known(runtime))["EUR"] == (0.88, date(2026, 9, 29))
+async def test_without_a_configured_source_rates_stay_unchanged(
+    runtime: Runtime, run_jobs: Callable[[], Awaitable[None]]
+) -> None:
+    await save(runtime, date(2026, 9, 29), EUR="0.88")
+    await run_refresh(runtime, run_jobs)
+    assert (await stored_rates(runtime))["EUR"] == (0.88, date(2026, 9, 29))

@@ -1,4 +1,4 @@
-"""What people send to open an account, and how a client says who is calling."""
+"""Request bodies and headers for account endpoints."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Buys with play money: checkout, sandbox simulator and return page."""
+"""Purchases with the sandbox provider: checkout, payment in the simulator, return page."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ MONTHLY: Json = {
 
 
 async def put_on_sale(runtime: Runtime, folder: Path = PROJECT / "content") -> None:
-    """The product's own plans and packs."""
+    """Load the product's own plans and packs."""
     async with runtime.database.transaction() as session:
         await content.load(session, folder)
 
@@ -31,33 +31,33 @@ async def put_on_sale(runtime: Runtime, folder: Path = PROJECT / "content") -> N
 async def check_out(client: httpx.AsyncClient, auth: Json, order: Json = PACK, **changes: Any) -> Json:
     answer = await client.post("/api/checkout", json=order | changes, headers=bearer(auth))
     assert answer.status_code == 200, answer.text
-    begun: Json = answer.json()
-    return begun
+    checkout: Json = answer.json()
+    return checkout
 
 
-async def come_back(client: httpx.AsyncClient, auth: Json, begun: Json, method: str = "sandbox") -> Json:
-    body = {"paymentMethodKey": method, "paymentId": begun["paymentId"]}
+async def return_from_checkout(client: httpx.AsyncClient, auth: Json, checkout: Json, method: str = "sandbox") -> Json:
+    body = {"paymentMethodKey": method, "paymentId": checkout["paymentId"]}
     answer = await client.post("/api/checkout/return", json=body, headers=bearer(auth))
     assert answer.status_code == 200, answer.text
     returned: Json = answer.json()
     return returned
 
 
-def reference_of(begun: Json) -> str:
-    """As the sandbox's page has it in its address."""
-    return str(begun["redirectUrl"]).rpartition("/")[2]
+def reference_of(checkout: Json) -> str:
+    """Return the sandbox's reference, which is part of the URL of its page."""
+    return str(checkout["redirectUrl"]).rpartition("/")[2]
 
 
 def silent_simulator(settings: Settings) -> SandboxSimulator:
-    """Whose webhooks are all lost: no server listens where they go."""
+    """Return a sandbox simulator whose webhooks are all lost: no server listens at their URL."""
     simulator = sandbox_simulator(settings)
     return SandboxSimulator(simulator.store, simulator.secret, "http://127.0.0.1:9/")
 
 
 async def buy(client: httpx.AsyncClient, settings: Settings, auth: Json, order: Json = PACK, **changes: Any) -> Json:
-    """Paid, and credited by the page that the buyer comes back to."""
-    begun = await check_out(client, auth, order, **changes)
-    await silent_simulator(settings).pay(reference_of(begun))
-    returned = await come_back(client, auth, begun)
+    """Buy and pay; the return page credits the purchase."""
+    checkout = await check_out(client, auth, order, **changes)
+    await silent_simulator(settings).pay(reference_of(checkout))
+    returned = await return_from_checkout(client, auth, checkout)
     assert returned["status"] == "PAID", returned
     return returned

@@ -1,4 +1,4 @@
-"""Solved challenges, as a browser sends them: asked for and checked with the secret that all tests share."""
+"""Solved captcha challenges, signed with the secret that all tests share."""
 
 from altcha import Challenge, Payload, solve_challenge
 
@@ -10,6 +10,6 @@ SECRET = "a secret that is good for tests alone"
 
 def solved_captcha(challenge: Challenge | None = None) -> str:
     challenge = challenge or new_challenge(Settings(env="test", secret=SECRET, _env_file=None))
-    found = solve_challenge(challenge)
-    assert found
-    return Payload(challenge, found).to_base64()
+    solution = solve_challenge(challenge)
+    assert solution
+    return Payload(challenge, solution).to_base64()

@@ -1,4 +1,4 @@
-"""A signing certificate under a root of its own, which nobody trusts."""
+"""A signing certificate with its own, untrusted root."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -44,7 +44,7 @@ def private_pem(key: PrivateKey, passphrase: bytes | None = None) -> bytes:
 def _certificate(
     name: str, key: PrivateKey, issuer_key: ec.EllipticCurvePrivateKey, days: int, *, authority: bool
 ) -> x509.Certificate:
-    """As C2PA wants them: each says what its key may be used for, and whose it is."""
+    """Return a certificate with the key usages and key identifiers that C2PA requires."""
     end = datetime.now(UTC) + timedelta(days=days)
     certificate = (
         x509.CertificateBuilder()
@@ -66,7 +66,7 @@ def _certificate(
 
 
 def key_usage(*, authority: bool) -> x509.KeyUsage:
-    """An authority signs certificates, everybody else signs what they send."""
+    """Return the key usage of a certificate authority, or of an end entity."""
     return x509.KeyUsage(
         digital_signature=not authority,
         key_cert_sign=authority,

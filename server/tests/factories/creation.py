@@ -1,4 +1,4 @@
-"""What people need before they can make something: styles, tokens, a model, a photo."""
+"""Styles, tokens, models, subscriptions and galleries, and requests to create something with them."""
 
 import json
 from datetime import timedelta
@@ -62,7 +62,7 @@ async def give_tokens(runtime: Runtime, auth: Json, tokens: int) -> None:
 
 
 async def make_model(runtime: Runtime, auth: Json, *, name: str = "Me", error: str | None = None) -> str:
-    """A finished one, or one that failed."""
+    """Store a finished model, or a failed one if an error is given."""
     user_id = UUID(auth["user"]["id"])
     file = await files.upload(
         runtime.storage, user_id=user_id, data=b"a model", content_type="application/octet-stream"
@@ -103,8 +103,7 @@ async def give_premium(runtime: Runtime, auth: Json, *, model_slots: int = 2) ->
 
 
 async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
-    """A photo and a video that are there, one of each that waits, and one that was just deleted; without the engine's
-    work."""
+    """Store a finished, a queued and a deleted item of each kind, without running an engine."""
     user_id = UUID(auth["user"]["id"])
     style_id = await make_style(runtime, f"style-{new_id().hex}")
     async with runtime.database.transaction() as session:
@@ -116,7 +115,7 @@ async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
             file = await files.store(
                 session, runtime.storage, user_id=user_id, data=kind.encode(), content_type="image/jpeg"
             )
-            for state in ("there", "waiting", "deleted"):
+            for state in ("done", "queued", "deleted"):
                 session.add(
                     Creation(
                         request_id=request.id,
@@ -128,8 +127,8 @@ async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
                         wishes={},
                         seed=1,
                         tokens=4,
-                        status="DONE" if state == "there" else "QUEUED" if state == "waiting" else "FAILED",
-                        file_id=file.id if state == "there" else None,
+                        status="DONE" if state == "done" else "QUEUED" if state == "queued" else "FAILED",
+                        file_id=file.id if state == "done" else None,
                         deleted_at=clock.now() if state == "deleted" else None,
                         deadline_at=clock.now() + timedelta(hours=1),
                     )

@@ -1,11 +1,11 @@
-"""A person who has used all of the product: there is at least one row of theirs in every table that can hold one."""
+"""A user with at least one row in every table that can hold rows of a user."""
 
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 import httpx
 
-from retrato.account.belongings import belongings
+from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
 from tests.factories.account import Json, bearer, registration
 from tests.factories.billing import MONTHLY, buy, put_on_sale
@@ -14,7 +14,7 @@ from tests.factories.media import store_file
 from tests.factories.second_factor import switch_on
 
 PICTURE = b"the bytes of a picture"
-# Of a browser, from RFC 8291.
+# Keys of a browser's push subscription, from RFC 8291.
 P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 
@@ -36,15 +36,15 @@ async def with_everything(
     assert (await client.post("/api/push/subscribe", json=device, headers=bearer(auth))).status_code == 204
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
-    await _check_that_nothing_is_missing(runtime, UUID(auth["user"]["id"]))
+    await _check_completeness(runtime, UUID(auth["user"]["id"]))
     return auth
 
 
-async def _check_that_nothing_is_missing(runtime: Runtime, user_id: UUID) -> None:
+async def _check_completeness(runtime: Runtime, user_id: UUID) -> None:
     async with runtime.database.transaction() as session:
         empty = [
             table.name
-            for table, rows in belongings(user_id).items()
-            if not (await session.execute(table.select().where(rows).limit(1))).first()
+            for table, condition in owned_rows(user_id).items()
+            if not (await session.execute(table.select().where(condition).limit(1))).first()
         ]
-    assert not empty, f"nothing here in {empty}: let {__name__} make something of it"
+    assert not empty, f"the user has no rows in {empty}: create some in {__name__}"

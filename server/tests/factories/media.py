@@ -1,4 +1,4 @@
-"""Files of a person, and how a browser asks for them."""
+"""Users, stored files and their URLs."""
 
 from uuid import UUID
 
@@ -22,5 +22,5 @@ async def store_file(
         return await files.store(session, runtime.storage, user_id=user_id, data=data, content_type=content_type)
 
 
-def address(settings: Settings, file: StoredFile) -> str:
+def file_url(settings: Settings, file: StoredFile) -> str:
     return f"/files/{paths.signed(settings, file.id, file.name.rpartition('.')[2])}"

@@ -1,4 +1,4 @@
-"""The API's own document, and the plainest request that it says a call takes."""
+"""The API's OpenAPI document, and a minimal valid request for each operation."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ class Operation:
     path: str
     path_parameters: tuple[str, ...]
     properties: tuple[str, ...]
-    """The fields of its JSON body."""
+    """Fields of the JSON body."""
     closed: bool
-    """Whether its body takes no other fields."""
+    """Whether other fields are refused."""
     body: Json | None
-    """The plainest JSON it takes; None for a call without."""
+    """A minimal valid JSON body; None if it takes none."""
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
@@ -52,7 +52,7 @@ def operations() -> Iterator[Operation]:
 
 
 def _resolve(schema: Json) -> Json:
-    if "anyOf" in schema:  # a body that may be left out
+    if "anyOf" in schema:  # an optional body
         return _resolve(schema["anyOf"][0])
     if "$ref" in schema:
         found: Json = DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
@@ -61,7 +61,7 @@ def _resolve(schema: Json) -> Json:
 
 
 def _example(schema: Json) -> Any:
-    """The plainest value a schema takes; one it can not find for itself stands in the schema as its example."""
+    """Return a minimal valid value. Where it cannot be derived, the schema must have an example."""
     schema = _resolve(schema)
     if "examples" in schema:
         return schema["examples"][0]

@@ -1,4 +1,4 @@
-"""Picture files of all kinds, drawn by libvips; the odd ones are put together by hand."""
+"""Picture files of all kinds, made by libvips; unusual ones are assembled by hand."""
 
 import io
 import struct
@@ -11,7 +11,7 @@ RED, BLUE = [200, 30, 30], [30, 30, 200]
 
 
 def picture(width: int = 640, height: int = 480, *, top: list[int] = RED, bottom: list[int] = BLUE) -> pyvips.Image:
-    """Two halves, one above the other, to see which way up it is."""
+    """Return a picture with two coloured halves, so that tests can check its orientation."""
     image = pyvips.Image.black(width, height, bands=3).copy(interpretation="srgb") + bottom
     return image.cast("uchar").draw_rect(top, 0, 0, width, height // 2, fill=True)
 
@@ -26,8 +26,8 @@ def png(width: int = 640, height: int = 480, **options: object) -> bytes:
     return data
 
 
-def jpeg_of_a_phone(orientation: int = 6) -> bytes:
-    """On its side, with the place where it was taken, a camera's name, a comment and a caption."""
+def phone_jpeg(orientation: int = 6) -> bytes:
+    """Return a rotated JPEG with a GPS position, a camera name, keywords and a caption, as phones write them."""
     image = picture().copy()
     image.set_type(pyvips.GValue.gint_type, "orientation", orientation)
     for name, value in {
@@ -43,7 +43,7 @@ def jpeg_of_a_phone(orientation: int = 6) -> bytes:
 
 
 def polyglot() -> bytes:
-    """A JPEG that is a ZIP archive as well."""
+    """Return a JPEG that is also a ZIP archive."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as files:
         files.writestr("payload.html", "<script>alert(1)</script>")
@@ -51,16 +51,16 @@ def polyglot() -> bytes:
 
 
 def bomb(width: int = 30_000, height: int = 30_000) -> bytes:
-    """A PNG of some kilobytes, black and white, whose pixels would take gigabytes."""
-    packed = zlib.compressobj()
+    """Return a PNG of a few kilobytes whose decoded pixels would take gigabytes."""
+    compressor = zlib.compressobj()
     row = bytes(1 + (width + 7) // 8)
-    pixels = b"".join([*(packed.compress(row) for _ in range(height)), packed.flush()])
+    pixels = b"".join([*(compressor.compress(row) for _ in range(height)), compressor.flush()])
     header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", pixels) + _chunk(b"IEND", b"")
 
 
 def animated_png() -> bytes:
-    """Two frames of one pixel's change; those that cannot move it see the first."""
+    """Return a PNG with an animation control chunk."""
     still = png(64, 64)
     end_of_header = 8 + 25
     control = _chunk(b"acTL", struct.pack(">II", 1, 0))

@@ -1,4 +1,4 @@
-"""The smallest web app the server takes for built, for tests to which any page will do."""
+"""A minimal built web app, for tests that need any page."""
 
 from pathlib import Path
 

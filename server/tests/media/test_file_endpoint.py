@@ -13,7 +13,7 @@ from retrato.settings import Settings
 from retrato.tables import StoredFile
 from tests.account.conftest import Clock
 from tests.doubles.s3_server import S3Server
-from tests.factories.media import address, store_file
+from tests.factories.media import file_url, store_file
 from tests.factories.web_app import built_web_app
 
 CONTENT = bytes(range(200))
@@ -26,7 +26,7 @@ async def file(runtime: Runtime) -> StoredFile:
 
 @pytest.fixture
 def url(settings: Settings, file: StoredFile) -> str:
-    return address(settings, file)
+    return file_url(settings, file)
 
 
 async def test_a_signed_path_gives_the_file(client: httpx.AsyncClient, url: str) -> None:
@@ -111,14 +111,14 @@ async def test_head_answers_as_get_without_the_content(client: httpx.AsyncClient
 
 async def test_an_empty_file_is_served(client: httpx.AsyncClient, runtime: Runtime, settings: Settings) -> None:
     empty = await store_file(runtime, b"")
-    answer = await client.get(address(settings, empty))
+    answer = await client.get(file_url(settings, empty))
     assert (answer.status_code, answer.content) == (200, b"")
 
 
 async def test_without_its_signature_nothing_is_shown(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, file: StoredFile, url: str
 ) -> None:
-    other = address(settings, await store_file(runtime, b"other"))
+    other = file_url(settings, await store_file(runtime, b"other"))
     forged = [
         f"/files/{file.name}",
         url[:-1] + ("A" if url[-1] != "A" else "B"),

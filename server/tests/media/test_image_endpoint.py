@@ -17,7 +17,7 @@ from retrato.settings import Settings
 from retrato.tables import StoredFile
 from tests.account.conftest import Clock
 from tests.factories import pictures
-from tests.factories.media import address, store_file
+from tests.factories.media import file_url, store_file
 
 # Drawing is the same wherever the file comes from; test_files and test_file_endpoint try all stores.
 pytestmark = pytest.mark.parametrize("settings", ["folder"], indirect=True)
@@ -30,7 +30,7 @@ async def file(runtime: Runtime) -> StoredFile:
 
 @pytest.fixture
 def url(settings: Settings, file: StoredFile) -> str:
-    return address(settings, file)
+    return file_url(settings, file)
 
 
 @pytest.fixture
@@ -91,12 +91,12 @@ async def test_without_a_format_it_keeps_its_own(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings
 ) -> None:
     stored = await store_file(runtime, pictures.png(), content_type="image/png")
-    assert (await client.get(f"/_img/w_100{address(settings, stored)}")).headers["content-type"] == "image/png"
+    assert (await client.get(f"/_img/w_100{file_url(settings, stored)}")).headers["content-type"] == "image/png"
 
 
 async def test_a_lower_quality_weighs_less(client: httpx.AsyncClient, runtime: Runtime, settings: Settings) -> None:
     noise = pyvips.Image.gaussnoise(500, 500, mean=128, sigma=40).cast("uchar").jpegsave_buffer()
-    url = address(settings, await store_file(runtime, noise))
+    url = file_url(settings, await store_file(runtime, noise))
     light, heavy = [len((await client.get(f"/_img/{q},f_webp{url}")).content) for q in ("q_50", "q_90")]
     assert light < heavy * 0.8
 
@@ -145,7 +145,7 @@ async def test_when_too_many_wait_the_others_are_told_to_come_back(
     monkeypatch.setattr(images, "_draw", lambda *arguments: held.wait(30) and real(*arguments))
     monkeypatch.setattr(images, "_WAITING", 2)
     room = images.AT_ONCE + 2
-    urls = [address(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(room + 3)]
+    urls = [file_url(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(room + 3)]
     asked = [asyncio.create_task(client.get(f"/_img/w_10{url}")) for url in urls]
     refused, _ = await asyncio.wait(asked, timeout=5)
     assert {task.result().status_code for task in refused} == {503}
@@ -179,7 +179,7 @@ async def test_what_is_not_on_the_lists_is_refused(
 async def test_it_takes_the_signature_of_the_file(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, file: StoredFile, url: str, drawn: list[object]
 ) -> None:
-    other = address(settings, await store_file(runtime, pictures.jpeg()))
+    other = file_url(settings, await store_file(runtime, pictures.jpeg()))
     for forged in (f"/files/{file.name}", url[:-2], f"/files/{file.name}?{other.partition('?')[2]}"):
         answer = await client.get(f"/_img/w_320{forged}")
         assert (answer.status_code, answer.json()["code"]) == (403, "pathExpired")
@@ -246,7 +246,7 @@ async def test_what_is_no_still_picture_is_refused(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, data: bytes, content_type: str
 ) -> None:
     stored = await store_file(runtime, data, content_type=content_type)
-    answer = await client.get(f"/_img/w_320{address(settings, stored)}")
+    answer = await client.get(f"/_img/w_320{file_url(settings, stored)}")
     assert (answer.status_code, answer.json()["code"]) == (422, "notResizable")
     assert kept(settings) == []
 
@@ -266,7 +266,7 @@ async def test_the_cache_stays_within_its_limit(app: FastAPI, settings: Settings
     noise = pyvips.Image.gaussnoise(320, 320, mean=128, sigma=40).cast("uchar").jpegsave_buffer()
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         for _ in range(6):
-            url = address(settings, await store_file(runtime, noise))
+            url = file_url(settings, await store_file(runtime, noise))
             assert (await client.get(f"/_img/w_160,f_webp{url}")).status_code == 200
             assert sum(file.stat().st_size for file in kept(settings)) <= 20_000
     assert kept(settings)

@@ -47,7 +47,7 @@ async def test_a_jpeg_or_png_is_kept_as_a_jpeg_of_the_same_size(make: Callable[[
 
 
 async def test_all_metadata_is_gone_the_place_above_all() -> None:
-    original = pictures.jpeg_of_a_phone()
+    original = pictures.phone_jpeg()
     fields = pyvips.Image.jpegload_buffer(original).get_fields()
     assert "exif-ifd3-GPSLatitude" in fields
     assert "xmp-data" in fields
@@ -69,7 +69,7 @@ async def test_all_metadata_is_gone_the_place_above_all() -> None:
 async def test_a_picture_is_kept_upright(
     orientation: int, size: tuple[int, int], top: tuple[int, int], bottom: tuple[int, int]
 ) -> None:
-    picture = await read_picture(pictures.jpeg_of_a_phone(orientation), field="image")
+    picture = await read_picture(pictures.phone_jpeg(orientation), field="image")
     assert (picture.width, picture.height) == size
     assert near(opened(picture), *top, RED)
     assert near(opened(picture), *bottom, BLUE)

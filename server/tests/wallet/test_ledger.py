@@ -1,4 +1,4 @@
-"""Invariants 1 and 2 over random histories: whatever happens to people's tokens, in whatever order, it all adds up."""
+"""Random histories: whatever happens to tokens, in whatever order, the ledger adds up (docs/product.md#tokens)."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""product.md §1.1, §3: what people may count on when they spend tokens."""
+"""Granting, reserving and expiring tokens, and the token history (docs/product.md#tokens)."""
 
 import asyncio
 from datetime import timedelta
@@ -52,8 +52,8 @@ async def free(runtime: Runtime, user_id: UUID) -> int:
         return await service.balance(session, user_id)
 
 
-async def test_200_who_want_one_of_199_tokens_at_once_get_exactly_199(runtime: Runtime, user_id: UUID) -> None:
-    # From several grants, so that there is something to get in the wrong order.
+async def test_200_concurrent_reservations_of_199_tokens_succeed_199_times(runtime: Runtime, user_id: UUID) -> None:
+    # Several grants, so that a wrong order of locks or of spending would show.
     for tokens in (99, 60, 40):
         await give(runtime, user_id, tokens, days=tokens)
     taken = await asyncio.gather(*(take(runtime, user_id, 1) for _ in range(200)))
@@ -61,7 +61,7 @@ async def test_200_who_want_one_of_199_tokens_at_once_get_exactly_199(runtime: R
     assert await free(runtime, user_id) == 0
 
 
-async def test_settling_and_spending_at_once_never_wait_for_each_other(runtime: Runtime, user_id: UUID) -> None:
+async def test_concurrent_capture_release_and_reserve_do_not_deadlock(runtime: Runtime, user_id: UUID) -> None:
     for days in (1, 2, 3, 4):
         await give(runtime, user_id, 25, days=days)
     items = [new_id() for _ in range(20)]
@@ -77,7 +77,7 @@ async def test_settling_and_spending_at_once_never_wait_for_each_other(runtime: 
     assert await free(runtime, user_id) == 100 - 20 * 2 - 10 * 3
 
 
-async def test_the_soonest_to_expire_is_spent_first_and_bought_tokens_last(
+async def test_tokens_that_expire_soonest_are_spent_first(
     runtime: Runtime, user_id: UUID, query: psycopg.Connection
 ) -> None:
     await give(runtime, user_id, 10)
@@ -88,7 +88,7 @@ async def test_the_soonest_to_expire_is_spent_first_and_bought_tokens_last(
     assert left == [(0,), (5,), (10,)]
 
 
-async def test_too_few_tokens_are_refused_and_stay_untouched(runtime: Runtime, user_id: UUID) -> None:
+async def test_reserving_more_than_the_balance_is_refused_and_changes_nothing(runtime: Runtime, user_id: UUID) -> None:
     await give(runtime, user_id, 4)
     with pytest.raises(AppError) as refused:
         async with runtime.database.transaction() as session:
@@ -98,7 +98,7 @@ async def test_too_few_tokens_are_refused_and_stay_untouched(runtime: Runtime, u
     assert await free(runtime, user_id) == 4
 
 
-async def test_expired_tokens_can_not_be_spent_even_before_anybody_writes_it_down(
+async def test_expired_tokens_cannot_be_spent_before_the_job_writes_them_off(
     runtime: Runtime, user_id: UUID, time: Clock
 ) -> None:
     await give(runtime, user_id, 10, days=1)
@@ -108,10 +108,10 @@ async def test_expired_tokens_can_not_be_spent_even_before_anybody_writes_it_dow
     assert not await take(runtime, user_id, 4)
 
 
-async def test_tokens_that_come_back_after_their_day_are_good_for_another_week(
+async def test_tokens_released_after_their_expiry_stay_spendable_for_a_week(
     runtime: Runtime, user_id: UUID, time: Clock
 ) -> None:
-    """Who waited for a photo that failed does not lose what it would have cost."""
+    """A photo that fails late must not cost the user its tokens."""
     await give(runtime, user_id, 10, days=1)
     item_id = new_id()
     async with runtime.database.transaction() as session:
@@ -125,7 +125,7 @@ async def test_tokens_that_come_back_after_their_day_are_good_for_another_week(
     assert await free(runtime, user_id) == 0
 
 
-async def test_nothing_moves_when_what_it_moved_for_is_taken_back(runtime: Runtime, user_id: UUID) -> None:
+async def test_rolled_back_transaction_moves_no_tokens(runtime: Runtime, user_id: UUID) -> None:
     await give(runtime, user_id, 10)
     with pytest.raises(ZeroDivisionError):
         async with runtime.database.transaction() as session:
@@ -134,7 +134,9 @@ async def test_nothing_moves_when_what_it_moved_for_is_taken_back(runtime: Runti
     assert await free(runtime, user_id) == 10
 
 
-async def test_the_past_can_not_be_rewritten(runtime: Runtime, user_id: UUID, query: psycopg.Connection) -> None:
+async def test_database_refuses_changed_entries_and_negative_balances(
+    runtime: Runtime, user_id: UUID, query: psycopg.Connection
+) -> None:
     await give(runtime, user_id, 10)
     with pytest.raises(psycopg.errors.RaiseException, match="never changed"):
         query.execute("update token_entries set amount = 1000 where amount > 0")
@@ -142,7 +144,7 @@ async def test_the_past_can_not_be_rewritten(runtime: Runtime, user_id: UUID, qu
         query.execute("update token_grants set free = -1")
 
 
-async def test_the_history_tells_every_movement_with_the_balance_after_it(
+async def test_history_lists_every_movement_with_the_balance_after_it(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, user_id: UUID, time: Clock, run_jobs: object
 ) -> None:
     await give(runtime, user_id, 10, days=2)
@@ -176,5 +178,5 @@ async def test_the_history_tells_every_movement_with_the_balance_after_it(
     ]
 
 
-async def test_a_history_is_for_its_owner(client: httpx.AsyncClient) -> None:
+async def test_history_requires_a_signed_in_user(client: httpx.AsyncClient) -> None:
     assert (await client.post("/api/my-tokens", json={})).status_code == 401

@@ -15,8 +15,8 @@ export interface paths {
         put?: never;
         /**
          * Login
-         * @description Sign in. An unknown e-mail and a wrong password get the same answer. Who has two-step sign-in and sends no `code`
-         *     is asked for it with a 401 `secondFactorRequired`.
+         * @description Sign in. An unknown e-mail and a wrong password get the same answer. With two-step sign-in, a request without
+         *     `code` gets a 401 `secondFactorRequired`.
          */
         post: operations["login"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Email
-         * @description Confirm the e-mail address, a new account's or a changed one, with the token of the mail's link.
+         * @description Confirm the e-mail address of a new account, or a changed one, with the token of the mailed link.
          */
         post: operations["confirm_email"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Forgot Password
-         * @description Ask for a link to set a new password. The answer is the same whether or not the account exists.
+         * @description Request a link to set a new password. The answer is the same whether or not the account exists.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
         put?: never;
         /**
          * Logout
-         * @description End this session, on the server too. A session that is over already stays over.
+         * @description End this session on the server. Idempotent.
          */
         post: operations["logout"];
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh Access
-         * @description A new access token, as plain text.
+         * @description Return a new access token as plain text.
          */
         post: operations["refresh_access"];
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Open an account and sign in; a mail with the confirmation link follows.
+         * @description Create an account and sign in. A confirmation link is sent by e-mail.
          */
         post: operations["register"];
         delete?: never;
@@ -156,8 +156,8 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Set a new password with the token of the mail's link, and sign in; every other session ends. Two-step sign-in
-         *     asks for its `code` here as well, and leaves the link unused until it is right.
+         * @description Set a new password with the token of the mailed link, and sign in; all other sessions end. With two-step
+         *     sign-in a valid `code` is required as well; until then the link stays unused.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -177,7 +177,7 @@ export interface paths {
         put?: never;
         /**
          * Session
-         * @description The signed-in user; with new tokens when the refresh token was a day old.
+         * @description Return the signed-in user, with new tokens if the refresh token was a day old.
          */
         post: operations["session"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * Captcha
-         * @description A fresh proof-of-work challenge; its solution is good once, for ten minutes.
+         * @description Return a new proof-of-work challenge. Its solution can be used once, within ten minutes.
          */
         get: operations["captcha"];
         put?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Change Avatar
-         * @description Set one's picture: a JPEG or PNG file, of which a square is kept.
+         * @description Set the avatar from a JPEG or PNG file, cropped to a square.
          */
         post: operations["change_avatar"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Avatar
-         * @description Go back to initials.
+         * @description Remove the avatar; clients show initials instead.
          */
         post: operations["delete_avatar"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Account
-         * @description Have one's account deleted, with everything in it, after 14 days; every other session ends now.
+         * @description Schedule the deletion of the account in 14 days. All other sessions end at once.
          */
         post: operations["delete_account"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Keep Account
-         * @description Think again: the account stays.
+         * @description Cancel the scheduled deletion.
          */
         post: operations["keep_account"];
         delete?: never;
@@ -555,8 +555,8 @@ export interface paths {
         put?: never;
         /**
          * Change Email
-         * @description Ask for another e-mail address; it counts once the link that is sent there has been used at /auth/confirmEmail.
-         *     The answer is the same whether or not another account has the address.
+         * @description Request another e-mail address. It takes effect once the link sent there is used at /auth/confirmEmail. The
+         *     answer is the same whether or not another account has the address.
          */
         post: operations["change_email"];
         delete?: never;
@@ -575,10 +575,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask For Export
-         * @description Have all one's data packed into an archive, once a day; a mail tells when it is there to be fetched.
+         * Request Export
+         * @description Request an archive of the user's data, at most once a day. A mail is sent when it is ready.
          */
-        post: operations["ask_for_export"];
+        post: operations["request_export"];
         delete?: never;
         options?: never;
         head?: never;
@@ -596,7 +596,7 @@ export interface paths {
         put?: never;
         /**
          * List Exports
-         * @description The archives of one's data that can be fetched or are being made, the newest first.
+         * @description List pending and ready data exports, newest first.
          */
         post: operations["list_exports"];
         delete?: never;
@@ -616,7 +616,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password
-         * @description Set a new password. This session goes on with the tokens it has; every other one ends.
+         * @description Set a new password. This session stays signed in with its current tokens; all others end.
          */
         post: operations["change_password"];
         delete?: never;
@@ -636,8 +636,8 @@ export interface paths {
         put?: never;
         /**
          * Confirm Second Factor
-         * @description Switch two-step sign-in on with the first code of the app; every other session ends. The recovery codes are told
-         *     here and never again.
+         * @description Enable two-step sign-in with the first code of the app; all other sessions end. The recovery codes are returned
+         *     here only.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Remove Second Factor
-         * @description Switch two-step sign-in off, with a code of the app or a recovery code.
+         * @description Disable two-step sign-in, with a code of the app or a recovery code.
          */
         post: operations["remove_second_factor"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface paths {
         put?: never;
         /**
          * Start Second Factor
-         * @description Get a secret for an authenticator app. Nothing changes until a code of the app is sent to …/confirm.
+         * @description Return a secret for an authenticator app. Nothing changes until a code of the app is sent to …/confirm.
          */
         post: operations["start_second_factor"];
         delete?: never;
@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * List Sessions
-         * @description Where one is signed in, the latest used first.
+         * @description List the sessions of the signed-in user, most recently used first.
          */
         post: operations["list_sessions"];
         delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
         put?: never;
         /**
          * End Session
-         * @description Sign out one of one's own sessions, this one included.
+         * @description End one of the user's sessions, possibly this one.
          */
         post: operations["end_session"];
         delete?: never;
@@ -737,7 +737,7 @@ export interface paths {
         put?: never;
         /**
          * End Other Sessions
-         * @description Sign out everywhere but here.
+         * @description End all sessions but this one.
          */
         post: operations["end_other_sessions"];
         delete?: never;
@@ -757,7 +757,7 @@ export interface paths {
         put?: never;
         /**
          * Update Profile
-         * @description Change name, language, region or currencies. What is absent or null stays as it is.
+         * @description Change name, language, region or currencies. Fields that are absent or null stay unchanged.
          */
         post: operations["update_profile"];
         delete?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
         put?: never;
         /**
          * List Token Movements
-         * @description What happened to one's tokens, the newest first, with the balance after each movement.
+         * @description List the caller's token movements, newest first, with the balance after each.
          */
         post: operations["list_token_movements"];
         delete?: never;
@@ -1512,7 +1512,7 @@ export interface paths {
         };
         /**
          * Show Rates
-         * @description How much of each currency one US dollar buys. The same for everybody, so a browser may keep it for a while.
+         * @description Return how much of each currency one US dollar buys. The same for everybody, so it is cacheable.
          */
         get: operations["show_rates"];
         put?: never;
@@ -1757,7 +1757,7 @@ export interface components {
         };
         /**
          * Auth
-         * @description A session that has just begun (S3.2).
+         * @description A new session.
          */
         Auth: {
             /** Accesstoken */
@@ -2189,7 +2189,7 @@ export interface components {
         };
         /**
          * DataExport
-         * @description An archive of the user's data; `path`, `bytes` and the two times are there once it is made.
+         * @description An archive of the user's data; the nullable fields are set once it is ready.
          */
         DataExport: {
             /**
@@ -2213,7 +2213,7 @@ export interface components {
         };
         /**
          * Device
-         * @description One of the user's sessions, as the list shows it.
+         * @description One of the user's sessions.
          */
         Device: {
             /**
@@ -2245,7 +2245,7 @@ export interface components {
         };
         /**
          * Enrolment
-         * @description What an authenticator app needs to know, to type and as a QR code.
+         * @description The secret for an authenticator app, as text and as an `otpauth:` URI for a QR code.
          */
         Enrolment: {
             /** Secret */
@@ -2777,7 +2777,7 @@ export interface components {
         };
         /**
          * Profile
-         * @description What to change; a field that is absent or null stays as it is.
+         * @description Fields to change; those that are absent or null stay unchanged.
          */
         Profile: {
             /** Cryptocurrency */
@@ -2873,7 +2873,7 @@ export interface components {
         };
         /**
          * RecoveryCodes
-         * @description For the day on which the app is out of reach; each is good once.
+         * @description Codes for signing in without the authenticator app; each can be used once.
          */
         RecoveryCodes: {
             /** Recoverycodes */
@@ -2931,7 +2931,7 @@ export interface components {
         };
         /**
          * Resent
-         * @description A mail is on its way; the next may be asked for after a pause (S3.12).
+         * @description The mail was queued; the next one can be requested after a pause.
          */
         Resent: {
             data: components["schemas"]["Pause"];
@@ -3014,7 +3014,7 @@ export interface components {
         };
         /**
          * Session
-         * @description The running session; it brings tokens only when the refresh token was rotated.
+         * @description The current session; it includes tokens only if the refresh token was rotated.
          */
         Session: {
             /** Accesstoken */
@@ -3245,7 +3245,7 @@ export interface components {
         };
         /**
          * TokenMovement
-         * @description A change of what is free to spend, and what was free after it.
+         * @description A change of the token balance, and the balance after it.
          */
         TokenMovement: {
             /** Balance */
@@ -3290,7 +3290,7 @@ export interface components {
         };
         /**
          * User
-         * @description The signed-in person (S3.1).
+         * @description The signed-in user.
          */
         User: {
             /** Avatar */
@@ -4261,7 +4261,7 @@ export interface operations {
             };
         };
     };
-    ask_for_export: {
+    request_export: {
         parameters: {
             query?: never;
             header?: never;

@@ -85,7 +85,7 @@ class Shop:
             case "cancel" | "resume":
                 for subscription in await self._subscriptions():
                     await getattr(manage, verb)(self.runtime, self.user.id, subscription.id)
-            case "come_back" if self.begun:
+            case "return_from_checkout" if self.begun:
                 await reconcile.look(self.runtime, self.begun[number % len(self.begun)])
             case "at_once" if self.begun:
                 payment_id = self.begun[number % len(self.begun)]
