@@ -77,8 +77,8 @@ def _route_to(client: httpx.AsyncClient, double: ProviderServer) -> None:
 
 def _respond(double: ProviderServer, request: httpx.Request) -> httpx.Response:
     headers = {name.lower(): value for name, value in request.headers.items()}
-    asked = Request(request.method, request.url.path, dict(request.url.params), headers, request.content)
-    response = double.respond(asked)
+    call = Request(request.method, request.url.path, dict(request.url.params), headers, request.content)
+    response = double.respond(call)
     if response is None:
         raise httpx.ReadError("the response was dropped")
     headers = {name.replace("_", "-"): value for name, value in response.headers.items()}

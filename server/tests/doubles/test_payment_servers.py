@@ -87,7 +87,7 @@ def test_checkout_link_shows_the_control_page(server: BtcpayServer) -> None:
 
 
 def test_command_gets_the_settings_as_environment() -> None:
-    told = "import os; print(sorted(name for name in os.environ if name.startswith('RETRATO_PAYMENT__')))"
+    script = "import os; print(sorted(name for name in os.environ if name.startswith('RETRATO_PAYMENT__')))"
     command = [
         sys.executable,
         "-m",
@@ -96,7 +96,7 @@ def test_command_gets_the_settings_as_environment() -> None:
         "http://localhost:1",
         sys.executable,
         "-c",
-        told,
+        script,
     ]
     ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
     assert "RETRATO_PAYMENT__BTCPAY__STORE_ID" in ran.stdout

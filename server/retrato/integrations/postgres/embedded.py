@@ -248,7 +248,7 @@ def _unprivileged(command: list[str | Path], *folders: Path) -> list[str]:
         nobody = pwd.getpwnam("nobody")
         for path in (path for folder in folders for path in (folder, *folder.rglob("*"))):
             os.chown(path, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
-        # Let nobody traverse our data folder. Its secrets have modes of their own.
+        # Let the account nobody traverse our data folder. Its secrets have modes of their own.
         folders[0].parent.chmod(folders[0].parent.stat().st_mode | 0o011)
         for parent in (*folders[0].parents, *_binaries().parents):
             if not parent.stat().st_mode & 0o001:

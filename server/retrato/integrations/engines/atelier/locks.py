@@ -18,20 +18,20 @@ def recover_missed_hair(colours: Pixels, parts: Pixels, face: Face) -> Pixels:
     scale = _SIZE / max(colours.shape[:2])
     size = (round(colours.shape[1] * scale), round(colours.shape[0] * scale))
     small = cv2.resize(colours, size, interpolation=cv2.INTER_AREA)
-    hair, nobody = (
+    hair, background = (
         cv2.resize(np.ascontiguousarray(parts[..., part]), size, interpolation=cv2.INTER_AREA) > 0.85
         for part in (HAIR, BACKGROUND)
     )
-    if hair.sum() < 100 or nobody.sum() < 100:
+    if hair.sum() < 100 or background.sum() < 100:
         return parts
     x, y = grid(size[1], size[0])
     reach, (middle, height) = face.size * scale, (value * scale for value in face.centre)
-    beside = nobody & (y < height)
-    likely = _odds(small, hair, nobody, _GLOBAL_ODDS) & _odds(
-        small, hair, beside if beside.sum() > 100 else nobody, _LOCAL_ODDS
+    beside = background & (y < height)
+    likely = _odds(small, hair, background, _GLOBAL_ODDS) & _odds(
+        small, hair, beside if beside.sum() > 100 else background, _LOCAL_ODDS
     )
     near = (np.abs(x - middle) < 1.2 * reach) & (y > height - 0.9 * reach)
-    missed = cv2.morphologyEx((likely & nobody & near).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    missed = cv2.morphologyEx((likely & background & near).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     locks = _connected_to(missed, hair)
     # A larger area is not a lock, but a dark object.
     if not 0 < locks.sum() < 0.6 * hair.sum():

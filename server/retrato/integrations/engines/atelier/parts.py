@@ -73,6 +73,6 @@ def _main_person(parts: Pixels, face: Face) -> Pixels:
     x, y = (int(np.clip(value, 0, limit - 1)) for value, limit in zip(face.centre, person.shape[::-1], strict=True))
     own = labels[y, x] or 1 + int(statistics[1:, cv2.CC_STAT_AREA].argmax())
     near = cv2.dilate((labels == own).astype(np.uint8), np.ones((9, 9), np.uint8))[..., None]
-    nobody = np.zeros(6, np.float32)
-    nobody[BACKGROUND] = 1
-    return np.where(near > 0, parts, nobody)
+    background = np.zeros(6, np.float32)
+    background[BACKGROUND] = 1
+    return np.where(near > 0, parts, background)

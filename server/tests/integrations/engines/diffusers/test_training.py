@@ -103,12 +103,12 @@ def test_bad_selfies_are_refused_and_training_can_be_cancelled(make: Make, woman
     engine = make()
     with pytest.raises(EngineError, match="badSelfies"):
         engine.train(TrainRequest([b"no picture"], "FEMALE"), quiet, never)
-    asked = 0
+    calls = 0
 
     def after_a_while() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > 5
+        nonlocal calls
+        calls += 1
+        return calls > 5
 
     with pytest.raises(Cancelled):
         engine.train(TrainRequest([woman], "FEMALE"), quiet, after_a_while)
@@ -123,16 +123,16 @@ from retrato.integrations.engines.contract import TrainRequest
 from tests.integrations.engines import tiny_diffusers
 models, checkpoints, selfie = map(Path, sys.argv[1:])
 engine = tiny_diffusers.build(models, train_steps=20, checkpoints=checkpoints)
-engine.train(TrainRequest([selfie.read_bytes()], "FEMALE", key="a wish"), lambda share: None, lambda: False)
+engine.train(TrainRequest([selfie.read_bytes()], "FEMALE", key="a key"), lambda share: None, lambda: False)
 """
 
 
 def test_killed_training_resumes_to_the_same_result(models: Path, tmp_path: Path, woman: bytes, make: Make) -> None:
-    uninterrupted = make(train_steps=20).train(TrainRequest([woman], "FEMALE", key="a wish"), quiet, never)
+    uninterrupted = make(train_steps=20).train(TrainRequest([woman], "FEMALE", key="a key"), quiet, never)
     selfie, checkpoints = tmp_path / "selfie.jpg", tmp_path / "other"
     selfie.write_bytes(woman)
     process = subprocess.Popen([sys.executable, "-c", _TRAINING, models, checkpoints, selfie], env=dict(os.environ))
-    saved = checkpoints / "a%20wish" / "training.pt"
+    saved = checkpoints / "a%20key" / "training.pt"
     limit = time.monotonic() + 120
     while not saved.exists():
         assert process.poll() is None
@@ -145,7 +145,7 @@ def test_killed_training_resumes_to_the_same_result(models: Path, tmp_path: Path
 
     engine = make(train_steps=20, checkpoints=checkpoints)
     reported: list[float] = []
-    resumed = engine.train(TrainRequest([woman], "FEMALE", key="a wish"), reported.append, never)
+    resumed = engine.train(TrainRequest([woman], "FEMALE", key="a key"), reported.append, never)
 
     training = [share for share in reported if 0.1 <= share < 1]
     assert min(training) == pytest.approx(0.1 + 0.9 * reached / 20)
@@ -154,7 +154,7 @@ def test_killed_training_resumes_to_the_same_result(models: Path, tmp_path: Path
 
 def test_repeated_request_returns_the_model_without_training(make: Make, woman: bytes) -> None:
     engine = make(train_steps=12)
-    request = TrainRequest([woman], "FEMALE", key="a wish")
+    request = TrainRequest([woman], "FEMALE", key="a key")
     first = engine.train(request, quiet, never)
     reported: list[float] = []
     assert _tensors(engine.train(request, reported.append, never).model) == _tensors(first.model)
@@ -163,7 +163,7 @@ def test_repeated_request_returns_the_model_without_training(make: Make, woman: 
 
 def test_forgetting_a_model_removes_its_checkpoint(make: Make, tmp_path: Path, woman: bytes) -> None:
     engine = make()
-    model = engine.train(TrainRequest([woman], "FEMALE", key="a wish"), quiet, never).model
+    model = engine.train(TrainRequest([woman], "FEMALE", key="a key"), quiet, never).model
     assert list((tmp_path / "checkpoints").iterdir())
     engine.forget(model)
     assert not list((tmp_path / "checkpoints").iterdir())

@@ -30,9 +30,9 @@ def test_model_of_another_provider_is_refused(engine: Hosted) -> None:
 def test_only_trained_models_are_kept_longer_than_an_hour(engine: Hosted, server: FalServer) -> None:
     engine.train(TrainRequest([PHOTO], "FEMALE"), quiet, never)
     engine.reimagine(new_request(), quiet, never)
-    asked = {request.path: request for request in server.requests if server.creates(request)}
-    keeps = {path: "x-fal-object-lifecycle-preference" not in request.headers for path, request in asked.items()}
-    assert keeps == {"/fal-ai/flux-lora-fast-training": True, "/fal-ai/bytedance/seedream/v4/edit": False}
+    submissions = {request.path: request for request in server.requests if server.creates(request)}
+    kept = {path: "x-fal-object-lifecycle-preference" not in request.headers for path, request in submissions.items()}
+    assert kept == {"/fal-ai/flux-lora-fast-training": True, "/fal-ai/bytedance/seedream/v4/edit": False}
     uploads = [request for request in server.requests if request.path == "/files/upload"]
     assert all("x-fal-object-lifecycle" in request.headers for request in uploads)
 
