@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Select, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import Language, localized_path
 from retrato.kit.opaque_token import hash_token, new_token
 from retrato.settings import Settings
 from retrato.tables import EmailLink, EmailLinkKind, User
@@ -16,11 +16,12 @@ LIFETIMES: dict[EmailLinkKind, timedelta] = {
     "reset": timedelta(hours=1),
     "change": timedelta(hours=24),
 }
-_PATHS: dict[EmailLinkKind, dict[Language, str]] = {
-    "confirm": {"en": "/email-confirmation", "es": "/confirmacion-email"},
-    "reset": {"en": "/forgot-password", "es": "/es/forgot-password"},
-    "change": {"en": "/email-confirmation", "es": "/confirmacion-email"},
+_PATHS: dict[EmailLinkKind, str] = {
+    "confirm": "/email-confirmation",
+    "reset": "/forgot-password",
+    "change": "/email-confirmation",
 }
+_OWN_PATHS: dict[tuple[Language, str], str] = {("es", "/email-confirmation"): "/confirmacion-email"}
 
 
 async def create(session: AsyncSession, settings: Settings, user: User, kind: EmailLinkKind, email: str) -> str:
@@ -37,7 +38,11 @@ async def create(session: AsyncSession, settings: Settings, user: User, kind: Em
             expires_at=now + LIFETIMES[kind],
         )
     )
-    return f"{settings.public_url}{_PATHS[kind][user.language_tag]}?token={token}"
+    return f"{settings.public_url}{_path(user.language_tag, _PATHS[kind])}?token={token}"
+
+
+def _path(language: Language, path: str) -> str:
+    return _OWN_PATHS.get((language, path)) or localized_path(language, path)
 
 
 def _valid(kind: EmailLinkKind, token: str) -> tuple[ColumnElement[bool], ...]:

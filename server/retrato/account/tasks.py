@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import deletion, export, links, sessions
 from retrato.kit import rate_limit
-from retrato.kit.i18n import Language
+from retrato.kit.i18n import Language, localized_path
 from retrato.notification.email import send
 from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import Runtime, runtime_of
@@ -20,13 +20,13 @@ tasks = Blueprint()
 _MAIL_RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
 
 Notice = Literal["welcome", "emailChanged", "exportReady", "deletionAsked", "secondFactorOn", "secondFactorOff"]
-_PAGES: dict[Notice, dict[Language, str]] = {
-    "welcome": {"en": "/imagine", "es": "/es/imagine"},
-    "emailChanged": {"en": "/settings", "es": "/es/settings"},
-    "exportReady": {"en": "/settings#data", "es": "/es/settings#data"},
-    "deletionAsked": {"en": "/settings#delete", "es": "/es/settings#delete"},
-    "secondFactorOn": {"en": "/settings#secondFactor", "es": "/es/settings#secondFactor"},
-    "secondFactorOff": {"en": "/settings#secondFactor", "es": "/es/settings#secondFactor"},
+_PAGES: dict[Notice, str] = {
+    "welcome": "/imagine",
+    "emailChanged": "/settings",
+    "exportReady": "/settings#data",
+    "deletionAsked": "/settings#delete",
+    "secondFactorOn": "/settings#secondFactor",
+    "secondFactorOff": "/settings#secondFactor",
 }
 
 
@@ -158,7 +158,7 @@ async def _send_notice(runtime: Runtime, user_id: UUID, name: Notice, to: str | 
         user = await session.get(User, user_id)
     if user is None:
         return
-    link = f"{runtime.settings.public_url}{_PAGES[name][user.language_tag]}"
+    link = runtime.settings.public_url + localized_path(user.language_tag, _PAGES[name])
     await send(
         runtime.mailer,
         runtime.settings,
