@@ -64,7 +64,7 @@ def show_pictures(table: Table, ours: int, data: Path) -> None:
 
 def show_gallery(table: Table, ours: int, data: Path) -> None:
     seen = measure(ours, data)
-    compared = f"boxes without script {seen.boxes}, minimal grid {seen.minimal}"
+    compared = f"boxes {seen.boxes}, minimal grid {seen.minimal}"
     longest = f"{seen.boxes.longest_ms:.0f} ms, {seen.minimal.longest_ms:.0f} ms"
     lines = [
         at_most("opens", seen.opened_ms, " ms", goal=1000),
