@@ -18,7 +18,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts web/index.html web/vi
 WEB_BUILD := web/dist/.built
 SCHEMA := web/src/api/schema.gen.ts
 
-.PHONY: help setup gpu web run dev test lint format client migration lock bench clean
+.PHONY: help setup gpu web run dev test drill lint format client migration lock bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -56,9 +56,12 @@ run: setup web ## serve the whole product on http://localhost:8000 (PORT, HOST, 
 dev: setup ## serve it with hot reload on http://localhost:5173
 	@tools/dev
 
-test: setup web $(if $(filter diffusers,$(SUITES)),gpu) ## run all tests but the GPU engine's, or SUITES="server web browser diffusers"
+test: setup web $(if $(filter diffusers,$(SUITES)),gpu) ## run the tests, or SUITES="server web browser diffusers drill"
 	@node web/scripts/budget.mjs
 	@python tools/run_tests.py $(SUITES)
+
+drill: setup ## run the long tests with random input, before a release
+	@python tools/run_tests.py drill
 
 lint: setup ## formatting, types, import order, unused code, stale client, missing translations
 	@tools/lint

@@ -1,4 +1,4 @@
-"""Runs the suites named (all but the GPU engine's when none is), one after the other, and ends with their counts."""
+"""Runs the named suites, or those of `make test`, one after the other, and ends with their counts and failures."""
 
 import os
 import socket
@@ -13,8 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 REPORTS = ROOT / ".cache" / "reports"
 REASON_LENGTH = 1200
-# Only when they are named: they take packages of gigabytes.
-APART = {"diffusers"}
+# `diffusers` installs gigabytes of packages, `drill` takes minutes.
+ON_REQUEST = {"diffusers", "drill"}
 
 
 @dataclass(frozen=True)
@@ -26,27 +26,22 @@ class Suite:
 
 
 def suites() -> list[Suite]:
-    report = {name: str(REPORTS / f"{name}.xml") for name in ("server", "web", "browser", "diffusers")}
+    def report(name: str) -> str:
+        return str(REPORTS / f"{name}.xml")
+
     return [
-        Suite(
-            "server",
-            "server",
-            ("pytest", "-n", "auto", f"--junitxml={report['server']}"),
-        ),
+        Suite("server", "server", ("pytest", "-n", "auto", f"--junitxml={report('server')}")),
         Suite(
             "web",
             "web",
             (
-                "npx",
-                "vitest",
-                "run",
-                "--reporter=default",
-                "--reporter=junit",
-                f"--outputFile.junit={report['web']}",
+                *("npx", "vitest", "run", "--reporter=default", "--reporter=junit"),
+                f"--outputFile.junit={report('web')}",
             ),
         ),
         Suite("browser", "web", ("npx", "playwright", "test")),
-        # The GPU engine, with tiny models, on a processor; its packages warn of each other, which is not ours to mend.
+        Suite("drill", "server", ("pytest", "-n", "auto", "-m", "drill", f"--junitxml={report('drill')}")),
+        # The GPU engine with tiny models on a CPU. Its packages emit warnings that we cannot fix.
         Suite(
             "diffusers",
             "server",
@@ -54,7 +49,7 @@ def suites() -> list[Suite]:
                 str(ROOT / ".venv-gpu" / "bin" / "python"),
                 *("-m", "pytest", "-n", "auto", "--dist", "loadfile", "-W", "default"),
                 *("tests/integrations/engines", "-k", "diffusers"),
-                f"--junitxml={report['diffusers']}",
+                f"--junitxml={report('diffusers')}",
             ),
             (("OMP_NUM_THREADS", "1"), ("HF_HUB_OFFLINE", "1")),
         ),
@@ -72,7 +67,7 @@ def failure(case: ET.Element) -> ET.Element | None:
 
 
 def counts(name: str) -> dict[str, int]:
-    """From the runner's own report; a suite that wrote none has failed."""
+    """Counts of the suite's own report; a suite without a report counts as one failure."""
     found = cases(name)
     failed = sum(failure(case) is not None for case in found) if found else 1
     skipped = sum(case.find("skipped") is not None for case in found)
@@ -84,13 +79,13 @@ def counts(name: str) -> dict[str, int]:
 
 
 def reasons(name: str) -> list[str]:
-    """Why each test failed, to stand at the very end: of a long log often only that is kept."""
-    told = []
+    """Why each test failed. Printed last, because often only the end of a long log is kept."""
+    found = []
     for case in cases(name):
         if (failed := failure(case)) is not None:
             text = (failed.text or failed.get("message") or "").strip()
-            told.append(f"FAILED {name}: {case.get('name')}\n{text[-REASON_LENGTH:]}\n")
-    return told
+            found.append(f"FAILED {name}: {case.get('name')}\n{text[-REASON_LENGTH:]}\n")
+    return found
 
 
 def free_port() -> int:
@@ -102,9 +97,9 @@ def free_port() -> int:
 
 def main() -> int:
     known = [suite.name for suite in suites()]
-    wanted = sys.argv[1:] or [name for name in known if name not in APART]
+    wanted = sys.argv[1:] or [name for name in known if name not in ON_REQUEST]
     if unknown := set(wanted) - set(known):
-        sys.exit(f"no such suite: {', '.join(sorted(unknown))} (there are {', '.join(known)})")
+        sys.exit(f"unknown suite: {', '.join(sorted(unknown))} (known: {', '.join(known)})")
     REPORTS.mkdir(parents=True, exist_ok=True)
     environment = dict(os.environ)
     if "browser" in wanted:
@@ -139,7 +134,7 @@ def main() -> int:
     print("\n" + "\n".join([*why, *lines]))
     print(_words(total))
     if not sys.argv[1:]:
-        print(f"Not run: {', '.join(sorted(APART))} (make test SUITES={' '.join(sorted(APART))})")
+        print(f'Not run: {", ".join(sorted(ON_REQUEST))} (make test SUITES="{" ".join(sorted(ON_REQUEST))}")')
     return 1 if broken or total["failed"] else 0
 
 
