@@ -1,24 +1,24 @@
-// The API as typed functions, from the server's own OpenAPI document (`make client`). The types are openapi-fetch's; what
-// it does at run time is more than is needed here, and would take 2 kB of what the landing page may load.
-import type { Client } from "openapi-fetch";
+// Sends calls to the API. Has the interface of openapi-fetch, which would add 1.9 kB to the landing page
+// (docs/decisions/0016-libraries-or-by-hand.md); its types accept only what is sent.
 import { takeAsked } from "./asked";
+import { type AnswerOf, type AnyInit, type Call, fillPath, type InitArguments, type PathOf } from "./call";
 import { ApiError, asErrorBody } from "./errors";
-import type { paths } from "./schema.gen";
 import { send } from "./transport";
 
-/** The one base of all calls: the site itself. There is none where pages are only rendered. */
+/** Empty in the server's V8, which has no location and sends nothing. */
 const baseUrl = globalThis.location?.origin ?? "";
 
-interface Wish {
-  body?: unknown;
+interface RequestOptions {
   headers?: Record<string, string>;
-  params?: { path?: Record<string, string> };
-  /** Instead of the browser's own. */
+  signal?: AbortSignal;
+  /** Replaces the browser's own. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** JSON as a value; anything else, such as a proxy's page of an error, as it came. */
-async function read(response: Response): Promise<unknown> {
+type Result<Answer> = { data: Answer; response: Response } | { error: unknown; response: Response };
+
+/** Parse JSON. Anything else, such as a proxy's error page, is returned as text. */
+async function read(response: Response) {
   const text = await response.text();
   try {
     return text ? JSON.parse(text) : undefined;
@@ -27,16 +27,23 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-async function request(method: string, path: string, { body, headers, params, ...wish }: Wish = {}) {
-  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.path?.[name] ?? ""));
-  const json = body !== undefined && !(body instanceof FormData);
-  const via =
-    wish.fetch ?? ((request: Request) => takeAsked(request.method, address, body) ?? fetch(request));
+/** Send a call. The type of its answer is trusted: it comes from the server's own OpenAPI document. */
+export async function request<Answer>(
+  { method, path, body }: Call<Answer>,
+  {
+    headers,
+    signal,
+    fetch: via = (sent) => takeAsked(method, path, body) ?? fetch(sent),
+  }: RequestOptions = {},
+): Promise<Result<Answer>> {
+  const form = body instanceof FormData;
+  const json = body !== undefined && !form;
   const response = await send(
-    new Request(baseUrl + address, {
-      method: method.toUpperCase(),
+    new Request(baseUrl + path, {
+      method,
       headers: { ...(json && { "Content-Type": "application/json" }), ...headers },
-      body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
+      body: form ? body : json ? JSON.stringify(body) : null,
+      signal: signal ?? null,
     }),
     via,
   );
@@ -44,21 +51,27 @@ async function request(method: string, path: string, { body, headers, params, ..
   return response.ok ? { data: value, response } : { error: value, response };
 }
 
-export const api = {
-  GET: (path: string, wish?: Wish) => request("GET", path, wish),
-  POST: (path: string, wish?: Wish) => request("POST", path, wish),
-  request,
-} as unknown as Pick<Client<paths>, "GET" | "POST" | "request">;
-
-interface Answer<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
+function GET<P extends PathOf<"GET">>(
+  path: P,
+  ...init: InitArguments<"GET", P, RequestOptions>
+): Promise<Result<AnswerOf<"GET", P>>>;
+function GET(path: string, { params, body, ...options }: AnyInit & RequestOptions = {}) {
+  return request({ method: "GET", path: fillPath(path, params), body }, options);
 }
 
-/** The value of a successful answer; a failed one throws an ApiError. */
-export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await answer;
-  if (!response.ok) throw new ApiError(response.status, asErrorBody(error));
-  return data as T;
+function POST<P extends PathOf<"POST">>(
+  path: P,
+  ...init: InitArguments<"POST", P, RequestOptions>
+): Promise<Result<AnswerOf<"POST", P>>>;
+function POST(path: string, { params, body, ...options }: AnyInit & RequestOptions = {}) {
+  return request({ method: "POST", path: fillPath(path, params), body }, options);
+}
+
+export const api = { GET, POST };
+
+/** Return the data of a success; throw an ApiError otherwise. */
+export async function unwrap<Answer>(result: Result<Answer> | Promise<Result<Answer>>): Promise<Answer> {
+  const settled = await result;
+  if ("data" in settled) return settled.data;
+  throw new ApiError(settled.response.status, asErrorBody(settled.error));
 }

@@ -2,12 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
-import type { Call } from "./call";
+import { call } from "./call";
 import { ApiError } from "./errors";
 import { callQuery, useAnswer, useList, watchListErrors } from "./list";
 import { createQueryClient } from "./query-client";
 
-const call: Call = { method: "GET", path: "/api/faq" };
+const faqCall = call("GET", "/api/faq");
+const promosCall = call("POST", "/api/tokenPromos");
+const postCall = call("GET", "/api/blog/posts/{slug}", { params: { path: { slug: "x" } } });
 const json = (value: unknown, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json" } });
 
@@ -24,7 +26,7 @@ function setUp(answer: () => Response) {
 describe("S3.8 a list", () => {
   it("tells fetched, loading, data and error", async () => {
     const { wrapper, fetched } = setUp(() => json([{ id: "a" }]));
-    const { result } = renderHook(() => useList<{ id: string }>(call, "es"), { wrapper });
+    const { result } = renderHook(() => useList(faqCall, "es"), { wrapper });
     expect(result.current).toMatchObject({ fetched: false, loading: true, data: [], error: null });
     await waitFor(() => expect(result.current.fetched).toBe(true));
     expect(result.current).toMatchObject({ loading: false, data: [{ id: "a" }], error: null });
@@ -33,10 +35,10 @@ describe("S3.8 a list", () => {
 
   it("S4.4 is fetched once and again only on request", async () => {
     const { wrapper, fetched } = setUp(() => json([]));
-    const first = renderHook(() => useList(call, "en"), { wrapper });
+    const first = renderHook(() => useList(faqCall, "en"), { wrapper });
     await waitFor(() => expect(first.result.current.fetched).toBe(true));
     first.unmount();
-    const second = renderHook(() => useList(call, "en"), { wrapper });
+    const second = renderHook(() => useList(faqCall, "en"), { wrapper });
     window.dispatchEvent(new Event("focus"));
     expect(second.result.current.fetched).toBe(true);
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -48,7 +50,7 @@ describe("S3.8 a list", () => {
     const { wrapper } = setUp(() =>
       json({ message: "No luck", code: "noLuck", data: { fields: { a: "b" } } }, 422),
     );
-    const { result } = renderHook(() => useList(call, "en"), { wrapper });
+    const { result } = renderHook(() => useList(faqCall, "en"), { wrapper });
     await waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError));
     expect(result.current.error).toMatchObject({
       status: 422,
@@ -62,7 +64,7 @@ describe("S3.8 a list", () => {
     const { wrapper, client } = setUp(() => json({ message: "Not found" }, 404));
     const report = vi.fn();
     watchListErrors(client, report);
-    const { result } = renderHook(() => useAnswer({ method: "GET", path: "/api/blog/posts/x" }, "en"), {
+    const { result } = renderHook(() => useAnswer(postCall, "en"), {
       wrapper,
     });
     expect(result.current.data).toBeUndefined();
@@ -75,8 +77,8 @@ describe("S3.8 a list", () => {
     const { wrapper, client, fetched } = setUp(() => json({ message: "Down" }, 400));
     const report = vi.fn();
     watchListErrors(client, report);
-    await client.prefetchQuery(callQuery(call, "en"));
-    const { result } = renderHook(() => useList(call, "en"), { wrapper });
+    await client.prefetchQuery(callQuery(faqCall, "en"));
+    const { result } = renderHook(() => useList(faqCall, "en"), { wrapper });
     await waitFor(() => expect(result.current.error).toMatchObject({ message: "Down" }));
     expect(result.current.loading).toBe(false);
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -87,10 +89,7 @@ describe("S3.8 a list", () => {
     const { wrapper, client } = setUp(() => json({ message: "Down" }, 400));
     const report = vi.fn();
     watchListErrors(client, report);
-    const lists = renderHook(
-      () => [useList(call, "en"), useList({ method: "POST", path: "/api/tokenPromos" }, "en")] as const,
-      { wrapper },
-    );
+    const lists = renderHook(() => [useList(faqCall, "en"), useList(promosCall, "en")] as const, { wrapper });
     await waitFor(() => expect(lists.result.current.every(({ error }) => error)).toBe(true));
     expect(report).toHaveBeenCalledTimes(1);
     expect(report.mock.calls[0]?.[0]).toMatchObject({ message: "Down" });

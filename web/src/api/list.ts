@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Language } from "@/i18n/language";
 import { type Call, keyOf } from "./call";
-import { api, unwrap } from "./client";
+import { request, unwrap } from "./client";
 
 interface AnswerState<Answer> {
   /** Null where there is no such thing; undefined until it is known. */
@@ -20,21 +20,16 @@ interface ListState<Item> {
 }
 
 /** Null where the server says that there is no such thing, which is an answer like any other. */
-async function perform<Answer>({ method, path, body }: Call, language: Language): Promise<Answer | null> {
-  const request = api.request as unknown as (
-    method: string,
-    path: string,
-    init: { body?: unknown; headers: Record<string, string> },
-  ) => Promise<{ data?: Answer; error?: unknown; response: Response }>;
-  const answer = await request(method.toLowerCase(), path, { body, headers: { "x-language": language } });
-  return answer.response.status === 404 ? null : unwrap(Promise.resolve(answer));
+async function perform<Answer>(call: Call<Answer>, language: Language): Promise<Answer | null> {
+  const result = await request(call, { headers: { "x-language": language } });
+  return result.response.status === 404 ? null : unwrap(result);
 }
 
 /** A call as a query: the same key that the server uses when it fetches the answer for a page. */
-export function callQuery<Answer>(call: Call, language: Language) {
+export function callQuery<Answer>(call: Call<Answer>, language: Language) {
   return queryOptions({
     queryKey: keyOf(call, language),
-    queryFn: () => perform<Answer>(call, language),
+    queryFn: () => perform(call, language),
     meta: { list: true, ...(call.public && { public: true }) },
     // A page shows what came of the fetch before it, even a failure: to try again is the user's decision.
     retryOnMount: false,
@@ -42,19 +37,19 @@ export function callQuery<Answer>(call: Call, language: Language) {
 }
 
 /** What a page's call was answered. */
-export function useAnswer<Answer>(call: Call, language: Language): AnswerState<Answer> {
-  const { data, error, refetch } = useQuery(callQuery<Answer>(call, language));
+export function useAnswer<Answer>(call: Call<Answer>, language: Language): AnswerState<Answer> {
+  const { data, error, refetch } = useQuery(callQuery(call, language));
   return { data, error, refetch };
 }
 
 /** `again`: in how many milliseconds to ask anew, while something in the list is about to change. */
 export function useList<Item>(
-  call: Call,
+  call: Call<Item[]>,
   language: Language,
   again: (items: Item[]) => number | false = () => false,
 ): ListState<Item> {
   const query = useQuery({
-    ...callQuery<Item[]>(call, language),
+    ...callQuery(call, language),
     refetchInterval: ({ state }) => again(state.data ?? []),
   });
   return {

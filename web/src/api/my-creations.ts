@@ -8,7 +8,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import type { Language } from "@/i18n/language";
-import { api, unwrap } from "./client";
+import { api, request, unwrap } from "./client";
 import { type CreationFilter, type CreationKind, doneCall, facetsCall, jobsCall } from "./own-calls";
 import { queryClient } from "./query-client";
 import type { components } from "./schema.gen";
@@ -37,8 +37,11 @@ const doneQuery = (kind: CreationKind, filter: CreationFilter) =>
   infiniteQueryOptions({
     queryKey: [...doneKey(kind), filter] as const,
     queryFn: async ({ pageParam }): Promise<Page> => {
-      const { path, body } = doneCall(kind, filter, pageParam);
-      const page = (await unwrap(api.POST(path, { body }))) as components["schemas"]["Page_Creation_"];
+      const answer = await unwrap(request(doneCall(kind, filter, pageParam)));
+      // A plain list answers a body without a page.
+      const page = Array.isArray(answer)
+        ? { items: answer, page: 1, pages: 1, total: answer.length }
+        : answer;
       return { ...page, next: page.pages > 1 ? page.items.at(-1)?.id : undefined };
     },
     initialPageParam: null as string | null,
@@ -56,8 +59,8 @@ const jobsQuery = (kind: CreationKind, language: Language) =>
     // What went wrong is told in words.
     queryKey: [...jobsKey(kind), language] as const,
     queryFn: async () => {
-      const { path, body } = jobsCall(kind);
-      return (await unwrap(api.POST(path, { body, headers: { "x-language": language } }))) as Creation[];
+      const answer = await unwrap(request(jobsCall(kind), { headers: { "x-language": language } }));
+      return Array.isArray(answer) ? answer : answer.items;
     },
     meta: { list: true },
     // Somebody else may be making something for them: another tab, another device. What was asked for ahead is fresh.
@@ -69,7 +72,7 @@ const jobsQuery = (kind: CreationKind, language: Language) =>
 const facetsQuery = (kind: CreationKind) =>
   queryOptions({
     queryKey: facetsKey(kind),
-    queryFn: () => unwrap(api.POST(facetsCall(kind).path)),
+    queryFn: () => unwrap(request(facetsCall(kind))),
     meta: { list: true },
     retryOnMount: false,
   });

@@ -1,6 +1,6 @@
 // One's personal models (S3.5): the same list for every page, kept fresh while one of them trains.
 import { useLanguage } from "@/i18n/useLanguage";
-import type { Call } from "./call";
+import { call } from "./call";
 import { useList } from "./list";
 import { useMyEvents } from "./my-events";
 import { queryClient } from "./query-client";
@@ -8,7 +8,7 @@ import type { components } from "./schema.gen";
 
 export type UserModel = components["schemas"]["UserModel"];
 
-const modelsCall: Call = { method: "POST", path: "/api/my-models" };
+const modelsCall = call("POST", "/api/my-models");
 /** Events tell how far a training is; only asking tells how the queue moves. */
 const freshEveryMs = 5000;
 
@@ -18,11 +18,7 @@ export const isTraining = ({ status }: UserModel) => status === "TRAINING";
 export const isReady = ({ providerFinishedAt }: UserModel) => providerFinishedAt !== null;
 
 export function useMyModels() {
-  const list = useList<UserModel>(
-    modelsCall,
-    useLanguage(),
-    (models) => models.some(isTraining) && freshEveryMs,
-  );
+  const list = useList(modelsCall, useLanguage(), (models) => models.some(isTraining) && freshEveryMs);
   useMyEvents((event) => {
     if (event.type === "progress") changeMyModel(event.id, { progress: event.progress, queuePosition: null });
     else if (event.type === "model" || event.type === "connected") void refreshMyModels();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { callQuery } from "./list";
+import { call, keyOf } from "./call";
 import { queryClient } from "./query-client";
 import {
   confirmEmail,
@@ -39,8 +39,8 @@ function serve(answers: Record<string, Handler>) {
 }
 
 const knownUser = () => queryClient.getQueryData<User>(["user"]);
-const privateList = callQuery({ method: "POST", path: "/api/my/photos" }, "en").queryKey;
-const publicCall = { method: "GET", path: "/api/faq", public: true } as const;
+const privateList = keyOf(call("POST", "/api/my-models"), "en");
+const publicList = keyOf(call("GET", "/api/faq", { public: true }), "en");
 
 startSession();
 
@@ -106,12 +106,12 @@ describe("S4.1 the session", () => {
   it("takes everything private with it when it ends, and leaves what is for everyone", () => {
     signIn({ ...own, user: ada });
     queryClient.setQueryData(privateList, ["photo"]);
-    queryClient.setQueryDefaults(callQuery(publicCall, "en").queryKey, { meta: { public: true } });
-    queryClient.setQueryData(callQuery(publicCall, "en").queryKey, ["question"]);
+    queryClient.setQueryDefaults(publicList, { meta: { public: true } });
+    queryClient.setQueryData(publicList, ["question"]);
     clearTokens();
     expect(knownUser()).toBeUndefined();
     expect(queryClient.getQueryData(privateList)).toBeUndefined();
-    expect(queryClient.getQueryData(callQuery(publicCall, "en").queryKey)).toEqual(["question"]);
+    expect(queryClient.getQueryData(publicList)).toEqual(["question"]);
   });
 
   it("shows nothing of one user to the next", () => {

@@ -2,7 +2,7 @@
 import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
 import { forgetDrafts } from "@/lib/forget-drafts";
 import { forgetKept } from "@/lib/forget-kept";
-import { api, unwrap } from "./client";
+import { api, request, unwrap } from "./client";
 import { ApiError } from "./errors";
 import { sessionCall } from "./own-calls";
 import { queryClient } from "./query-client";
@@ -21,7 +21,7 @@ async function fetchUser(): Promise<User> {
   const tokens = readTokens();
   if (!tokens) throw new ApiError(401);
   try {
-    const { user, accessToken, refreshToken } = await unwrap(api.POST(sessionCall.path));
+    const { user, accessToken, refreshToken } = await unwrap(request(sessionCall));
     // The answer to a session that is not here any more: who is it now?
     if (!stillHolds(tokens)) return fetchUser();
     if (accessToken && refreshToken) storeTokens({ accessToken, refreshToken });

@@ -1,6 +1,8 @@
 // The whole site for search engines: every public page in each language, and what is nobody's but its owner's. Only
 // the server's bundle asks, so nothing here weighs on the browser.
-import { type Call, keyOf, type QueryKey } from "@/api/call";
+import { type Call, call, type QueryKey } from "@/api/call";
+import { callQuery } from "@/api/list";
+import { createQueryClient } from "@/api/query-client";
 import type { components } from "@/api/schema.gen";
 import { defaultLanguage, type Language, languages } from "@/i18n/language";
 import { wordsIn } from "@/i18n/words";
@@ -9,11 +11,7 @@ import { seoKeyOf } from "@/routing/seo";
 import { type RouteName, records, routeNames } from "@/routing/table";
 import { type PlannedCall, planned } from "./plan";
 
-type Shelf = components["schemas"]["CategoryWithStyles"];
 type Style = components["schemas"]["Style"];
-type Post = components["schemas"]["BlogPostSummary"];
-type Topic = components["schemas"]["BlogCategory"];
-type Showcase = components["schemas"]["Showcase"];
 type Slug = string | Partial<Record<string, string>>;
 
 interface PublicPage {
@@ -31,32 +29,27 @@ interface Sitemap {
 
 type Answers = readonly [QueryKey, unknown][];
 
-const showcaseCall: Call = { method: "GET", path: "/api/showcase" };
-const topicsCall: Call = { method: "POST", path: "/api/blog/categories" };
-const postsCall = (page: number): Call => ({
-  method: "POST",
-  path: "/api/blog/posts/paginator",
-  body: { page, itemsPerPage: 50 },
-});
-const shelvesCall = (page: number): Call => ({
-  method: "POST",
-  path: "/api/styles/categories/paginator",
-  body: { page, itemsPerPage: 50 },
-});
+const showcaseCall = call("GET", "/api/showcase");
+const topicsCall = call("POST", "/api/blog/categories");
+const postsCall = (page: number) =>
+  call("POST", "/api/blog/posts/paginator", { body: { page, itemsPerPage: 50, where: {} } });
+const shelvesCall = (page: number) =>
+  call("POST", "/api/styles/categories/paginator", { body: { page, itemsPerPage: 50, where: { seed: 0 } } });
 
 /** Looks calls up among the answers, and remembers those that are still to be made. */
 function reader(answers: Answers) {
-  const known = new Map(answers.map(([key, answer]) => [JSON.stringify(key), answer]));
+  const known = createQueryClient();
+  for (const [key, answer] of answers) known.setQueryData(key, answer);
   const missing: PlannedCall[] = [];
-  function read<Answer>(call: Call): Answer | undefined {
-    const answer = known.get(JSON.stringify(keyOf(call, defaultLanguage)));
+  function read<Answer>(call: Call<Answer>): Answer | null | undefined {
+    const answer = known.getQueryData(callQuery(call, defaultLanguage).queryKey);
     if (answer === undefined) missing.push(planned(call, defaultLanguage));
-    return answer as Answer | undefined;
+    return answer;
   }
-  function readAll<Item>(callOf: (page: number) => Call): Item[] {
+  function readAll<Item>(callOf: (page: number) => Call<{ items: Item[]; pages: number }>): Item[] {
     const items: Item[] = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const answer = read<{ items: Item[]; pages: number }>(callOf(page));
+      const answer = read(callOf(page));
       pages = answer?.pages ?? pages;
       items.push(...(answer?.items ?? []));
     }
@@ -91,10 +84,10 @@ const hasParams = (name: RouteName) =>
 
 export function sitemap(answers: Answers): Sitemap {
   const { read, readAll, missing } = reader(answers);
-  const shelves = readAll<Shelf>(shelvesCall);
-  const posts = readAll<Post>(postsCall);
-  const topics = read<Topic[]>(topicsCall) ?? [];
-  const examples = (read<Showcase | null>(showcaseCall)?.examples ?? []).flat().map(({ src }) => src);
+  const shelves = readAll(shelvesCall);
+  const posts = readAll(postsCall);
+  const topics = read(topicsCall) ?? [];
+  const examples = (read(showcaseCall)?.examples ?? []).flat().map(({ src }) => src);
   const picturesShown = (name: RouteName): readonly string[] => {
     if (name === "index" || seoKeyOf(name)) return examples;
     if (name === "styles") return shelves.flatMap(({ styles }) => styles.slice(0, 1).flatMap(picturesOf));

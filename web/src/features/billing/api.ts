@@ -1,4 +1,4 @@
-import type { Call } from "@/api/call";
+import { call } from "@/api/call";
 import { useList } from "@/api/list";
 import type { components } from "@/api/schema.gen";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -7,13 +7,13 @@ export type Plan = components["schemas"]["SubscriptionPlan"];
 export type Promo = components["schemas"]["TokenPromo"];
 export type Price = components["schemas"]["Price"];
 
-export const plansCall: Call = { method: "POST", path: "/api/subscriptionPlans", public: true };
-export const promosCall: Call = { method: "POST", path: "/api/tokenPromos", public: true };
+export const plansCall = call("POST", "/api/subscriptionPlans", { public: true });
+export const promosCall = call("POST", "/api/tokenPromos", { public: true });
 
 export function usePlans() {
-  return useList<Plan>(plansCall, useLanguage());
+  return useList(plansCall, useLanguage());
 }
 
 export function usePromos() {
-  return useList<Promo>(promosCall, useLanguage());
+  return useList(promosCall, useLanguage());
 }

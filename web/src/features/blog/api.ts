@@ -1,4 +1,4 @@
-import type { Call } from "@/api/call";
+import { call } from "@/api/call";
 import { useAnswer, useList } from "@/api/list";
 import type { components } from "@/api/schema.gen";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -9,7 +9,6 @@ export type PostLink = components["schemas"]["BlogPostLink"];
 export type Heading = components["schemas"]["BlogHeading"];
 export type Topic = components["schemas"]["BlogCategory"];
 export type RelatedStyle = components["schemas"]["BlogStyle"];
-type PostPage = components["schemas"]["Page_BlogPostSummary_"];
 
 interface PostsWanted {
   page: number;
@@ -19,20 +18,16 @@ interface PostsWanted {
 
 const itemsPerPage = 5;
 
-export const topicsCall: Call = { method: "POST", path: "/api/blog/categories", public: true };
+export const topicsCall = call("POST", "/api/blog/categories", { public: true });
 
-export const postsCall = ({ page, categorySlug, query }: PostsWanted): Call => ({
-  method: "POST",
-  path: "/api/blog/posts/paginator",
-  body: { page, itemsPerPage, where: { ...(categorySlug && { categorySlug }), ...(query && { query }) } },
-  public: true,
-});
+export const postsCall = ({ page, categorySlug, query }: PostsWanted) =>
+  call("POST", "/api/blog/posts/paginator", {
+    body: { page, itemsPerPage, where: { ...(categorySlug && { categorySlug }), ...(query && { query }) } },
+    public: true,
+  });
 
-export const postCall = (slug = ""): Call => ({
-  method: "GET",
-  path: `/api/blog/posts/${encodeURIComponent(slug)}`,
-  public: true,
-});
+export const postCall = (slug = "") =>
+  call("GET", "/api/blog/posts/{slug}", { params: { path: { slug } }, public: true });
 
 /** Whatever stands in an address, the page is a number the server accepts. */
 export function pageNumber(text: string | undefined): number {
@@ -47,6 +42,6 @@ export function searchWords(text: string | undefined): string | undefined {
   return text?.trim().slice(0, searchLength) || undefined;
 }
 
-export const useTopics = () => useList<Topic>(topicsCall, useLanguage());
-export const usePosts = (wanted: PostsWanted) => useAnswer<PostPage>(postsCall(wanted), useLanguage());
-export const usePost = (slug: string | undefined) => useAnswer<Post>(postCall(slug), useLanguage());
+export const useTopics = () => useList(topicsCall, useLanguage());
+export const usePosts = (wanted: PostsWanted) => useAnswer(postsCall(wanted), useLanguage());
+export const usePost = (slug: string | undefined) => useAnswer(postCall(slug), useLanguage());

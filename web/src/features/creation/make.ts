@@ -42,8 +42,7 @@ export async function send({ style, wish, key }: Pick<Run, "style" | "wish" | "k
   const answer = await unwrap(
     api.POST("/api/styles/create", {
       headers: { "Idempotency-Key": key },
-      // The generated type knows JSON only; the wish and its picture travel as a form.
-      body: bodyOf(style, wish) as never,
+      body: bodyOf(style, wish),
     }),
   );
   return Array.isArray(answer) ? answer : [answer];

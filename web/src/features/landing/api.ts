@@ -1,4 +1,4 @@
-import type { Call } from "@/api/call";
+import { call } from "@/api/call";
 import { useAnswer } from "@/api/list";
 import type { components } from "@/api/schema.gen";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -6,9 +6,9 @@ import { useLanguage } from "@/i18n/useLanguage";
 export type Showcase = components["schemas"]["Showcase"];
 export type Shot = components["schemas"]["Shot"];
 
-export const showcaseCall: Call = { method: "GET", path: "/api/showcase", public: true };
+export const showcaseCall = call("GET", "/api/showcase", { public: true });
 
 /** The pictures, films and voices of the landing page; null where they could not be had, and the words must do. */
 export function useShowcase(): Showcase | null {
-  return useAnswer<Showcase>(showcaseCall, useLanguage()).data ?? null;
+  return useAnswer(showcaseCall, useLanguage()).data ?? null;
 }

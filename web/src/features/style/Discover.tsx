@@ -9,7 +9,7 @@ import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";
-import { discoverCall, type Shelf, type ShelfPage } from "./calls";
+import { discoverCall, type Shelf } from "./calls";
 
 const stylesShown = 4;
 
@@ -27,7 +27,7 @@ export function Discover() {
   const { t } = useTranslation("landing");
   const language = useLanguage();
   const href = useHref();
-  const { data, error } = useAnswer<ShelfPage>(discoverCall(), language);
+  const { data, error } = useAnswer(discoverCall(), language);
   if (error) {
     return (
       <EmptyState

@@ -4,23 +4,14 @@ import { useMemo, useState } from "react";
 import { keyOf } from "@/api/call";
 import { useAnswer, useList } from "@/api/list";
 import { useLanguage } from "@/i18n/useLanguage";
-import {
-  type Category,
-  categoriesCall,
-  type Mode,
-  type ShelfPage,
-  type Style,
-  shelvesCall,
-  stylesCall,
-  type Wanted,
-} from "./calls";
+import { categoriesCall, type Mode, type Style, shelvesCall, stylesCall, type Wanted } from "./calls";
 
 export function useCategories() {
-  return useList<Category>(categoriesCall, useLanguage());
+  return useList(categoriesCall, useLanguage());
 }
 
 export function useShelfPage(wanted: Wanted, page: number) {
-  return useAnswer<ShelfPage>(shelvesCall(wanted, page), useLanguage());
+  return useAnswer(shelvesCall(wanted, page), useLanguage());
 }
 
 /** Every style that has a mode, each once; undefined until they are there. */
@@ -29,7 +20,7 @@ export function useStyles(mode: Mode): {
   error: Error | null;
   refetch: () => void;
 } {
-  const { data, error, refetch } = useAnswer<ShelfPage>(stylesCall(mode), useLanguage());
+  const { data, error, refetch } = useAnswer(stylesCall(mode), useLanguage());
   const styles = useMemo(() => {
     const all = data?.items.flatMap((shelf) => shelf.styles);
     return all && [...new Map(all.map((style) => [style.id, style])).values()];

@@ -1,5 +1,5 @@
 // What to ask the API for the catalogue: shelves (categories with their styles), page by page.
-import type { Call } from "@/api/call";
+import { call } from "@/api/call";
 import type { components } from "@/api/schema.gen";
 
 export type Category = components["schemas"]["Category"];
@@ -7,12 +7,6 @@ export type Shelf = components["schemas"]["CategoryWithStyles"];
 export type Style = components["schemas"]["Style"];
 export type Mode = Style["modes"][number];
 export type Gender = Style["gender"];
-
-export interface ShelfPage {
-  items: Shelf[];
-  page: number;
-  pages: number;
-}
 
 /** What the visitor is looking for; the address carries it. */
 export interface Wanted {
@@ -50,29 +44,31 @@ export function filtersOf({ query, mode, gender }: Wanted): Record<string, strin
   return { q: query, mode: mode?.toLowerCase(), gender: gender?.toLowerCase() };
 }
 
-export const categoriesCall: Call = { method: "POST", path: "/api/styles/categories", public: true };
+export const categoriesCall = call("POST", "/api/styles/categories", { public: true });
 
 /** The order of shelves is another one every day, and the same on all pages of a day. */
 const seedOfToday = () => Math.floor(Date.now() / day);
 
-const paginatorCall = (body: object): Call => ({
-  method: "POST",
-  path: "/api/styles/categories/paginator",
-  body,
-  public: true,
-});
+const paginatorCall = (body: components["schemas"]["CataloguePage"]) =>
+  call("POST", "/api/styles/categories/paginator", { body, public: true });
 
-export function shelvesCall(wanted: Wanted, page = 1): Call {
+export function shelvesCall({ slug, mode, gender, query }: Wanted, page = 1) {
   return paginatorCall({
     page,
     itemsPerPage: shelvesPerPage,
-    stylesPerItem: wanted.slug ? undefined : stylesPerShelf,
-    where: { ...wanted, seed: seedOfToday() },
+    stylesPerItem: slug ? null : stylesPerShelf,
+    where: {
+      slug: slug ?? null,
+      mode: mode ?? null,
+      gender: gender ?? null,
+      query: query ?? null,
+      seed: seedOfToday(),
+    },
   });
 }
 
 /** A few shelves for the landing page. */
-export function discoverCall(): Call {
+export function discoverCall() {
   return paginatorCall({
     page: 1,
     itemsPerPage: shelvesOnLanding,
@@ -82,6 +78,6 @@ export function discoverCall(): Call {
 }
 
 /** Every style that has a mode. */
-export function stylesCall(mode: Mode): Call {
-  return paginatorCall({ page: 1, itemsPerPage: everyShelf, where: { mode } });
+export function stylesCall(mode: Mode) {
+  return paginatorCall({ page: 1, itemsPerPage: everyShelf, where: { mode, seed: 0 } });
 }

@@ -1,5 +1,5 @@
 // What one can do with personal models, beside listing them.
-import type { Call } from "@/api/call";
+import { call } from "@/api/call";
 import { api, unwrap } from "@/api/client";
 import { useAnswer } from "@/api/list";
 import { changeMyModel, refreshMyModels, type UserModel } from "@/api/my-models";
@@ -10,11 +10,11 @@ export type Gender = UserModel["gender"];
 export type Inspection = components["schemas"]["Inspection"];
 export type Box = components["schemas"]["Box"];
 
-const slotsCall: Call = { method: "GET", path: "/api/my-models/slots" };
+const slotsCall = call("GET", "/api/my-models/slots");
 
 /** How many models the plan has room for. */
 export function useModelSlots() {
-  return useAnswer<components["schemas"]["Slots"]>(slotsCall, useLanguage());
+  return useAnswer(slotsCall, useLanguage());
 }
 
 /** Those that failed take no place. */

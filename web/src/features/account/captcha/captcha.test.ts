@@ -122,6 +122,24 @@ describe("A captcha", () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
+  it("aborts the request of its challenge when it is stopped", async () => {
+    const signals: AbortSignal[] = [];
+    vi.stubGlobal("fetch", ({ signal }: Request) => {
+      signals.push(signal);
+      return new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    });
+    const captcha = createCaptcha();
+    const taken = captcha.take();
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    captcha.stop();
+    await expect(taken).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    expect(signals[0]?.aborted).toBe(true);
+    expect(workers).toHaveLength(0);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
   it("that was begun ahead and is no longer wanted is not begun again by who waits for it", async () => {
     const captcha = createCaptcha();
     captcha.prepare();

@@ -10,10 +10,8 @@ import type { Draft, Selfie } from "./draft";
 type OnSent = (share: number) => void;
 
 export function inspect(picture: Blob, language: Language, onSent: OnSent): Promise<Inspection> {
-  const form = new FormData();
-  form.append("image", picture, "selfie.jpg");
-  // The contract knows a file only as a string of bytes.
-  const body = form as unknown as { image: string };
+  const body = new FormData();
+  body.append("image", picture, "selfie.jpg");
   const headers = { "x-language": language };
   return unwrap(api.POST("/api/my-models/inspect", { body, headers, fetch: fetchTelling(onSent) }));
 }
@@ -23,10 +21,9 @@ export async function startTraining(
   selfies: readonly Selfie[],
   onSent: OnSent,
 ): Promise<UserModel> {
-  const form = new FormData();
-  form.append("json", JSON.stringify({ name: name.trim(), gender, consent: true }));
-  for (const { picture } of selfies) form.append("images", picture, "selfie.jpg");
-  const body = form as unknown as { json: string; images: string[] };
+  const body = new FormData();
+  body.append("json", JSON.stringify({ name: name.trim(), gender, consent: true }));
+  for (const { picture } of selfies) body.append("images", picture, "selfie.jpg");
   const headers = { "Idempotency-Key": key };
   return unwrap(api.POST("/api/my-models/create", { body, headers, fetch: fetchTelling(onSent) }));
 }

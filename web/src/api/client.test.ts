@@ -1,0 +1,93 @@
+import { describe, expect, expectTypeOf, it, vi } from "vitest";
+import { call } from "./call";
+import { api, request, unwrap } from "./client";
+import { ApiError } from "./errors";
+import type { components } from "./schema.gen";
+
+function serve(answer: () => Response) {
+  const fetched = vi.fn(async (_: Request) => answer());
+  vi.stubGlobal("fetch", fetched);
+  return { sent: () => fetched.mock.calls[0]?.[0] as Request };
+}
+
+describe("the client", () => {
+  it("fills in path parameters, encoded", async () => {
+    const { sent } = serve(() => Response.json({}));
+    await api.GET("/api/blog/posts/{slug}", { params: { path: { slug: "a/b?c" } } });
+    expect(new URL(sent().url).pathname).toBe("/api/blog/posts/a%2Fb%3Fc");
+  });
+
+  it("sends query parameters", async () => {
+    const { sent } = serve(() => new Response(null, { status: 204 }));
+    await api.POST("/api/webhooks/fal", { params: { query: { call: "a b" } } });
+    expect(new URL(sent().url).search).toBe("?call=a%20b");
+  });
+
+  it("sends a JSON body, headers and the signal", async () => {
+    const { sent } = serve(() => Response.json({}));
+    const stop = new AbortController();
+    await api.POST("/api/auth/confirmEmail", {
+      body: { token: "t" },
+      headers: { "Idempotency-Key": "k" },
+      signal: stop.signal,
+    });
+    expect(sent().headers.get("Content-Type")).toBe("application/json");
+    expect(sent().headers.get("Idempotency-Key")).toBe("k");
+    expect(await sent().json()).toEqual({ token: "t" });
+    stop.abort();
+    expect(sent().signal.aborted).toBe(true);
+  });
+
+  it("sends a form as multipart", async () => {
+    const { sent } = serve(() => Response.json({}));
+    const body = new FormData();
+    body.append("image", new Blob(["x"]), "x.jpg");
+    await api.POST("/api/me/avatar", { body });
+    expect(sent().headers.get("Content-Type")).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
+  it("uses the fetch of its caller", async () => {
+    const own = vi.fn(async (_: Request) => Response.json([]));
+    expect(await unwrap(api.GET("/api/faq", { fetch: own }))).toEqual([]);
+    expect(own).toHaveBeenCalledOnce();
+  });
+
+  it("throws the server's error", async () => {
+    serve(() => Response.json({ message: "Refused", code: "no" }, { status: 422 }));
+    const failed = unwrap(api.GET("/api/faq"));
+    await expect(failed).rejects.toBeInstanceOf(ApiError);
+    await expect(failed).rejects.toMatchObject({ status: 422, message: "Refused", code: "no" });
+  });
+
+  it("throws an error without a message for an error page of a proxy", async () => {
+    serve(() => new Response("<html>", { status: 502 }));
+    await expect(unwrap(api.POST("/api/me/export"))).rejects.toMatchObject({ status: 502, message: "" });
+  });
+});
+
+describe("the types of a call", () => {
+  it("infer the answer", () => {
+    const post = call("GET", "/api/blog/posts/{slug}", { params: { path: { slug: "x" } } });
+    expectTypeOf(() => unwrap(request(post))).returns.resolves.toEqualTypeOf<
+      components["schemas"]["BlogPost"]
+    >();
+    expectTypeOf(() =>
+      unwrap(api.POST("/api/me/sessions/endOthers")),
+    ).returns.resolves.toEqualTypeOf<undefined>();
+  });
+
+  it("accept only what the operation takes and the client sends", () => {
+    // @ts-expect-error a path that does not exist
+    call("GET", "/api/nothing");
+    // @ts-expect-error a method that the path does not have
+    call("POST", "/api/faq");
+    // @ts-expect-error a path parameter is missing
+    call("GET", "/api/blog/posts/{slug}");
+    // @ts-expect-error an answer that is not JSON
+    call("GET", "/api/my-events");
+    // @ts-expect-error a body of another shape
+    call("POST", "/api/auth/confirmEmail", { body: { tokens: "t" } });
+    // @ts-expect-error an option that the client does not know
+    call("GET", "/api/faq", { cache: "no-store" });
+  });
+});
