@@ -1,24 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatCrypto, formatDate, formatMoney, formatNumber } from "./format";
+import { formatDate, formatNumber } from "./format";
 import { localeOf, regionOf } from "./locale";
-
-describe("S9.4 money", () => {
-  it.each([
-    [1499, "USD", 2, "en-US", "$14.99"],
-    [1499, "JPY", 0, "en-US", "¥1,499"],
-    [1499, "KWD", 3, "en-US", "KWD\u00a01.499"],
-    [1499, "EUR", 2, "es-ES", "14,99\u00a0€"],
-    [0, "USD", 2, "en-US", "$0.00"],
-  ])("%i %s is written with %i decimals", (amount, alphabeticCode, minorUnit, locale, written) => {
-    expect(formatMoney(amount, { alphabeticCode, minorUnit }, locale)).toBe(written);
-  });
-
-  it("writes crypto with its symbol and four decimals", () => {
-    expect(formatCrypto(0.00123456, "BTC", "en-US")).toBe("₿0.0012");
-    expect(formatCrypto(1234.5, "USDT", "en-US")).toBe("$1,234.5000");
-    expect(formatCrypto(1.5, "BTC", "es-ES")).toBe("₿1,5000");
-  });
-});
 
 describe("numbers, dates, locales", () => {
   it("follow the language", () => {

@@ -3,9 +3,10 @@ import { useRates } from "@/api/rates";
 import { locales } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 import { exchanged, exchangedMoney, type Money } from "@/lib/exchange";
-import { type CryptoCode, formatCrypto, formatDate, formatMoney } from "@/lib/format";
+import { formatDate } from "@/lib/format";
 import { localeOf, regionOf } from "@/lib/locale";
 import { minorUnitOf } from "@/lib/minor-units";
+import { type CryptoCode, formatCrypto, formatMoney } from "@/lib/money";
 import { useVisitor } from "@/visitor/useVisitor";
 
 interface Written {

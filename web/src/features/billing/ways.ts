@@ -1,6 +1,6 @@
 // The ways to pay: each kind of payment (S3.11) with those of the configured methods that offer it.
 import type { components } from "@/api/schema.gen";
-import type { CryptoCode } from "@/lib/format";
+import type { CryptoCode } from "@/lib/money";
 
 type Method = components["schemas"]["PaymentMethod"];
 type Category = Method["categories"][number];
