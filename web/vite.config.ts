@@ -102,6 +102,8 @@ const preloaded = (file: string, dependencies: string[], { hostType }: { hostTyp
     ? dependencies
     : dependencies.filter((dependency) => dependency !== file && !ofEveryPage.test(dependency));
 
+const setupFiles = ["src/testing/setup.ts"];
+
 // Two builds from one tree: `vite build` makes the browser's app, `vite build --ssr` one script that
 // the Python server runs inside V8 to turn public pages into HTML (no Node at run time).
 export default defineConfig(({ isSsrBuild }) => ({
@@ -165,9 +167,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
+    // A busy machine may take long; a test that hangs still fails.
+    testTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "node", environment: "node", include: ["src/**/*.test.ts"], setupFiles },
+      },
+      {
+        extends: true,
+        test: { name: "dom", environment: "jsdom", include: ["src/**/*.test.tsx"], setupFiles },
+      },
+    ],
   },
 }));

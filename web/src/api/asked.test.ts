@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
 import { forgetAsked } from "./asked";
 import { api, unwrap } from "./client";

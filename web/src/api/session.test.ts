@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { call, keyOf } from "./call";
 import { queryClient } from "./query-client";

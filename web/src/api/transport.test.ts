@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearTokens, readTokens, storeTokens, type Tokens } from "./tokens";
 import { configureTransport, send } from "./transport";

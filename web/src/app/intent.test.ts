@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const prepared = vi.hoisted(() => vi.fn(async (_page: { name: string | null }) => {}));

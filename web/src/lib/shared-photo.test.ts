@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
 import { isSharing, receiveShared, sharedPhotoField, takeShared } from "@/lib/shared-photo";
 import { playCaches } from "@/testing/caches";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serializePageState } from "@/app/page-state";
 import { forgetKept } from "@/lib/forget-kept";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
 import { isPrivateMedia, isPublicMedia, lasts, whole } from "./media";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import { playCaches } from "@/testing/caches";
 import { signOut, unlessSignedOut } from "./owner";

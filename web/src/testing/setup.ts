@@ -1,42 +1,9 @@
-// What every unit test may count on: real English texts, a clean document after each test, and the parts
-// of a browser that jsdom leaves out.
-import { cleanup } from "@testing-library/react";
+// Runs before every unit test file: real English texts, and stubbed globals restored after each test. Tests run in Node,
+// without a document, unless they are .test.tsx files or name another environment in their first line.
 import { afterEach, vi } from "vitest";
 import { loadTexts } from "@/i18n/texts";
 
 await loadTexts("en", []);
+if (typeof document !== "undefined") await import("./setup-dom");
 
-/** A wide screen of a person who asked for nothing special; a test that needs another says so. */
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  });
-
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
-/** Nothing ever comes into view. */
-globalThis.IntersectionObserver ??= class {
-  readonly root = null;
-  readonly rootMargin = "";
-  readonly scrollMargin = "";
-  readonly thresholds = [];
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-  takeRecords() {
-    return [];
-  }
-};
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());

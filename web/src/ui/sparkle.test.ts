@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import confetti from "canvas-confetti";
 import { expect, it, vi } from "vitest";
 import { sparkle } from "./sparkle";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { clearTokens, storeTokens } from "@/api/tokens";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetWaiting, keepWaiting, letGo, sendWaiting, takeInHand } from "./outbox";
 import type { Style, Wish } from "./wish";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Creation } from "@/api/my-creations";
 import { fetchFirstPictures } from "./first-pictures";

@@ -1,6 +1,6 @@
 // The settings page for tests, against a server that is played here; the browser tests use the real one.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -13,10 +13,6 @@ import { useVisitor } from "@/visitor/useVisitor";
 import { Settings } from "./Settings";
 
 await loadTexts("en", ["settings", "account"]);
-
-// A page of ten cards takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-configure({ asyncUtilTimeout: 5000 });
 
 export const ada: User = {
   id: "1",
