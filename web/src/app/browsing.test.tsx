@@ -10,7 +10,7 @@ import { queryClient } from "@/api/query-client";
 import { setLayout } from "@/visitor/layout-state";
 import { routesFrom } from "./router";
 
-const patience = { timeout: 5000 };
+const patience = { timeout: 20_000 };
 
 async function load(path: string) {
   const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), false);
