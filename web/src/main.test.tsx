@@ -45,7 +45,7 @@ describe("the start of a page", () => {
       throw new TypeError("gone");
     });
     await start();
-    expect(await screen.findByText("Something went wrong", {}, { timeout: 3000 })).toBeTruthy();
+    expect(await screen.findByText("Something went wrong", {}, { timeout: 20_000 })).toBeTruthy();
     expect(screen.queryByText("From the server")).toBeNull();
     expect(listened).toBe(true);
     // S7.7, and without the query, which may hold the one-time token of a mail.
@@ -59,7 +59,7 @@ describe("the start of a page", () => {
       throw new TypeError("gone");
     });
     await start();
-    await waitFor(() => expect(reload.reloading).toBe(true), { timeout: 3000 });
+    await waitFor(() => expect(reload.reloading).toBe(true), { timeout: 20_000 });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.getByText("From the server")).toBeTruthy();
     expect(logged).not.toHaveBeenCalled();

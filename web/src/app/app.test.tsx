@@ -218,7 +218,7 @@ describe("the app", () => {
   it("S2.17 opens login over the page where the link was clicked", async () => {
     const router = await open("/styles");
     (await screen.findByRole("link", { name: "Log in" })).click();
-    expect(await screen.findByRole("dialog", {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByRole("dialog", {}, { timeout: 20_000 })).toBeTruthy();
     expect(address(router)).toBe("/styles");
   });
 

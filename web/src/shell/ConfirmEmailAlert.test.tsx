@@ -10,7 +10,7 @@ import { clearTokens, storeTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
 import { Root } from "./Root";
 
-const patience = { timeout: 3000 };
+const patience = { timeout: 20_000 };
 const title = "One last step: confirm your e-mail";
 
 let user = { id: "1", email: "ada@example.org", name: "Ada", status: -1 };

@@ -14,7 +14,7 @@ import type { RouteName } from "@/routing/table";
 import { Root } from "./Root";
 
 const title = { en: "One photo, another world", es: "Una foto, otro mundo" };
-const patience = { timeout: 3000 };
+const patience = { timeout: 20_000 };
 
 const leaf = (path: string, name: RouteName, language: Language = "en") => ({
   path,

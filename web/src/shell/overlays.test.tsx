@@ -16,7 +16,7 @@ import { takeToasts, toast } from "@/notices/toast";
 import { setLayout } from "@/visitor/layout-state";
 import { Root } from "./Root";
 
-const patience = { timeout: 3000 };
+const patience = { timeout: 20_000 };
 
 function open(container?: HTMLElement) {
   const router = createMemoryRouter([

@@ -34,7 +34,7 @@ describe("the user's data", () => {
 
     archives = [packed];
     const name = "Download your data of November 15, 2026";
-    const link = await screen.findByRole("link", { name }, { timeout: 5000 });
+    const link = await screen.findByRole("link", { name }, { timeout: 20_000 });
     expect(link.getAttribute("href")).toBe("/files/archive.zip?e=1&s=x&download=true");
     expect(card("Your data").getByText("2.3 MB, here until November 22, 2026")).toBeTruthy();
   });
