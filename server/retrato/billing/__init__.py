@@ -1,1 +1,1 @@
-"""Money: what is for sale, checkouts, payments and subscriptions. What a provider's books say is what counts."""
+"""Plans and packs for sale, checkouts, payments and subscriptions. The provider's records are authoritative."""

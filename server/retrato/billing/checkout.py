@@ -1,5 +1,5 @@
-"""Sending a buyer to a provider. The payment is written down before the provider hears of it, so that whatever happens
-in between, there is somebody to credit."""
+"""Starting checkouts. A payment is stored before it is started at the provider, so that whatever happens in between,
+it can be credited to its buyer."""
 
 import asyncio
 import base64
@@ -15,7 +15,7 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing.reconcile import next_look
+from retrato.billing.reconcile import next_check
 from retrato.billing.schemas import Checkout, CheckoutBody, Overlay
 from retrato.errors import AppError
 from retrato.integrations.payments import contract
@@ -29,17 +29,16 @@ from retrato.tables import Payment, Plan, Promo, User
 from retrato.wallet import service as wallet
 
 _log = structlog.get_logger("billing")
-_PATIENCE_SECONDS = 40
+_TIMEOUT_SECONDS = 40
 _LEASE = timedelta(seconds=60)
-"""Longer than a start takes: when it has passed, whoever started is gone."""
+"""Longer than the timeout: once it has expired, the process that held it is gone."""
 
 
 @dataclass(frozen=True)
 class Buyer:
     user: User
     language: Language
-    key: str | None
-    """Of the press of the button."""
+    idempotency_key: str | None
 
 
 async def buy_tokens(runtime: Runtime, buyer: Buyer, form: CheckoutBody) -> Checkout:
@@ -50,34 +49,34 @@ async def buy_tokens(runtime: Runtime, buyer: Buyer, form: CheckoutBody) -> Chec
         if promo is None or not promo.offered:
             raise AppError(404, "notFound")
     price = Money(promo.amount_minor, promo.currency)
-    given = f"{promo.tokens} + {promo.bonus}" if promo.bonus else str(promo.tokens)
+    tokens = f"{promo.tokens} + {promo.bonus}" if promo.bonus else str(promo.tokens)
     order = Payment(
         kind="TOKENS",
         tokens=promo.tokens,
         bonus=promo.bonus,
         promo_id=promo.id,
-        description={language: translate(language, "billing.pack", tokens=given) for language in LANGUAGES},
+        description={language: translate(language, "billing.pack", tokens=tokens) for language in LANGUAGES},
     )
     return await _begin(runtime, buyer, form, order, price)
 
 
 async def subscribe(runtime: Runtime, buyer: Buyer, form: CheckoutBody, plan: Plan) -> Checkout:
-    if not isinstance(offered(runtime.providers, form.payment_method_key), contract.SubscriptionProvider):
+    if not isinstance(get_provider(runtime.providers, form.payment_method_key), contract.SubscriptionProvider):
         raise AppError(422, "invalid", fields={"paymentMethodKey": "noSubscriptions"})
     order = Payment(kind="SUBSCRIPTION", tokens=plan.tokens_per_period, plan_id=plan.id, description=plan.name)
-    return await _begin(runtime, buyer, form, order, as_told(plan, buyer.language))
+    return await _begin(runtime, buyer, form, order, to_provider_plan(plan, buyer.language))
 
 
 async def _begin(
     runtime: Runtime, buyer: Buyer, form: CheckoutBody, order: Payment, buys: Money | contract.Plan
 ) -> Checkout:
-    provider = offered(runtime.providers, form.payment_method_key)
+    provider = get_provider(runtime.providers, form.payment_method_key)
     price = buys if isinstance(buys, Money) else buys.price
     if provider.offer.currencies is not None and price.currency not in provider.offer.currencies:
         raise AppError(422, "invalid", fields={"paymentMethodKey": "option"})
     order.payment_method_key = form.payment_method_key
-    order.user_id, order.idempotency_key, order.fingerprint = buyer.user.id, buyer.key, _fingerprint(form)
-    order.amount_minor, order.currency, order.shown_in = price.minor, price.currency, _known(form.currency)
+    order.user_id, order.idempotency_key, order.fingerprint = buyer.user.id, buyer.idempotency_key, _fingerprint(form)
+    order.amount_minor, order.currency, order.shown_in = price.minor, price.currency, _check_currency(form.currency)
     async with runtime.database.transaction() as session:
         payment = await _claim(session, order)
     if payment.redirect_url is None:
@@ -90,10 +89,10 @@ async def _begin(
 
 
 async def _claim(session: AsyncSession, order: Payment) -> Payment:
-    """The payment, ours to start for a while; or the one that the same press of the button began."""
+    """Store the payment, or find the one with the same idempotency key, and take the lease to start it."""
     await wallet.lock(session, order.user_id)
     now = clock.now()
-    payment = await _same_press(session, order.user_id, order.idempotency_key) or order
+    payment = await _find_by_key(session, order.user_id, order.idempotency_key) or order
     if payment.fingerprint != order.fingerprint:
         raise AppError(409, "keyReused")
     if payment.redirect_url is None:
@@ -104,13 +103,13 @@ async def _claim(session: AsyncSession, order: Payment) -> Payment:
     return payment
 
 
-async def _same_press(session: AsyncSession, user_id: UUID, key: str | None) -> Payment | None:
+async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None) -> Payment | None:
     if key is None:
         return None
-    found: Payment | None = await session.scalar(
+    payment: Payment | None = await session.scalar(
         select(Payment).where(Payment.user_id == user_id, Payment.idempotency_key == key)
     )
-    return found
+    return payment
 
 
 async def _start(
@@ -128,37 +127,37 @@ async def _start(
     )
     started = None
     try:
-        async with asyncio.timeout(_PATIENCE_SECONDS):
+        async with asyncio.timeout(_TIMEOUT_SECONDS):
             started = await provider.start(order)
-    except (ProviderError, TimeoutError) as trouble:
-        raise refused(provider.key, trouble) from trouble
+    except (ProviderError, TimeoutError) as error:
+        raise provider_failure(provider.key, error) from error
     finally:
-        # Also when it failed: the next press of the button need not wait.
+        # Release the lease after a failure too, so that the buyer can retry at once.
         async with runtime.database.transaction() as session:
             session.add(payment)
             payment.starting_until = None
             if started:
                 payment.checkout_reference, payment.redirect_url = started.reference, started.redirect_url
-            payment.look_at = next_look(payment, clock.now())
+            payment.look_at = next_check(payment, clock.now())
 
 
-def offered(providers: Providers, method: PaymentMethodKey) -> Provider:
+def get_provider(providers: Providers, method: PaymentMethodKey) -> Provider:
     provider = providers.get(method)
     if provider is None:
         raise AppError(422, "invalid", fields={"paymentMethodKey": "option"})
     return provider
 
 
-def refused(method: PaymentMethodKey, trouble: Exception) -> AppError:
-    """What a buyer is told when a provider did not do what it was asked to."""
-    _log.warning("a provider did not do what it was asked to", method=method, error=str(trouble))
-    if isinstance(trouble, Refused):
+def provider_failure(method: PaymentMethodKey, error: Exception) -> AppError:
+    """Return the error for the buyer after a failed call to a provider."""
+    _log.warning("a call to a provider failed", method=method, error=str(error))
+    if isinstance(error, Refused):
         return AppError(409, "paymentRefused")
     return AppError(503, "paymentUnavailable", headers={"retry-after": "5"})
 
 
-def as_told(plan: Plan, language: Language) -> contract.Plan:
-    """A plan as providers know it."""
+def to_provider_plan(plan: Plan, language: Language) -> contract.Plan:
+    """Convert a plan to the type of the provider contract."""
     return contract.Plan(plan.key, pick(plan.name, language), plan.interval, Money(plan.amount_minor, plan.currency))
 
 
@@ -174,14 +173,14 @@ def settings_url(settings: Settings, language: Language, page: str) -> str:
 
 
 def _return_url(prefix: str, payment: Payment) -> str:
-    """The page where the buyer comes back to, with what it has to ask us for (S3.11)."""
+    """Return the URL of the return page, with the payload for /checkout/return."""
     content: Mapping[str, str] = {"paymentMethodKey": payment.payment_method_key, "paymentId": str(payment.id)}
     encoded = base64.b64encode(json.dumps(content).encode()).decode()
     page = "auth/pms/ext__paddle" if payment.payment_method_key == "ext__paddle" else "c"
     return f"{prefix}/{page}?payment={quote(encoded, safe='')}"
 
 
-def _known(currency: str) -> str:
+def _check_currency(currency: str) -> str:
     if currency not in fiat_codes() | {each.code for each in CRYPTO}:
         raise AppError(422, "invalid", fields={"currency": "option"})
     return currency

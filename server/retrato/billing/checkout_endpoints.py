@@ -18,7 +18,7 @@ from retrato.tables import User
 _log = structlog.get_logger("billing")
 router = APIRouter(prefix="/checkout", tags=["billing"], dependencies=[Depends(no_store)])
 
-# Each makes work for a provider, who counts, too.
+# Each checkout causes calls to a provider, which has its own rate limits.
 _CHECKOUTS = Limit("checkout", 60, timedelta(hours=1))
 
 
@@ -30,8 +30,8 @@ async def start_checkout(
     language: RequestLanguage,
     key: IdempotencyKey = None,
 ) -> schemas.Checkout:
-    """Buy a pack of tokens, or subscribe to, change or renew a plan. Whoever is redirected comes back to /c or, from
-    Paddle, to /auth/pms/ext__paddle, with what /checkout/return wants."""
+    """Buy a pack of tokens, or subscribe to, change or renew a plan. After a redirect the buyer returns to /c or, from
+    Paddle, to /auth/pms/ext__paddle, with the payload for /checkout/return."""
     await count(runtime.database, _CHECKOUTS, str(caller.user.id))
     buyer = checkout.Buyer(caller.user, language, key)
     if form.kind == "TOKENS":
@@ -43,7 +43,7 @@ async def start_checkout(
 async def preview_plan(
     form: schemas.PreviewBody, caller: DetachedCaller, runtime: AppRuntime, language: RequestLanguage
 ) -> schemas.Preview:
-    """What choosing a plan would do, when, and what it would cost at once."""
+    """Return what choosing a plan would do, when it would take effect, and the amount due now."""
     return await manage.preview(runtime, checkout.Buyer(caller.user, language, None), form.plan_id)
 
 
@@ -51,22 +51,22 @@ async def preview_plan(
 async def return_from_checkout(
     form: schemas.ReturnBody, caller: DetachedCaller, runtime: AppRuntime, language: RequestLanguage
 ) -> schemas.Returned:
-    """How a payment stands, by the provider's own word. As long as it is pending, ask again."""
+    """Return the state of a payment, as the provider reports it. Poll while it is pending."""
     async with runtime.database.transaction() as session:
-        payment = await payments.own(session, caller.user.id, form.payment_id)
+        payment = await payments.get_own(session, caller.user.id, form.payment_id)
         if payment.payment_method_key != form.payment_method_key:
             raise AppError(404, "notFound")
     try:
-        await reconcile.look(runtime, payment.id, hint=form.token)
-    except (ProviderError, reconcile.Contended) as trouble:
-        # Whether or not the buyer has paid, it is as it was for us, and their page asks again.
-        _log.warning("the books can not be read now", payment=str(payment.id), error=str(trouble))
+        await reconcile.reconcile(runtime, payment.id, hint=form.token)
+    except (ProviderError, reconcile.Contended) as error:
+        # Return the stored state; the page polls while it is pending.
+        _log.warning("the provider's records cannot be fetched now", payment=str(payment.id), error=str(error))
     async with runtime.database.transaction() as session:
-        payment = await payments.own(session, caller.user.id, form.payment_id)
+        payment = await payments.get_own(session, caller.user.id, form.payment_id)
         user = await session.get_one(User, caller.user.id)
         return schemas.Returned(
             status="PAID" if payments.was_paid(payment) else "FAILED" if payment.status == "FAILED" else "PENDING",
-            reason=payments.why_it_failed(payment, language),
+            reason=payments.failure_text(payment, language),
             payment=payments.present(payment),
             user=await present_user(session, runtime.settings, user),
         )

@@ -1,4 +1,4 @@
-"""What is for sale as files: `content/plans.yaml` and `content/promos.yaml`."""
+"""Loading plans and token packs from `content/plans.yaml` and `content/promos.yaml`."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", alias_generator=to_camel)
 
 
-def _known(code: str) -> str:
+def _check_currency(code: str) -> str:
     if code not in {currency.code for currency in Currency}:
         raise ValueError("there is no such currency")
     return code
@@ -29,7 +29,7 @@ def _known(code: str) -> str:
 
 class _Price(_Part):
     amount_minor: PositiveInt
-    currency: Annotated[str, AfterValidator(_known)]
+    currency: Annotated[str, AfterValidator(_check_currency)]
 
 
 class _Plan(_Part):
@@ -55,26 +55,26 @@ class _Promo(_Part):
     most_popular: bool = False
 
 
-def _once(entries: list[Any]) -> list[Any]:
+def _check_entries(entries: list[Any]) -> list[Any]:
     ids = [entry.id for entry in entries]
     if repeated := {id_ for id_ in ids if ids.count(id_) > 1}:
-        raise ValueError(f"these ids stand more than once: {', '.join(sorted(repeated))}")
+        raise ValueError(f"duplicate ids: {', '.join(sorted(repeated))}")
     if sum(entry.most_popular for entry in entries) > 1:
         raise ValueError("only one can be the most popular")
     return entries
 
 
-_Plans = Annotated[list[_Plan], AfterValidator(_once)]
-_Promos = Annotated[list[_Promo], AfterValidator(_once)]
+_Plans = Annotated[list[_Plan], AfterValidator(_check_entries)]
+_Promos = Annotated[list[_Promo], AfterValidator(_check_entries)]
 
 
 async def load(session: AsyncSession, folder: Path) -> None:
-    """Makes the tables equal to the files; loading twice changes nothing. What left its file is no longer on sale."""
-    await _keep(session, Plan, content_file.read(folder / "plans.yaml", _Plans))
-    await _keep(session, Promo, content_file.read(folder / "promos.yaml", _Promos))
+    """Make the tables equal to the files. Idempotent; entries removed from the files are no longer offered."""
+    await _save(session, Plan, content_file.read(folder / "plans.yaml", _Plans))
+    await _save(session, Promo, content_file.read(folder / "promos.yaml", _Promos))
 
 
-async def _keep(session: AsyncSession, table: type[Plan] | type[Promo], entries: list[Any]) -> None:
+async def _save(session: AsyncSession, table: type[Plan] | type[Promo], entries: list[Any]) -> None:
     rows = [
         {
             **entry.model_dump(exclude={"price"}),

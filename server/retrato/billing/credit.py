@@ -1,4 +1,4 @@
-"""What a payment is worth in tokens, and giving exactly that: once, and no longer than its money stays with us."""
+"""Crediting payments: granting the tokens of a payment once, and taking them back when it is refunded."""
 
 from datetime import timedelta
 
@@ -11,42 +11,50 @@ from retrato.tables import Payment, Plan
 from retrato.wallet import debts
 from retrato.wallet import service as wallet
 
-AFTER_THE_PERIOD = timedelta(days=30)
-"""Tokens of a plan can be spent for so long after the period that they came with (product.md §3)."""
+EXPIRES_AFTER_PERIOD = timedelta(days=30)
+"""How long after the paid period the tokens of a plan stay spendable."""
 
 
-def tokens_of_period(told: contract.Payment, plan: Plan) -> int:
-    """A whole period brings the plan's tokens. Within one, what is paid on top brings its share of them: a year that
-    costs a month less, because a month is paid for, brings a month's worth less."""
-    if told.kind != "CHANGE" or told.paid is None:
+def tokens_of_period(remote: contract.Payment, plan: Plan) -> int:
+    """Return the tokens that a payment for a plan grants.
+
+    A payment for a period grants the plan's tokens. The prorated payment of a change grants the same share of the
+    tokens as of the price.
+    """
+    if remote.kind != "CHANGE" or remote.paid is None:
         return plan.tokens_per_period
-    return min(plan.tokens_per_period, plan.tokens_per_period * told.paid.minor // plan.amount_minor)
+    return min(plan.tokens_per_period, plan.tokens_per_period * remote.paid.minor // plan.amount_minor)
 
 
-def kept(tokens: int, told: contract.Payment) -> int:
-    """How many stay. A part of the money that goes back takes the same part of the tokens along, rounded in the buyer's
-    favour; a bank that takes it back takes all."""
-    if told.state != "PAID" or told.paid is None or told.charged_back:
+def tokens_kept(tokens: int, remote: contract.Payment) -> int:
+    """Return how many of the tokens the buyer keeps.
+
+    A partial refund takes back the same share of the tokens, rounded in the buyer's favour; a chargeback takes all.
+    """
+    if remote.state != "PAID" or remote.paid is None or remote.charged_back:
         return 0
-    if not told.refunded_minor:
+    if not remote.refunded_minor:
         return tokens
-    return tokens - tokens * min(told.refunded_minor, told.paid.minor) // max(told.paid.minor, 1)
+    return tokens - tokens * min(remote.refunded_minor, remote.paid.minor) // max(remote.paid.minor, 1)
 
 
-async def credit(session: AsyncSession, payment: Payment, told: contract.Payment, plan: Plan | None) -> bool:
-    """Whether anything moved. The caller holds the lock on the user's tokens."""
+async def credit(session: AsyncSession, payment: Payment, remote: contract.Payment, plan: Plan | None) -> bool:
+    """Grant or take back tokens to match the payment's state; return whether any moved. Idempotent.
+
+    The caller must hold the lock on the user's tokens (`wallet.service.lock`).
+    """
     tokens = payment.tokens + payment.bonus
     if payment.reference is None or not tokens:
         return False
     source = f"payment:{payment.payment_method_key}:{payment.reference}"
-    stay = kept(tokens, told)
-    given = stay > 0 and await wallet.grant(
+    kept = tokens_kept(tokens, remote)
+    granted = kept > 0 and await wallet.grant(
         session,
         payment.user_id,
         tokens,
         "plan" if plan else "bought",
         source=source,
-        expires_at=add_interval(payment.paid_at or clock.now(), plan.interval) + AFTER_THE_PERIOD if plan else None,
+        expires_at=add_interval(payment.paid_at or clock.now(), plan.interval) + EXPIRES_AFTER_PERIOD if plan else None,
     )
-    changed = await debts.take_back(session, payment.user_id, source, tokens - stay)
-    return given or changed
+    changed = await debts.take_back(session, payment.user_id, source, tokens - kept)
+    return granted or changed

@@ -11,11 +11,11 @@ router = APIRouter(tags=["billing"])
 
 @router.post("/subscriptionPlans")
 async def list_plans(session: Session) -> Sequence[SubscriptionPlan]:
-    """The plans on sale."""
-    return await service.plans(session)
+    """List the plans on sale."""
+    return await service.list_plans(session)
 
 
 @router.post("/tokenPromos")
 async def list_promos(session: Session) -> Sequence[TokenPromo]:
-    """The packs of tokens on sale."""
-    return await service.promos(session)
+    """List the token packs on sale."""
+    return await service.list_promos(session)

@@ -1,4 +1,4 @@
-"""What buyers hear of by e-mail."""
+"""E-mails to buyers: receipts, failed renewals, ended subscriptions."""
 
 from uuid import UUID
 
@@ -34,7 +34,7 @@ async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
 
 
 async def send_renewal_failed(runtime: Runtime, subscription_id: UUID) -> None:
-    """When it fails, and once more before the grace ends; nothing if it was paid meanwhile."""
+    """Send the mail, unless the renewal was paid in the meantime or the grace period is over."""
     async with runtime.database.transaction() as session:
         subscription = await session.get(Subscription, subscription_id)
         user = await session.get(User, subscription.user_id) if subscription else None

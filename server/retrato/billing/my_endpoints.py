@@ -1,4 +1,4 @@
-"""One's own payments and subscriptions."""
+"""Payments and subscriptions of the signed-in user."""
 
 from typing import Any
 from uuid import UUID
@@ -24,21 +24,21 @@ _PDF: dict[int | str, dict[str, Any]] = {
 
 @router.post("/my-payments")
 async def list_payments(user: CurrentUser, session: Session, body: PageBody) -> Page[schemas.Payment]:
-    """What one has paid, or was about to, the newest first."""
-    return await payments.of_user(session, user.id, body)
+    """List the user's payments, newest first, including pending and failed ones."""
+    return await payments.list_for_user(session, user.id, body)
 
 
 @router.get("/my-payments/{payment_id}")
 async def show_payment(payment_id: UUID, user: CurrentUser, session: Session) -> schemas.Payment:
-    return payments.present(await payments.own(session, user.id, payment_id))
+    return payments.present(await payments.get_own(session, user.id, payment_id))
 
 
 @router.get("/my-payments/{payment_id}/receipt.pdf", response_class=Response, responses=_PDF)
 async def download_receipt(
     payment_id: UUID, user: CurrentUser, session: Session, language: RequestLanguage
 ) -> Response:
-    """The receipt of a payment, as a PDF in the caller's language."""
-    payment = await payments.own(session, user.id, payment_id)
+    """Return the receipt of a payment as a PDF in the caller's language."""
+    payment = await payments.get_own(session, user.id, payment_id)
     if not payments.was_paid(payment):
         raise AppError(404, "notFound")
     name = f'attachment; filename="retrato-{payments.receipt_number(payment)}.pdf"'
@@ -47,25 +47,25 @@ async def download_receipt(
 
 @router.post("/my-subscriptions")
 async def list_subscriptions(caller: DetachedCaller, runtime: AppRuntime) -> list[schemas.Subscription]:
-    """What one subscribed to, the newest first, also what is over."""
+    """List the user's subscriptions, newest first, including ended ones."""
     async with runtime.database.transaction() as session:
-        found = await manage.of_user(session, caller.user.id)
-    return await present(runtime, found)
+        subscriptions = await manage.list_for_user(session, caller.user.id)
+    return await present(runtime, subscriptions)
 
 
 @router.post("/my-subscriptions/cancel")
 async def cancel_subscription(
     form: schemas.SubscriptionBody, caller: DetachedCaller, runtime: AppRuntime
 ) -> schemas.Subscription:
-    """Have it not renewed. What is paid for runs on, and until then one may think again."""
-    (shown,) = await present(runtime, [await manage.cancel(runtime, caller.user.id, form.id)])
-    return shown
+    """Turn renewal off. The paid period stays usable; until it ends the subscription can be resumed."""
+    (subscription,) = await present(runtime, [await manage.cancel(runtime, caller.user.id, form.id)])
+    return subscription
 
 
 @router.post("/my-subscriptions/resume")
 async def resume_subscription(
     form: schemas.SubscriptionBody, caller: DetachedCaller, runtime: AppRuntime
 ) -> schemas.Subscription:
-    """Think again: it goes on."""
-    (shown,) = await present(runtime, [await manage.resume(runtime, caller.user.id, form.id)])
-    return shown
+    """Undo a cancellation before the period ends."""
+    (subscription,) = await present(runtime, [await manage.resume(runtime, caller.user.id, form.id)])
+    return subscription

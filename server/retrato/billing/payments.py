@@ -1,4 +1,4 @@
-"""A person's payments, as they see them."""
+"""A user's payments, as the API returns them."""
 
 from uuid import UUID
 
@@ -12,7 +12,8 @@ from retrato.kit.paginator import Page, PageBody, page_of
 from retrato.tables import Payment
 
 
-async def own(session: AsyncSession, user_id: UUID, payment_id: UUID) -> Payment:
+async def get_own(session: AsyncSession, user_id: UUID, payment_id: UUID) -> Payment:
+    """Return the user's payment; raise a 404 if it does not exist or belongs to another user."""
     payment: Payment | None = await session.scalar(
         select(Payment).where(Payment.id == payment_id, Payment.user_id == user_id)
     )
@@ -21,25 +22,25 @@ async def own(session: AsyncSession, user_id: UUID, payment_id: UUID) -> Payment
     return payment
 
 
-async def of_user(session: AsyncSession, user_id: UUID, asked: PageBody) -> Page[schemas.Payment]:
-    """The newest first; without those whose checkout never began."""
-    begun = (
+async def list_for_user(session: AsyncSession, user_id: UUID, page: PageBody) -> Page[schemas.Payment]:
+    """Return a page of payments, newest first, without those whose checkout was never started."""
+    started = (
         Payment.user_id == user_id,
         Payment.checkout_reference.is_not(None) | Payment.reference.is_not(None),
     )
-    total = await session.scalar(select(func.count()).select_from(Payment).where(*begun))
-    found = await session.scalars(
+    total = await session.scalar(select(func.count()).select_from(Payment).where(*started))
+    payments = await session.scalars(
         select(Payment)
-        .where(*begun)
+        .where(*started)
         .order_by(Payment.created_at.desc(), Payment.id.desc())
-        .limit(asked.items_per_page)
-        .offset(asked.offset)
+        .limit(page.items_per_page)
+        .offset(page.offset)
     )
-    return page_of([present(payment) for payment in found], asked, total or 0)
+    return page_of([present(payment) for payment in payments], page, total or 0)
 
 
 def was_paid(payment: Payment) -> bool:
-    """Whatever became of the money later. Not so when a provider found that it never came."""
+    """Return whether it was paid at some point, even if it was refunded or charged back since."""
     return payment.status not in {"PENDING", "FAILED"}
 
 
@@ -68,8 +69,8 @@ def receipt_number(payment: Payment) -> str:
     return f"R-{payment.number:06}"
 
 
-def why_it_failed(payment: Payment, language: Language) -> str | None:
-    """In our words where we have some: providers have codes for what happened."""
+def failure_text(payment: Payment, language: Language) -> str | None:
+    """Return our text for the provider's error code, or a general one for unknown codes."""
     if payment.status != "FAILED" and payment.reason is None:
         return None
     return translate_with_fallback(language, f"payments.{payment.reason}", fallback="payments.failed")

@@ -1,4 +1,4 @@
-"""Subscriptions as their owner sees them: time counts, not only what the books last said."""
+"""Subscriptions as the API returns them. Their status also depends on the current time, not only on the stored one."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from retrato.billing import schemas
 from retrato.billing.manage import payment_method_url
-from retrato.billing.subscribed import Plans
+from retrato.billing.subscription_state import Plans
 from retrato.kit import clock
 from retrato.runtime import Runtime
 from retrato.tables import Plan, Subscription, SubscriptionStatus
@@ -51,5 +51,5 @@ def _status(subscription: Subscription) -> SubscriptionStatus:
         return "PENDING"
     if subscription.active_until <= clock.now():
         return "ENDED"
-    # Over at its provider, but paid for.
+    # Ended at its provider, but the paid period is still running.
     return "CANCELLED" if subscription.status == "ENDED" else subscription.status

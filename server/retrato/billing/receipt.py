@@ -1,4 +1,4 @@
-"""The receipt of a payment as a PDF: one page, in the reader's language."""
+"""Receipts as one-page PDFs in the reader's language."""
 
 import io
 from decimal import Decimal
@@ -32,10 +32,10 @@ _PROVIDERS: dict[PaymentMethodKey, str] = {
 
 
 def draw(payment: Payment, user: User, language: Language) -> bytes:
-    """Of one that was paid; what went back since is on it, too."""
+    """Return the receipt of a paid payment, including refunds since."""
     _register_fonts()
     file = io.BytesIO()
-    # The same payment gives the same bytes.
+    # `invariant` makes the output reproducible.
     page = _Page(Canvas(file, pagesize=A4, invariant=True, lang=language))
     number = receipt_number(payment)
     page.canvas.setTitle(f"Retrato {number}")
@@ -95,7 +95,7 @@ def money(minor: int, currency: str, language: Language) -> str:
 
 
 class _Page:
-    """A canvas with a line to write on."""
+    """A canvas with the vertical position of the current line."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -131,6 +131,6 @@ def _register_fonts() -> None:
 
 
 def _drawable(text: str) -> bool:
-    """Our fonts know Latin letters; a name in other ones is better left out than shown as boxes."""
+    """Return whether the font has all characters. It covers Latin only; other names are omitted, not drawn as boxes."""
     glyphs = pdfmetrics.getFont(_TEXT).face.charToGlyph
     return all(ord(character) in glyphs for character in text)

@@ -1,6 +1,8 @@
-"""Looking at a purchase in the provider's books, and making ours say the same. Webhooks, the page that buyers come back
-to and the sweep all end here, and nothing else credits anything: whatever is told twice, late or in the wrong order,
-the last look finds what is true now."""
+"""Reconciling a purchase: fetching the provider's records and updating our rows to match.
+
+Webhooks, the return page and the sweep all end here, and nothing else credits payments. So duplicate, late or
+out-of-order events do no harm: each run applies the provider's current state.
+"""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -9,9 +11,9 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing.books import Books, Purchase, purchase_of, read
 from retrato.billing.credit import credit, tokens_of_period
-from retrato.billing.subscribed import Plans, copy_subscription
+from retrato.billing.provider_records import ProviderRecords, Purchase, fetch_records, find_purchase
+from retrato.billing.subscription_state import Plans, update_subscription
 from retrato.integrations.payments import contract
 from retrato.kit import clock
 from retrato.notification import events
@@ -21,123 +23,125 @@ from retrato.tables import Payment, PaymentStatus, Plan, Subscription
 from retrato.wallet import service as wallet
 
 _log = structlog.get_logger("billing")
-_TRIES = 5
-_FIRST_LOOK = timedelta(minutes=1)
-_ABANDONED = timedelta(days=14)
-_SETTLED = timedelta(days=200)
-"""No bank takes money back after so long."""
+_MAX_ATTEMPTS = 5
+_FIRST_CHECK = timedelta(minutes=1)
+_ABANDONED_AFTER = timedelta(days=14)
+_CHARGEBACK_WINDOW = timedelta(days=200)
+"""No chargeback comes after this."""
 
 
-class Contended(Exception):  # noqa: N818 - it is a state
-    """Others copied the books each time between our reading and our writing; whoever asked tries again."""
+class Contended(Exception):  # noqa: N818 - a state
+    """Each attempt lost the race against a concurrent reconciliation. Retry later."""
 
 
-async def look(runtime: Runtime, payment_id: UUID, hint: str | None = None) -> None:
-    """Nothing is locked while the provider is asked. So what was read may be old by the time it is to be written: who
-    finds that somebody else has written meanwhile reads again."""
-    for _ in range(_TRIES):
+async def reconcile(runtime: Runtime, payment_id: UUID, hint: str | None = None) -> None:
+    """Update our rows of a purchase to match the provider's records.
+
+    Nothing is locked while the provider answers. If the purchase's version has changed by the time of writing, the
+    records may be stale and are fetched again (optimistic locking).
+    """
+    for _ in range(_MAX_ATTEMPTS):
         async with runtime.database.transaction() as session:
-            purchase = await purchase_of(session, payment_id)
+            purchase = await find_purchase(session, payment_id)
         if purchase is None:
             return
         provider = runtime.providers.get(purchase.payment_method_key)
         if provider is None:
-            _log.error("a payment is with a provider that is no longer set up", method=purchase.payment_method_key)
+            _log.error("the provider of a payment is not configured", method=purchase.payment_method_key)
             return
-        books = await read(provider, purchase, hint)
+        records = await fetch_records(provider, purchase, hint)
         async with runtime.database.transaction() as session:
-            if await _copy(session, purchase, books, hint):
+            if await _apply(session, purchase, records, hint):
                 return
     raise Contended(str(payment_id))
 
 
-def next_look(payment: Payment, now: datetime) -> datetime | None:
-    """When it is twice as old: soon while it is fresh, seldom later, and at last never."""
+def next_check(payment: Payment, now: datetime) -> datetime | None:
+    """Return when the sweep checks the payment again: when its age has doubled, and no longer once it is settled."""
     since = payment.paid_at or payment.created_at
     age = now - since
-    if age > (_ABANDONED if payment.status in {"PENDING", "FAILED"} else _SETTLED):
+    if age > (_ABANDONED_AFTER if payment.status in {"PENDING", "FAILED"} else _CHARGEBACK_WINDOW):
         return None
-    return now + max(age, _FIRST_LOOK)
+    return now + max(age, _FIRST_CHECK)
 
 
-async def _copy(session: AsyncSession, purchase: Purchase, books: Books, hint: str | None) -> bool:
-    """False when the books were read too early. All of it happens under the lock on the user's tokens."""
+async def _apply(session: AsyncSession, purchase: Purchase, records: ProviderRecords, hint: str | None) -> bool:
+    """Write the records under the lock on the user's tokens. Return False if they are stale."""
     await wallet.lock(session, purchase.user_id)
     checkout = await session.get(Payment, purchase.id, populate_existing=True)
     if checkout is None:
         return True
-    if checkout.looks != purchase.looks:
+    if checkout.looks != purchase.version:
         return False
     checkout.looks += 1
     plans = {plan.key: plan for plan in await session.scalars(select(Plan))}
     moved = False
-    if books.checkout:
+    if records.checkout:
         checkout.checkout_reference = checkout.checkout_reference or hint
-        moved = await _note(session, checkout, books.checkout, _plan_of(plans, checkout))
-    subscription = await copy_subscription(session, checkout, books, plans)
-    for told in books.others:
-        payment = await _payment(session, checkout, told, plans, subscription)
-        if payment and await _note(session, payment, told, _plan_of(plans, payment)):
+        moved = await _update_payment(session, checkout, records.checkout, _plan_of(plans, checkout))
+    subscription = await update_subscription(session, checkout, records, plans)
+    for remote in records.later_payments:
+        payment = await _find_or_create(session, checkout, remote, plans, subscription)
+        if payment and await _update_payment(session, payment, remote, _plan_of(plans, payment)):
             moved = True
-    checkout.look_at = next_look(checkout, clock.now())
+    checkout.look_at = next_check(checkout, clock.now())
     if checkout.look_at is None and checkout.status == "PENDING":
-        # Nobody comes back to it. Should the money arrive after all, a webhook tells.
+        # The sweep gives up on it. If the money arrives after all, a webhook triggers the reconciliation.
         checkout.status, checkout.reason = "FAILED", "abandoned"
     if moved:
         await events.publish(session, purchase.user_id, "balance")
     return True
 
 
-async def _note(session: AsyncSession, payment: Payment, told: contract.Payment, plan: Plan | None) -> bool:
-    """Writes down what the books say of one payment, and moves its tokens: whether any moved."""
-    first = payment.paid_at is None and told.state == "PAID"
-    payment.status = _status(told)
-    payment.reason = told.reason if told.state != "PAID" else None
-    payment.refunded_minor = told.refunded_minor
-    if told.paid:
-        payment.paid_minor, payment.paid_currency = told.paid.minor, told.paid.currency
-    if told.state == "PAID":
-        payment.reference = told.reference
-        payment.paid_at = payment.paid_at or told.paid_at or clock.now()
-    payment.look_at = next_look(payment, clock.now())
+async def _update_payment(session: AsyncSession, payment: Payment, remote: contract.Payment, plan: Plan | None) -> bool:
+    """Update our row to match the provider's record, and its tokens with it; return whether any tokens moved."""
+    newly_paid = payment.paid_at is None and remote.state == "PAID"
+    payment.status = _status(remote)
+    payment.reason = remote.reason if remote.state != "PAID" else None
+    payment.refunded_minor = remote.refunded_minor
+    if remote.paid:
+        payment.paid_minor, payment.paid_currency = remote.paid.minor, remote.paid.currency
+    if remote.state == "PAID":
+        payment.reference = remote.reference
+        payment.paid_at = payment.paid_at or remote.paid_at or clock.now()
+    payment.look_at = next_check(payment, clock.now())
     await session.flush()
-    if first:
+    if newly_paid:
         await enqueue(session, "billing:send_receipt", payment_id=str(payment.id))
-    return await credit(session, payment, told, plan)
+    return await credit(session, payment, remote, plan)
 
 
-async def _payment(
+async def _find_or_create(
     session: AsyncSession,
     checkout: Payment,
-    told: contract.Payment,
+    remote: contract.Payment,
     plans: Plans,
     subscription: Subscription | None,
 ) -> Payment | None:
-    """Our row of a renewal or a change. What was never paid has none: nobody wants a receipt for it. The first payment
-    is always the checkout's."""
+    """Return our row of a renewal or a change, creating it once it is paid. The first payment is the checkout's row."""
     known: Payment | None = await session.scalar(
         select(Payment).where(
-            Payment.payment_method_key == checkout.payment_method_key, Payment.reference == told.reference
+            Payment.payment_method_key == checkout.payment_method_key, Payment.reference == remote.reference
         )
     )
-    if known or subscription is None or checkout.reference is None or told.state != "PAID" or told.paid is None:
+    if known or subscription is None or checkout.reference is None or remote.state != "PAID" or remote.paid is None:
         return known
-    plan = plans.get(told.plan or subscription.plan_key) or _plan_of(plans, checkout)
+    plan = plans.get(remote.plan or subscription.plan_key) or _plan_of(plans, checkout)
     if plan is None:
         return None
     payment = Payment(
         user_id=checkout.user_id,
         kind="SUBSCRIPTION",
         payment_method_key=checkout.payment_method_key,
-        reference=told.reference,
+        reference=remote.reference,
         fingerprint="",
-        amount_minor=told.paid.minor,
-        currency=told.paid.currency,
-        tokens=tokens_of_period(told, plan),
+        amount_minor=remote.paid.minor,
+        currency=remote.paid.currency,
+        tokens=tokens_of_period(remote, plan),
         plan_id=plan.id,
         subscription_id=subscription.id,
         description=plan.name,
-        created_at=told.paid_at or clock.now(),
+        created_at=remote.paid_at or clock.now(),
     )
     session.add(payment)
     return payment
@@ -147,11 +151,11 @@ def _plan_of(plans: Plans, payment: Payment) -> Plan | None:
     return next((plan for plan in plans.values() if plan.id == payment.plan_id), None)
 
 
-def _status(told: contract.Payment) -> PaymentStatus:
-    if told.state != "PAID":
-        return "FAILED" if told.state == "FAILED" else "PENDING"
-    if told.charged_back:
+def _status(remote: contract.Payment) -> PaymentStatus:
+    if remote.state != "PAID":
+        return "FAILED" if remote.state == "FAILED" else "PENDING"
+    if remote.charged_back:
         return "CHARGED_BACK"
-    if not told.refunded_minor:
+    if not remote.refunded_minor:
         return "PAID"
-    return "REFUNDED" if told.paid and told.refunded_minor >= told.paid.minor else "PARTLY_REFUNDED"
+    return "REFUNDED" if remote.paid and remote.refunded_minor >= remote.paid.minor else "PARTLY_REFUNDED"

@@ -17,8 +17,8 @@ router = APIRouter(prefix="/api/dev/sandbox", tags=["sandbox"])
 
 @router.get("/{reference}")
 async def show_sandbox_payment(reference: str, settings: AppSettings) -> schemas.SandboxPayment:
-    """What the buyer is asked to pay with play money."""
-    payment = _look(sandbox_simulator(settings), reference)
+    """Return the payment for the sandbox page."""
+    payment = _get_payment(sandbox_simulator(settings), reference)
     return schemas.SandboxPayment(
         reference=payment.reference,
         state=payment.state,
@@ -35,9 +35,9 @@ async def show_sandbox_payment(reference: str, settings: AppSettings) -> schemas
 async def decide_sandbox_payment(
     reference: str, verb: Literal["pay", "decline", "pay-later"], settings: AppSettings
 ) -> schemas.SandboxDecision:
-    """Pay, have the card declined, or pay by a transfer that takes a while. Closing the window is no verb."""
+    """Pay, decline the card, or pay by a slow transfer."""
     simulator = sandbox_simulator(settings)
-    payment = _look(simulator, reference)
+    payment = _get_payment(simulator, reference)
     verbs = {"pay": simulator.pay, "decline": simulator.decline, "pay-later": simulator.pay_later}
     try:
         await verbs[verb](reference)
@@ -46,7 +46,7 @@ async def decide_sandbox_payment(
     return schemas.SandboxDecision(redirect_url=payment.return_url)
 
 
-def _look(simulator: SandboxSimulator, reference: str) -> StoredPayment:
+def _get_payment(simulator: SandboxSimulator, reference: str) -> StoredPayment:
     try:
         return simulator.get_payment(reference)
     except Refused:

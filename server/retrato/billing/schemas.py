@@ -23,7 +23,7 @@ class TokenPromo(Schema):
     id: str
     tokens: int
     bonus: int
-    """On top of `tokens`."""
+    """Extra tokens on top of `tokens`."""
     price: Price
     badge: LocalizedText | None
     most_popular: bool
@@ -46,14 +46,14 @@ class SubscriptionPlan(Schema):
 class CheckoutBody(Body):
     kind: PaymentKind
     promo_id: CatalogueId | None = None
-    """Which pack of tokens."""
+    """The token pack to buy."""
     plan_id: CatalogueId | None = None
     action: CheckoutAction | None = None
-    """What is to happen to the subscription."""
+    """What to do with the subscription."""
     payment_method_key: PaymentMethodKey
-    """A subscription that runs stays with its own."""
+    """Ignored when a running subscription is changed or renewed: it keeps its payment method."""
     currency: Annotated[str, Field(min_length=3, max_length=4)]
-    """In which the buyer sees the price, roughly. It is charged in its own."""
+    """Currency in which the buyer saw the approximate price. The charge is in the currency of the price."""
 
 
 class PreviewBody(Body):
@@ -61,7 +61,7 @@ class PreviewBody(Body):
 
 
 class ReturnBody(Body):
-    """What the buyer comes back with (S3.11). It only says where to look."""
+    """The payload of the return page. It only says which payment to look up."""
 
     payment_method_key: Annotated[PaymentMethodKey, Field(examples=["sandbox"])]
     payment_id: UUID
@@ -73,7 +73,7 @@ class SubscriptionBody(Body):
 
 
 class Overlay(Schema):
-    """With what Paddle's script opens its checkout on our page."""
+    """Settings for Paddle's overlay checkout."""
 
     client_token: str
     environment: Literal["sandbox", "production"]
@@ -81,14 +81,14 @@ class Overlay(Schema):
 
 class Checkout(Schema):
     payment_id: UUID | None
-    """None when nothing is paid here: a plan is changed or renewed by what the provider knows already."""
+    """None if no payment was created: the provider changes or renews the existing subscription."""
     redirect_url: str | None
-    """Where the buyer goes on; None when it is done."""
+    """Where to send the buyer; None if nothing is left to do."""
     checkout: Overlay | None
 
 
 class Preview(Schema):
-    """What choosing a plan would do, and cost at once."""
+    """What choosing a plan would do, and the amount due now."""
 
     action: CheckoutAction
     when: Literal["NOW", "PERIOD_END"]
@@ -99,13 +99,13 @@ class Preview(Schema):
 class Payment(Schema):
     id: UUID
     number: str
-    """Of its receipt."""
+    """Number of the receipt."""
     kind: PaymentKind
     status: PaymentStatus
     price: Price
-    """What was asked for."""
+    """The amount requested."""
     paid: Price | None
-    """What the provider confirmed."""
+    """The amount confirmed by the provider."""
     refunded_minor: int
     tokens: int
     bonus: int
@@ -115,13 +115,13 @@ class Payment(Schema):
     created_at: datetime
     paid_at: datetime | None
     receipt_url: str | None
-    """Of the PDF, once it was paid."""
+    """URL of the PDF, once it was paid."""
 
 
 class Returned(Schema):
     status: Literal["PAID", "PENDING", "FAILED"]
     reason: str | None
-    """Why it failed, for the buyer."""
+    """Why it failed, as a text for the buyer."""
     payment: Payment
     user: User
 
@@ -135,18 +135,18 @@ class Subscription(Schema):
     price: Price | None
     interval: PlanInterval | None
     period_end: datetime | None
-    """When it is renewed, or is over."""
+    """When it renews or ends."""
     active_until: datetime
     cancel_at: datetime | None
     next_plan_id: str | None
-    """What it changes to when the period ends."""
+    """The plan it changes to when the period ends."""
     payment_method_key: PaymentMethodKey | None
-    """None for one that was given, not bought."""
+    """None if it was granted, not bought."""
     can_change: bool
     can_cancel: bool
     can_resume: bool
     payment_method_url: str | None
-    """Where the buyer changes what is charged."""
+    """Where the buyer can change the payment method."""
 
 
 class SandboxPlan(Schema):
@@ -154,7 +154,7 @@ class SandboxPlan(Schema):
 
 
 class SandboxPayment(Schema):
-    """What the sandbox's page shows."""
+    """A payment as the sandbox page shows it."""
 
     reference: str
     state: Literal["PENDING", "PAID", "FAILED"]

@@ -7,8 +7,8 @@ from retrato.billing.schemas import Price, SubscriptionPlan, TokenPromo
 from retrato.tables import Plan, Promo
 
 
-async def plans(session: AsyncSession) -> Sequence[SubscriptionPlan]:
-    found = await session.scalars(select(Plan).where(Plan.offered).order_by(Plan.position))
+async def list_plans(session: AsyncSession) -> Sequence[SubscriptionPlan]:
+    plans = await session.scalars(select(Plan).where(Plan.offered).order_by(Plan.position))
     return [
         SubscriptionPlan(
             id=plan.id,
@@ -23,12 +23,12 @@ async def plans(session: AsyncSession) -> Sequence[SubscriptionPlan]:
             features=plan.features,
             most_popular=plan.most_popular,
         )
-        for plan in found
+        for plan in plans
     ]
 
 
-async def promos(session: AsyncSession) -> Sequence[TokenPromo]:
-    found = await session.scalars(select(Promo).where(Promo.offered).order_by(Promo.position))
+async def list_promos(session: AsyncSession) -> Sequence[TokenPromo]:
+    promos = await session.scalars(select(Promo).where(Promo.offered).order_by(Promo.position))
     return [
         TokenPromo(
             id=promo.id,
@@ -38,5 +38,5 @@ async def promos(session: AsyncSession) -> Sequence[TokenPromo]:
             badge=promo.badge,
             most_popular=promo.most_popular,
         )
-        for promo in found
+        for promo in promos
     ]

@@ -22,12 +22,12 @@ from retrato.kit.ids import new_id
 from retrato.runtime import Runtime, open_runtime
 from retrato.settings import PaymentMethodKey, Settings
 from retrato.tables import User
-from tests.billing.tills.btcpay import BtcpayTill
-from tests.billing.tills.paddle import PaddleTill
-from tests.billing.tills.paypal import PaypalTill
-from tests.billing.tills.sandbox import SandboxTill
-from tests.billing.tills.shop import TROUBLE, Crashing, Now, Shop
-from tests.billing.tills.till import Till
+from tests.billing.provider_models.base import ProviderModel
+from tests.billing.provider_models.btcpay import BtcpayModel
+from tests.billing.provider_models.paddle import PaddleModel
+from tests.billing.provider_models.paypal import PaypalModel
+from tests.billing.provider_models.sandbox import SandboxModel
+from tests.billing.provider_models.scenario import TROUBLE, CrashingDatabase, Now, Scenario
 from tests.doubles import paddle_state
 from tests.doubles.providers import Doubles
 from tests.factories.billing import put_on_sale
@@ -49,7 +49,7 @@ VERBS = [
     "spend",
     "pay",
     "pay",
-    "press_again",
+    "repeat_request",
     "lose",
     "trouble",
     "crash",
@@ -131,16 +131,16 @@ def play(
             "payment": doubles.settings(tmp_path),
         }
     )
-    tills: dict[PaymentMethodKey, Callable[[], Till]] = {
-        "sandbox": lambda: SandboxTill(sandbox_simulator(configured)),
-        "ext__paddle": lambda: PaddleTill(doubles.paddle),
-        "ext__paypal": lambda: PaypalTill(doubles.paypal),
-        "ext__btcpay": lambda: BtcpayTill(doubles.btcpay),
+    models: dict[PaymentMethodKey, Callable[[], ProviderModel]] = {
+        "sandbox": lambda: SandboxModel(sandbox_simulator(configured)),
+        "ext__paddle": lambda: PaddleModel(doubles.paddle),
+        "ext__paypal": lambda: PaypalModel(doubles.paypal),
+        "ext__btcpay": lambda: BtcpayModel(doubles.btcpay),
     }
     with asyncio.Runner() as runner:
         opened = open_runtime(configured)
         whole: Runtime = runner.run(opened.__aenter__())
-        database = Crashing(migrated)
+        database = CrashingDatabase(migrated)
         runtime = replace(whole, database=database)
         for provider in runtime.providers.values():
             doubles.answer_in_process(provider)
@@ -152,7 +152,7 @@ def play(
             now.ahead = timedelta()
             rows.clear()
             rows.restore("sale")
-            runner.run(_play(runtime, database, tills[method](), history))
+            runner.run(_play(runtime, database, models[method](), history))
             assert query.execute("select coalesce(sum(amount), 0) from token_entries").fetchone() == (0,)
 
         try:
@@ -162,20 +162,20 @@ def play(
             runner.run(opened.__aexit__(None, None, None))
 
 
-async def _play(runtime: Runtime, database: Crashing, till: Till, history: History) -> None:
+async def _play(runtime: Runtime, database: CrashingDatabase, model: ProviderModel, history: History) -> None:
     user = User(name="Ana", email=f"{new_id()}@example.com", password_hash="-")
     async with runtime.database.transaction() as session:
         session.add(user)
-    shop = Shop(runtime, database, till, user)
+    scenario = Scenario(runtime, database, model, user)
     for verb, number, share in history:
         try:
-            await shop.step(verb, number, share)
+            await scenario.step(verb, number, share)
         except TROUBLE:
             # People wait a minute before they try again.
             Now.ahead += timedelta(minutes=1)
-        shop.on_the_way += till.take_webhooks()
-    await shop.settle()
-    await shop.check()
+        scenario.undelivered += model.take_webhooks()
+    await scenario.settle()
+    await scenario.check()
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -1,4 +1,4 @@
-"""product.md §1 promise 3: buying with play money, from the press of the button to the balance."""
+"""Buying with the sandbox provider, from the checkout to the balance (docs/product.md#checkout)."""
 
 import base64
 import json
@@ -17,12 +17,12 @@ from tests.factories.account import Json, bearer, registration
 from tests.factories.billing import MONTHLY, PACK, buy, check_out, reference_of, return_from_checkout
 
 
-async def test_a_pack_that_is_paid_for_is_there_when_the_buyer_comes_back(
+async def test_paid_pack_is_credited_on_the_return_page(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
-    begun = await check_out(client, ana)
-    await simulator.pay(reference_of(begun))
-    returned = await return_from_checkout(client, ana, begun)
+    checkout = await check_out(client, ana)
+    await simulator.pay(reference_of(checkout))
+    returned = await return_from_checkout(client, ana, checkout)
     assert (returned["status"], returned["reason"]) == ("PAID", None)
     assert returned["user"]["C__tokens"] == 330
     payment = returned["payment"]
@@ -31,41 +31,38 @@ async def test_a_pack_that_is_paid_for_is_there_when_the_buyer_comes_back(
     assert payment["description"] == {"en": "300 + 30 tokens", "es": "300 + 30 tokens"}
 
 
-async def test_coming_back_again_and_again_credits_once(
-    client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
-) -> None:
-    begun = await check_out(client, ana)
-    await simulator.pay(reference_of(begun))
+async def test_repeated_returns_credit_once(client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator) -> None:
+    checkout = await check_out(client, ana)
+    await simulator.pay(reference_of(checkout))
     for _ in range(3):
-        assert (await return_from_checkout(client, ana, begun))["user"]["C__tokens"] == 330
+        assert (await return_from_checkout(client, ana, checkout))["user"]["C__tokens"] == 330
 
 
-async def test_a_declined_payment_says_why_and_credits_nothing(
+async def test_declined_payment_has_a_reason_and_credits_nothing(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
-    begun = await check_out(client, ana)
-    await simulator.decline(reference_of(begun))
-    returned = await return_from_checkout(client, ana, begun)
+    checkout = await check_out(client, ana)
+    await simulator.decline(reference_of(checkout))
+    returned = await return_from_checkout(client, ana, checkout)
     assert returned["status"] == "FAILED"
     assert returned["reason"] == "Your bank declined the payment. Try another card, or another way to pay."
     assert returned["user"]["C__tokens"] == 0
 
 
-async def test_a_closed_window_is_pending_until_the_money_comes(
+async def test_unpaid_checkout_is_pending_until_the_money_arrives(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator, time: Clock
 ) -> None:
-    begun = await check_out(client, ana)
-    assert (await return_from_checkout(client, ana, begun))["status"] == "PENDING"
-    await simulator.pay_later(reference_of(begun))
-    assert (await return_from_checkout(client, ana, begun))["status"] == "PENDING"
+    checkout = await check_out(client, ana)
+    assert (await return_from_checkout(client, ana, checkout))["status"] == "PENDING"
+    await simulator.pay_later(reference_of(checkout))
+    assert (await return_from_checkout(client, ana, checkout))["status"] == "PENDING"
     time.forward(seconds=30)
-    assert (await return_from_checkout(client, ana, begun))["user"]["C__tokens"] == 330
+    assert (await return_from_checkout(client, ana, checkout))["user"]["C__tokens"] == 330
 
 
-async def test_the_buyer_comes_back_with_the_payload_of_the_specification(
+async def test_return_url_contains_the_payment_payload(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
-    """S3.11, S2.8"""
     for language, page in (("en", "/c"), ("es", "/es/c")):
         answer = await client.post("/api/checkout", json=PACK, headers=bearer(ana, **{"x-language": language}))
         address = urlsplit(simulator.get_payment(reference_of(answer.json())).return_url)
@@ -74,8 +71,8 @@ async def test_the_buyer_comes_back_with_the_payload_of_the_specification(
         assert payload == {"paymentMethodKey": "sandbox", "paymentId": answer.json()["paymentId"]}
 
 
-async def test_one_press_of_the_button_is_one_payment(client: httpx.AsyncClient, ana: Json) -> None:
-    headers = bearer(ana, **{"idempotency-key": "press-of-today"})
+async def test_same_idempotency_key_starts_one_payment(client: httpx.AsyncClient, ana: Json) -> None:
+    headers = bearer(ana, **{"idempotency-key": "a-key-of-today"})
     first = await client.post("/api/checkout", json=PACK, headers=headers)
     again = await client.post("/api/checkout", json=PACK, headers=headers)
     assert first.json() == again.json()
@@ -93,7 +90,7 @@ async def test_one_press_of_the_button_is_one_payment(client: httpx.AsyncClient,
         ({"kind": "SUBSCRIPTION"}, 422, "planId"),
     ],
 )
-async def test_what_is_not_for_sale_is_refused(
+async def test_invalid_order_is_refused(
     client: httpx.AsyncClient, ana: Json, change: Json, status: int, field: str | None
 ) -> None:
     answer = await client.post("/api/checkout", json=PACK | change, headers=bearer(ana))
@@ -101,20 +98,20 @@ async def test_what_is_not_for_sale_is_refused(
     assert field is None or field in answer.json()["data"]["fields"]
 
 
-async def test_another_persons_payment_is_not_there(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
+async def test_payment_of_another_user_is_not_found(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
     bought = await buy(client, settings, ana)
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     body = {"paymentMethodKey": "sandbox", "paymentId": bought["payment"]["id"]}
     assert (await client.post("/api/checkout/return", json=body, headers=bearer(ben))).status_code == 404
 
 
-async def test_nobody_buys_without_an_account(client: httpx.AsyncClient) -> None:
+async def test_checkout_requires_a_signed_in_user(client: httpx.AsyncClient) -> None:
     assert (await client.post("/api/checkout", json=PACK)).status_code == 401
 
 
-async def test_the_sandbox_has_a_page_to_decide_at(client: httpx.AsyncClient, ana: Json) -> None:
-    begun = await check_out(client, ana)
-    address = f"/api/dev/sandbox/{reference_of(begun)}"
+async def test_sandbox_page_can_pay_and_decline(client: httpx.AsyncClient, ana: Json) -> None:
+    checkout = await check_out(client, ana)
+    address = f"/api/dev/sandbox/{reference_of(checkout)}"
     shown = (await client.get(address)).json()
     assert shown["state"] == "PENDING"
     assert shown["price"] == {"amountMinor": 1299, "currency": "USD"}
@@ -124,27 +121,27 @@ async def test_the_sandbox_has_a_page_to_decide_at(client: httpx.AsyncClient, an
     assert (await client.get("/api/dev/sandbox/nothing")).status_code == 404
 
 
-async def test_in_production_there_is_no_desk_for_play_money(settings: Settings) -> None:
-    assert _has_desk(create_app(settings))
-    assert not _has_desk(create_app(settings.model_copy(update={"env": "production"})))
+async def test_production_has_no_sandbox_endpoints(settings: Settings) -> None:
+    assert _has_sandbox(create_app(settings))
+    assert not _has_sandbox(create_app(settings.model_copy(update={"env": "production"})))
 
 
-def _has_desk(app: FastAPI) -> bool:
+def _has_sandbox(app: FastAPI) -> bool:
     return any(path.startswith("/api/dev/sandbox") for path in app.openapi()["paths"])
 
 
-async def test_a_credit_and_premium_are_told_to_the_browser_at_once(
+async def test_credit_and_subscription_publish_events(
     client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
 ) -> None:
     query.execute("listen retrato_events")
     await buy(client, settings, ana, MONTHLY)
-    told = [json.loads(notice.payload)["type"] for notice in query.notifies(timeout=1)]
-    assert sorted(told) == ["balance", "subscription"]
+    published = [json.loads(notification.payload)["type"] for notification in query.notifies(timeout=1)]
+    assert sorted(published) == ["balance", "subscription"]
 
 
-async def test_nobody_keeps_a_provider_busy(client: httpx.AsyncClient, ana: Json) -> None:
-    pressed = [await client.post("/api/checkout", json=PACK | {"promoId": "x"}, headers=bearer(ana)) for _ in range(61)]
-    assert [each.status_code for each in pressed] == [404] * 60 + [429]
+async def test_checkouts_are_limited_to_60_an_hour(client: httpx.AsyncClient, ana: Json) -> None:
+    answers = [await client.post("/api/checkout", json=PACK | {"promoId": "x"}, headers=bearer(ana)) for _ in range(61)]
+    assert [answer.status_code for answer in answers] == [404] * 60 + [429]
 
 
 async def test_payments_are_listed_newest_first(

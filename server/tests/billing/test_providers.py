@@ -1,5 +1,7 @@
-"""product.md §1 promise 3, each provider end to end: checkout, signed webhook over HTTP, job, the page that buyers come
-back to. The stand-ins speak HTTP on loopback and sign as the real ones do."""
+"""Each provider end to end: checkout, signed webhook over HTTP, job, return page (docs/product.md#payments).
+
+The doubles speak HTTP on loopback and sign like the real providers.
+"""
 
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -30,7 +32,7 @@ def doubles() -> Iterator[Doubles]:
 
 @pytest.fixture
 def settings(migrated: str, tmp_path: Path, doubles: Doubles) -> Settings:
-    """All methods, each with its stand-in."""
+    """All payment methods, each with its double."""
     values: dict[str, Any] = {
         "env": "test",
         "data": tmp_path / "data",
@@ -57,15 +59,15 @@ async def tokens_of(client: httpx.AsyncClient, auth: Json) -> int:
     return int(listed[0]["balance"]) if listed else 0
 
 
-async def test_paddle_credits_by_webhook_alone_and_once(
+async def test_paddle_webhooks_credit_once_without_a_return(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
 ) -> None:
-    """S2.14: the buyer pays on our own page, and may never come back."""
-    begun = await check_out(client, ana, paymentMethodKey="ext__paddle")
-    assert begun["checkout"] == {"clientToken": "test_token", "environment": "sandbox"}
+    """The buyer pays in an overlay on our page and may close it without returning."""
+    checkout = await check_out(client, ana, paymentMethodKey="ext__paddle")
+    assert checkout["checkout"] == {"clientToken": "test_token", "environment": "sandbox"}
     transaction = next(iter(doubles.paddle.transactions))
-    assert begun["redirectUrl"].startswith("http://localhost:8000/auth/pms/ext__paddle?payment=")
-    assert begun["redirectUrl"].endswith(f"&_ptxn={transaction}")
+    assert checkout["redirectUrl"].startswith("http://localhost:8000/auth/pms/ext__paddle?payment=")
+    assert checkout["redirectUrl"].endswith(f"&_ptxn={transaction}")
     doubles.paddle.pay(transaction)
     doubles.paddle.notify_twice()
     sent = [*doubles.paddle.webhooks]
@@ -75,10 +77,10 @@ async def test_paddle_credits_by_webhook_alone_and_once(
     for delivery in reversed(sent):
         assert await deliver(client, "ext__paddle", doubles.paddle.retried(delivery)) == 204
     await run_jobs()
-    assert (await return_from_checkout(client, ana, begun, "ext__paddle"))["user"]["C__tokens"] == 330
+    assert (await return_from_checkout(client, ana, checkout, "ext__paddle"))["user"]["C__tokens"] == 330
 
 
-async def test_paypal_captures_when_it_hears_that_the_buyer_agreed(
+async def test_paypal_webhook_of_an_approval_captures_the_payment(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
 ) -> None:
     await check_out(client, ana, paymentMethodKey="ext__paypal")
@@ -90,14 +92,14 @@ async def test_paypal_captures_when_it_hears_that_the_buyer_agreed(
     assert await tokens_of(client, ana) == 330
 
 
-async def test_paypals_buyer_may_be_faster_than_its_webhook(
+async def test_paypal_return_before_the_webhook_credits_once(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
 ) -> None:
-    """S3.11: the token that PayPal appends comes along, and is not needed."""
-    begun = await check_out(client, ana, paymentMethodKey="ext__paypal")
+    """The token that PayPal appends to the return URL is accepted, but not required."""
+    checkout = await check_out(client, ana, paymentMethodKey="ext__paypal")
     (order,) = doubles.paypal.orders
     doubles.paypal.approve(order)
-    body = {"paymentMethodKey": "ext__paypal", "paymentId": begun["paymentId"], "token": order}
+    body = {"paymentMethodKey": "ext__paypal", "paymentId": checkout["paymentId"], "token": order}
     returned = await client.post("/api/checkout/return", json=body, headers=bearer(ana))
     assert returned.json()["status"] == "PAID"
     assert await deliver_all(client, "ext__paypal", doubles.paypal) == {204}
@@ -105,26 +107,26 @@ async def test_paypals_buyer_may_be_faster_than_its_webhook(
     assert await tokens_of(client, ana) == 330
 
 
-async def test_a_checkout_that_never_began_says_so_and_is_not_listed(
+async def test_failed_checkout_reports_an_error_and_is_not_listed(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_api, "_RETRY_DELAYS", (0.0, 0.0))
     doubles.paypal.fail(500, times=3)
-    pressed = await client.post("/api/checkout", json=PACK | {"paymentMethodKey": "ext__paypal"}, headers=bearer(ana))
-    assert (pressed.status_code, pressed.json()["code"]) == (503, "paymentUnavailable")
+    answer = await client.post("/api/checkout", json=PACK | {"paymentMethodKey": "ext__paypal"}, headers=bearer(ana))
+    assert (answer.status_code, answer.json()["code"]) == (503, "paymentUnavailable")
     assert (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["total"] == 0
 
 
-async def test_bitcoin_that_comes_too_late_is_credited_once_it_is_safe(
+async def test_late_bitcoin_payment_is_credited_once_it_settles(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
 ) -> None:
-    begun = await check_out(client, ana, paymentMethodKey="ext__btcpay", currency="BTC")
+    checkout = await check_out(client, ana, paymentMethodKey="ext__btcpay", currency="BTC")
     (invoice,) = doubles.btcpay.invoices
     doubles.btcpay.expire(invoice)
-    returned = await return_from_checkout(client, ana, begun, "ext__btcpay")
+    returned = await return_from_checkout(client, ana, checkout, "ext__btcpay")
     assert (returned["status"], returned["reason"]) == ("FAILED", "The time to pay ran out, and nothing arrived.")
     doubles.btcpay.pay(invoice, settled=False)
-    assert (await return_from_checkout(client, ana, begun, "ext__btcpay"))["status"] == "PENDING"
+    assert (await return_from_checkout(client, ana, checkout, "ext__btcpay"))["status"] == "PENDING"
     doubles.btcpay.settle(invoice)
     assert await deliver_all(client, "ext__btcpay", doubles.btcpay) == {204}
     await run_jobs()
@@ -132,7 +134,7 @@ async def test_bitcoin_that_comes_too_late_is_credited_once_it_is_safe(
 
 
 @pytest.mark.parametrize("method", ["ext__paddle", "ext__paypal"])
-async def test_a_subscription_begins_renews_and_fails_as_its_provider_says(
+async def test_subscription_starts_renews_and_enters_grace_by_webhooks(
     method: str, client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
 ) -> None:
     await check_out(client, ana, MONTHLY, paymentMethodKey=method)
@@ -160,7 +162,7 @@ async def test_a_subscription_begins_renews_and_fails_as_its_provider_says(
     assert login.json()["user"]["subscriptionsActive"] == [{"service": "APP"}]
 
 
-async def test_crypto_cannot_be_subscribed_with(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_crypto_cannot_pay_subscriptions(client: httpx.AsyncClient, ana: Json) -> None:
     answer = await client.post("/api/checkout", json=MONTHLY | {"paymentMethodKey": "ext__btcpay"}, headers=bearer(ana))
     assert answer.status_code == 422
     assert answer.json()["data"]["fields"] == {"paymentMethodKey": "Subscriptions cannot be paid this way."}
@@ -178,7 +180,7 @@ async def a_webhook(client: httpx.AsyncClient, ana: Json, doubles: Doubles, meth
 
 
 @pytest.mark.parametrize("method", ["ext__paddle", "ext__paypal", "ext__btcpay"])
-async def test_a_forged_or_unsigned_webhook_is_refused_and_leaves_no_trace(
+async def test_forged_or_unsigned_webhook_is_refused_and_not_stored(
     method: str, client: httpx.AsyncClient, ana: Json, doubles: Doubles, query: psycopg.Connection
 ) -> None:
     real = await a_webhook(client, ana, doubles, method)
@@ -189,7 +191,7 @@ async def test_a_forged_or_unsigned_webhook_is_refused_and_leaves_no_trace(
 
 
 @pytest.mark.parametrize("method", ["ext__paddle", "ext__paypal", "ext__btcpay"])
-async def test_a_webhook_of_long_ago_is_refused_and_leaves_no_trace(
+async def test_old_webhook_is_refused_and_not_stored(
     method: str, client: httpx.AsyncClient, ana: Json, doubles: Doubles, query: psycopg.Connection, time: Clock
 ) -> None:
     real = await a_webhook(client, ana, doubles, method)
@@ -198,7 +200,7 @@ async def test_a_webhook_of_long_ago_is_refused_and_leaves_no_trace(
     assert query.execute("select count(*) from webhook_events").fetchone() == (0,)
 
 
-async def test_a_webhook_that_cannot_be_verified_now_is_asked_for_again(
+async def test_webhook_that_cannot_be_verified_answers_503_and_is_accepted_later(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, query: psycopg.Connection
 ) -> None:
     real = await a_webhook(client, ana, doubles, "ext__paypal")
@@ -208,26 +210,26 @@ async def test_a_webhook_that_cannot_be_verified_now_is_asked_for_again(
     assert await deliver(client, "ext__paypal", real) == 204
 
 
-async def test_a_provider_that_we_do_not_know_is_not_there(client: httpx.AsyncClient) -> None:
+async def test_unknown_provider_is_not_found(client: httpx.AsyncClient) -> None:
     assert (await client.post("/api/webhooks/ext__stripe", content=b"{}")).status_code == 404
 
 
-async def test_of_a_provider_that_is_away_nothing_is_lost(
+async def test_payment_is_credited_after_a_provider_outage(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_api, "_RETRY_DELAYS", (0.0, 0.0))
-    begun = await check_out(client, ana, paymentMethodKey="ext__paddle")
+    checkout = await check_out(client, ana, paymentMethodKey="ext__paddle")
     doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
     doubles.paddle.fail(503, times=3)
-    assert (await return_from_checkout(client, ana, begun, "ext__paddle"))["status"] == "PENDING"
-    assert (await return_from_checkout(client, ana, begun, "ext__paddle"))["status"] == "PAID"
+    assert (await return_from_checkout(client, ana, checkout, "ext__paddle"))["status"] == "PENDING"
+    assert (await return_from_checkout(client, ana, checkout, "ext__paddle"))["status"] == "PAID"
 
 
-async def test_a_checkout_whose_answer_was_lost_is_found_by_its_webhook(
+async def test_checkout_whose_response_was_lost_is_recovered_by_its_webhook(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs, query: psycopg.Connection
 ) -> None:
     order = PACK | {"paymentMethodKey": "ext__btcpay"}
-    headers = bearer(ana, **{"idempotency-key": "press-of-today"})
+    headers = bearer(ana, **{"idempotency-key": "a-key-of-today"})
     doubles.btcpay.drop_response()
     assert (await client.post("/api/checkout", json=order, headers=headers)).status_code == 503
     (invoice,) = doubles.btcpay.invoices

@@ -1,4 +1,4 @@
-"""Receipts: as a PDF, and by e-mail when something was paid (product.md §4)."""
+"""Receipts as PDFs and by e-mail (docs/product.md#receipts)."""
 
 from collections.abc import Awaitable, Callable
 from uuid import UUID
@@ -16,7 +16,7 @@ from tests.factories.account import Json, bearer
 from tests.factories.billing import buy, check_out
 
 
-async def test_whoever_paid_can_fetch_the_receipt(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
+async def test_buyer_can_download_the_receipt(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
     payment = (await buy(client, settings, ana))["payment"]
     assert payment["number"].startswith("R-")
     answer = await client.get(payment["receiptUrl"], headers=bearer(ana))
@@ -25,16 +25,16 @@ async def test_whoever_paid_can_fetch_the_receipt(client: httpx.AsyncClient, ana
     assert answer.content.startswith(b"%PDF-")
 
 
-async def test_what_is_not_paid_has_no_receipt(client: httpx.AsyncClient, ana: Json) -> None:
-    begun = await check_out(client, ana)
-    shown = (await client.get(f"/api/my-payments/{begun['paymentId']}", headers=bearer(ana))).json()
+async def test_unpaid_payment_has_no_receipt(client: httpx.AsyncClient, ana: Json) -> None:
+    checkout = await check_out(client, ana)
+    shown = (await client.get(f"/api/my-payments/{checkout['paymentId']}", headers=bearer(ana))).json()
     assert (shown["status"], shown["receiptUrl"]) == ("PENDING", None)
-    answer = await client.get(f"/api/my-payments/{begun['paymentId']}/receipt.pdf", headers=bearer(ana))
+    answer = await client.get(f"/api/my-payments/{checkout['paymentId']}/receipt.pdf", headers=bearer(ana))
     assert answer.status_code == 404
 
 
 @pytest.mark.parametrize(("language", "subject"), [("en", "Your receipt from Retrato"), ("es", "Tu recibo de Retrato")])
-async def test_the_receipt_comes_by_mail_in_the_buyers_language_once(
+async def test_receipt_is_mailed_once_in_the_buyers_language(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
@@ -68,7 +68,7 @@ async def test_the_receipt_comes_by_mail_in_the_buyers_language_once(
     assert f"/settings/receipts/{bought['payment']['id']}" in content
 
 
-async def test_a_name_that_our_fonts_cannot_write_breaks_no_receipt(
+async def test_receipt_omits_a_name_that_the_font_lacks(
     client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, simulator: SandboxSimulator
 ) -> None:
     bought = await buy(client, settings, ana)

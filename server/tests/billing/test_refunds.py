@@ -1,4 +1,4 @@
-"""product.md §1 promise 3: money that goes back takes its tokens along, and what was spent of them is owed."""
+"""Refunds and chargebacks take tokens back; tokens already spent become a debt (docs/product.md#refunds)."""
 
 from uuid import UUID
 
@@ -29,25 +29,25 @@ def reference(query: psycopg.Connection) -> str:
     return str(row[0])
 
 
-async def look_again(client: httpx.AsyncClient, auth: Json, bought: Json) -> Json:
+async def reconcile(client: httpx.AsyncClient, auth: Json, bought: Json) -> Json:
     return await return_from_checkout(client, auth, {"paymentId": bought["payment"]["id"]})
 
 
-async def test_a_refund_takes_the_same_part_of_the_tokens_rounded_for_the_buyer(
+async def test_refund_takes_back_the_same_share_of_tokens_rounded_in_the_buyers_favour(
     client: httpx.AsyncClient, ana: Json, settings: Settings, simulator: SandboxSimulator, query: psycopg.Connection
 ) -> None:
     bought = await buy(client, settings, ana)
     await simulator.refund(reference(query), 500)
-    after = await look_again(client, ana, bought)
+    after = await reconcile(client, ana, bought)
     assert (after["payment"]["status"], after["payment"]["refundedMinor"]) == ("PARTLY_REFUNDED", 500)
-    # 330 * 500 / 1299 is 127.02: 127 go.
+    # 330 * 500 / 1299 is 127.02, rounded down.
     assert after["user"]["C__tokens"] == 330 - 127
     await simulator.refund(reference(query))
-    after = await look_again(client, ana, bought)
+    after = await reconcile(client, ana, bought)
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("REFUNDED", 0)
 
 
-async def test_what_was_spent_already_is_owed_and_new_tokens_settle_it_first(
+async def test_spent_tokens_become_a_debt_that_new_tokens_settle_first(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
@@ -58,7 +58,7 @@ async def test_what_was_spent_already_is_owed_and_new_tokens_settle_it_first(
     bought = await buy(client, settings, ana)
     await spend(runtime, ana, 300)
     await simulator.charge_back(reference(query))
-    after = await look_again(client, ana, bought)
+    after = await reconcile(client, ana, bought)
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("CHARGED_BACK", -300)
     with pytest.raises(AppError, match="insufficientTokens") as refused:
         await spend(runtime, ana, 1)
@@ -74,7 +74,7 @@ async def test_what_was_spent_already_is_owed_and_new_tokens_settle_it_first(
     ]
 
 
-async def test_a_bank_that_thinks_again_gives_everything_back(
+async def test_reversed_chargeback_returns_all_tokens(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
@@ -86,18 +86,18 @@ async def test_a_bank_that_thinks_again_gives_everything_back(
     first = reference(query)
     await spend(runtime, ana, 300)
     await simulator.charge_back(first)
-    await look_again(client, ana, bought)
+    await reconcile(client, ana, bought)
     await buy(client, settings, ana, promoId="pack-100")
     with simulator.store.open() as data:
         data.payment(first).charged_back = False
-    after = await look_again(client, ana, bought)
+    after = await reconcile(client, ana, bought)
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("PAID", 30 + 100)
 
 
-async def test_a_period_whose_money_was_taken_back_is_no_longer_premium(
+async def test_charged_back_period_ends_premium(
     client: httpx.AsyncClient, ana: Json, settings: Settings, simulator: SandboxSimulator, query: psycopg.Connection
 ) -> None:
     bought = await buy(client, settings, ana, MONTHLY)
     await simulator.charge_back(reference(query))
-    after = await look_again(client, ana, bought)
+    after = await reconcile(client, ana, bought)
     assert (after["user"]["subscriptionsActive"], after["user"]["C__tokens"]) == ([], 0)

@@ -1,4 +1,4 @@
-"""What is for sale, as the content says (S3.8, S7.4)."""
+"""Loading plans and packs from the content files (docs/product.md#prices)."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ async def load(runtime: Runtime, folder: Path) -> None:
         await content.load(session, folder)
 
 
-async def test_packs_and_plans_are_those_we_announce(
+async def test_packs_and_plans_match_the_announced_prices(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings
 ) -> None:
     for _ in range(2):  # loading twice changes nothing
@@ -39,7 +39,7 @@ async def test_packs_and_plans_are_those_we_announce(
     assert all(set(words) == {"en", "es"} for plan in plans for words in (plan["name"], *plan["features"]))
 
 
-async def test_what_left_its_file_is_no_longer_on_sale(
+async def test_entry_removed_from_its_file_is_no_longer_offered(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, tmp_path: Path
 ) -> None:
     await load(runtime, settings.content)
@@ -58,11 +58,11 @@ async def test_what_left_its_file_is_no_longer_on_sale(
         (
             "- {id: a, tokens: 5, price: {amountMinor: 1, currency: USD}}\n"
             "- {id: a, tokens: 5, price: {amountMinor: 1, currency: USD}}",
-            "these ids stand more than once: a",
+            "duplicate ids: a",
         ),
     ],
 )
-async def test_a_mistake_in_a_file_is_told_with_its_line(
+async def test_invalid_file_is_reported_with_its_line(
     runtime: Runtime, tmp_path: Path, promos: str, message: str
 ) -> None:
     (tmp_path / "plans.yaml").write_text("[]")

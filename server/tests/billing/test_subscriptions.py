@@ -1,4 +1,4 @@
-"""product.md §3: subscribing, changing, cancelling, thinking again, and what becomes of a renewal that fails."""
+"""Subscribing, changing plans, cancelling, resuming and failed renewals (docs/product.md#subscriptions)."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from retrato.account.tasks import delete
-from retrato.billing.tasks import look_unasked
+from retrato.billing.tasks import enqueue_due
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.kit import clock
@@ -26,18 +26,18 @@ Sweep = Callable[[], Awaitable[None]]
 
 @pytest.fixture
 def sweep(runtime: Runtime, run_jobs: RunJobs) -> Sweep:
-    """What the clock makes the worker do each minute."""
+    """Run the job that is scheduled every minute."""
 
     async def sweep() -> None:
         async with runtime.database.transaction() as session:
-            await enqueue(session, look_unasked.name, timestamp=0)
+            await enqueue(session, enqueue_due.name, timestamp=0)
         await run_jobs()
 
     return sweep
 
 
 async def sign_in(client: httpx.AsyncClient) -> Json:
-    """Anew: the clock has left the old session behind."""
+    """Sign in again: the clock has moved past the expiry of the old session."""
     auth: Json = (await client.post("/api/auth", json={"email": "ana@example.com", "password": PASSWORD})).json()
     return auth
 
@@ -56,7 +56,7 @@ async def act(client: httpx.AsyncClient, auth: Json, verb: str) -> Json:
     return acted
 
 
-def their_reference(query: psycopg.Connection) -> str:
+def subscription_reference(query: psycopg.Connection) -> str:
     row = query.execute("select reference from subscriptions").fetchone()
     assert row
     return str(row[0])
@@ -66,7 +66,7 @@ def subjects(mails: Outbox) -> list[str]:
     return [str(Outbox.read(file)["subject"]) for file in mails.files()]
 
 
-async def test_who_subscribes_has_premium_slots_and_the_plans_tokens(
+async def test_subscribing_grants_premium_slots_and_tokens(
     client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
 ) -> None:
     bought = await buy(client, settings, ana, MONTHLY)
@@ -78,7 +78,7 @@ async def test_who_subscribes_has_premium_slots_and_the_plans_tokens(
     assert query.execute("select model_slots from subscriptions").fetchone() == (3,)
 
 
-async def test_a_plans_tokens_can_be_spent_until_30_days_after_its_period(
+async def test_plan_tokens_expire_30_days_after_the_period(
     client: httpx.AsyncClient, ana: Json, settings: Settings
 ) -> None:
     await buy(client, settings, ana, MONTHLY)
@@ -89,13 +89,13 @@ async def test_a_plans_tokens_can_be_spent_until_30_days_after_its_period(
     assert after == timedelta(days=30)
 
 
-async def test_nobody_is_subscribed_twice(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
+async def test_second_subscription_is_refused(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
     await buy(client, settings, ana, MONTHLY)
     again = await client.post("/api/checkout", json=MONTHLY, headers=bearer(ana))
     assert (again.status_code, again.json()["code"]) == (409, "alreadySubscribed")
 
 
-async def test_without_a_subscription_there_is_nothing_to_change(client: httpx.AsyncClient, ana: Json) -> None:
+async def test_change_without_a_subscription_is_refused(client: httpx.AsyncClient, ana: Json) -> None:
     answer = await client.post("/api/checkout", json=MONTHLY | {"action": "change"}, headers=bearer(ana))
     assert (answer.status_code, answer.json()["code"]) == (409, "notSubscribed")
 
@@ -107,7 +107,7 @@ async def preview(client: httpx.AsyncClient, auth: Json, plan: str) -> Json:
     return shown
 
 
-async def test_a_larger_plan_begins_at_once_for_the_difference(
+async def test_upgrade_takes_effect_at_once_for_the_difference(
     client: httpx.AsyncClient, ana: Json, settings: Settings
 ) -> None:
     first = await preview(client, ana, "premium-monthly")
@@ -121,11 +121,11 @@ async def test_a_larger_plan_begins_at_once_for_the_difference(
     subscription = await subscription_of(client, ana)
     assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-yearly", None)
     newest, _ = (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["items"]
-    # A month was paid for, so a month's worth of the year's tokens is missing.
+    # The price of the paid month was deducted, and with it the same share of the year's tokens.
     assert (newest["paid"]["amountMinor"], newest["tokens"]) == (10500, 2400 * 10500 // 11999)
 
 
-async def test_a_smaller_plan_begins_when_the_larger_is_used_up(
+async def test_downgrade_takes_effect_at_the_period_end(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
@@ -140,13 +140,13 @@ async def test_a_smaller_plan_begins_when_the_larger_is_used_up(
     subscription = await subscription_of(client, ana)
     assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-yearly", "premium-monthly")
     assert shown["effectiveAt"] == subscription["periodEnd"]
-    await simulator.renew(their_reference(query))
+    await simulator.renew(subscription_reference(query))
     await act(client, ana, "resume")
     subscription = await subscription_of(client, ana)
     assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-monthly", None)
 
 
-async def test_a_cancelled_plan_runs_on_until_its_period_ends_and_can_be_resumed(
+async def test_cancelled_plan_stays_active_until_the_period_end_and_can_be_resumed(
     client: httpx.AsyncClient, ana: Json, settings: Settings
 ) -> None:
     await buy(client, settings, ana, MONTHLY)
@@ -161,7 +161,7 @@ async def test_a_cancelled_plan_runs_on_until_its_period_ends_and_can_be_resumed
     assert (await act(client, ana, "resume"))["cancelAt"] is None
 
 
-async def test_a_cancelled_plan_ends_at_its_provider_and_its_owner_hears_of_it_once(
+async def test_cancelled_plan_ends_at_the_provider_and_sends_one_mail(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
@@ -178,7 +178,7 @@ async def test_a_cancelled_plan_ends_at_its_provider_and_its_owner_hears_of_it_o
         await sweep()
         time.forward(hours=2)
     with simulator.store.open() as data:
-        assert data.subscription(their_reference(query)).state == "ENDED"
+        assert data.subscription(subscription_reference(query)).state == "ENDED"
     ana = await sign_in(client)
     assert ana["user"]["subscriptionsActive"] == []
     assert (await subscription_of(client, ana))["status"] == "ENDED"
@@ -187,7 +187,7 @@ async def test_a_cancelled_plan_ends_at_its_provider_and_its_owner_hears_of_it_o
     assert (await check_out(client, ana, MONTHLY, action="renew"))["redirectUrl"]
 
 
-async def test_a_renewal_that_nobody_told_us_about_is_found(
+async def test_renewal_without_a_webhook_is_found_by_the_sweep(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
@@ -198,14 +198,14 @@ async def test_a_renewal_that_nobody_told_us_about_is_found(
 ) -> None:
     await buy(client, settings, ana, MONTHLY)
     time.forward(days=31, minutes=5)
-    await simulator.renew(their_reference(query))
+    await simulator.renew(subscription_reference(query))
     await sweep()
     ana = await sign_in(client)
     assert ana["user"]["C__tokens"] == 400
     assert (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["total"] == 2
 
 
-async def test_a_failed_renewal_is_forgiven_for_seven_days_with_mails_and_then_it_is_over(
+async def test_failed_renewal_has_a_grace_period_of_seven_days_with_mails(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
@@ -218,7 +218,7 @@ async def test_a_failed_renewal_is_forgiven_for_seven_days_with_mails_and_then_i
     await buy(client, settings, ana, MONTHLY)
     end = datetime.fromisoformat((await subscription_of(client, ana))["periodEnd"])
     time.forward(seconds=(end - clock.now()).total_seconds() + 3600)
-    await simulator.fail_renewal(their_reference(query))
+    await simulator.fail_renewal(subscription_reference(query))
     await sweep()
     ana = await sign_in(client)
     assert (await subscription_of(client, ana))["status"] == "GRACE"
@@ -227,29 +227,29 @@ async def test_a_failed_renewal_is_forgiven_for_seven_days_with_mails_and_then_i
     time.forward(days=6)
     query.execute("update procrastinate_jobs set scheduled_at = now() where scheduled_at > now()")
     await sweep()
-    assert subjects(mails).count("Your premium plan could not be renewed") == 2, "once more before it is over"
+    assert subjects(mails).count("Your premium plan could not be renewed") == 2, "reminder before the grace ends"
     assert (await sign_in(client))["user"]["subscriptionsActive"] == [{"service": "APP"}]
     time.forward(days=1)
     await sweep()
     ana = await sign_in(client)
     assert ana["user"]["subscriptionsActive"] == []
     assert subjects(mails).count("Your premium plan has ended") == 1
-    await simulator.renew(their_reference(query))
+    await simulator.renew(subscription_reference(query))
     await sweep()
     time.forward(hours=2)
     await sweep()
-    assert (await sign_in(client))["user"]["subscriptionsActive"] == [{"service": "APP"}], "the card worked after all"
+    assert (await sign_in(client))["user"]["subscriptionsActive"] == [{"service": "APP"}], "late renewal reactivates it"
 
 
-async def test_another_way_to_pay_may_come_back_without_paying(
+async def test_declined_checkout_creates_no_subscription(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
-    begun = await check_out(client, ana, MONTHLY)
-    await simulator.decline(reference_of(begun))
+    checkout = await check_out(client, ana, MONTHLY)
+    await simulator.decline(reference_of(checkout))
     assert (await client.post("/api/my-subscriptions", headers=bearer(ana))).json() == []
 
 
-async def test_who_asks_to_leave_is_not_billed_again_and_who_has_left_is_forgotten_there(
+async def test_deletion_cancels_the_renewal_and_then_ends_the_subscription(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
@@ -260,7 +260,7 @@ async def test_who_asks_to_leave_is_not_billed_again_and_who_has_left_is_forgott
     run_jobs: RunJobs,
 ) -> None:
     await buy(client, settings, ana, MONTHLY)
-    reference = their_reference(query)
+    reference = subscription_reference(query)
     asked = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
     assert asked.status_code == 200
     await run_jobs()

@@ -277,8 +277,8 @@ export interface paths {
         put?: never;
         /**
          * Start Checkout
-         * @description Buy a pack of tokens, or subscribe to, change or renew a plan. Whoever is redirected comes back to /c or, from
-         *     Paddle, to /auth/pms/ext__paddle, with what /checkout/return wants.
+         * @description Buy a pack of tokens, or subscribe to, change or renew a plan. After a redirect the buyer returns to /c or, from
+         *     Paddle, to /auth/pms/ext__paddle, with the payload for /checkout/return.
          */
         post: operations["start_checkout"];
         delete?: never;
@@ -298,7 +298,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Plan
-         * @description What choosing a plan would do, when, and what it would cost at once.
+         * @description Return what choosing a plan would do, when it would take effect, and the amount due now.
          */
         post: operations["preview_plan"];
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
         put?: never;
         /**
          * Return From Checkout
-         * @description How a payment stands, by the provider's own word. As long as it is pending, ask again.
+         * @description Return the state of a payment, as the provider reports it. Poll while it is pending.
          */
         post: operations["return_from_checkout"];
         delete?: never;
@@ -356,7 +356,7 @@ export interface paths {
         };
         /**
          * Show Sandbox Payment
-         * @description What the buyer is asked to pay with play money.
+         * @description Return the payment for the sandbox page.
          */
         get: operations["show_sandbox_payment"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
         put?: never;
         /**
          * Decide Sandbox Payment
-         * @description Pay, have the card declined, or pay by a transfer that takes a while. Closing the window is no verb.
+         * @description Pay, decline the card, or pay by a slow transfer.
          */
         post: operations["decide_sandbox_payment"];
         delete?: never;
@@ -936,7 +936,7 @@ export interface paths {
         put?: never;
         /**
          * List Payments
-         * @description What one has paid, or was about to, the newest first.
+         * @description List the user's payments, newest first, including pending and failed ones.
          */
         post: operations["list_payments"];
         delete?: never;
@@ -971,7 +971,7 @@ export interface paths {
         };
         /**
          * Download Receipt
-         * @description The receipt of a payment, as a PDF in the caller's language.
+         * @description Return the receipt of a payment as a PDF in the caller's language.
          */
         get: operations["download_receipt"];
         put?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
         put?: never;
         /**
          * List Subscriptions
-         * @description What one subscribed to, the newest first, also what is over.
+         * @description List the user's subscriptions, newest first, including ended ones.
          */
         post: operations["list_subscriptions"];
         delete?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Subscription
-         * @description Have it not renewed. What is paid for runs on, and until then one may think again.
+         * @description Turn renewal off. The paid period stays usable; until it ends the subscription can be resumed.
          */
         post: operations["cancel_subscription"];
         delete?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         put?: never;
         /**
          * Resume Subscription
-         * @description Think again: it goes on.
+         * @description Undo a cancellation before the period ends.
          */
         post: operations["resume_subscription"];
         delete?: never;
@@ -1636,7 +1636,7 @@ export interface paths {
         put?: never;
         /**
          * List Plans
-         * @description The plans on sale.
+         * @description List the plans on sale.
          */
         post: operations["list_plans"];
         delete?: never;
@@ -1656,7 +1656,7 @@ export interface paths {
         put?: never;
         /**
          * List Promos
-         * @description The packs of tokens on sale.
+         * @description List the token packs on sale.
          */
         post: operations["list_promos"];
         delete?: never;
@@ -1676,7 +1676,7 @@ export interface paths {
         put?: never;
         /**
          * Receive Webhook
-         * @description A provider's word that something changed, signed by it.
+         * @description Receive a signed notification of a payment provider.
          */
         post: operations["receive_webhook"];
         delete?: never;
@@ -2522,7 +2522,7 @@ export interface components {
         };
         /**
          * Overlay
-         * @description With what Paddle's script opens its checkout on our page.
+         * @description Settings for Paddle's overlay checkout.
          */
         Overlay: {
             /** Clienttoken */
@@ -2707,7 +2707,7 @@ export interface components {
         };
         /**
          * Preview
-         * @description What choosing a plan would do, and cost at once.
+         * @description What choosing a plan would do, and the amount due now.
          */
         Preview: {
             /**
@@ -2940,7 +2940,7 @@ export interface components {
         };
         /**
          * ReturnBody
-         * @description What the buyer comes back with (S3.11). It only says where to look.
+         * @description The payload of the return page. It only says which payment to look up.
          */
         ReturnBody: {
             /**
@@ -2976,7 +2976,7 @@ export interface components {
         };
         /**
          * SandboxPayment
-         * @description What the sandbox's page shows.
+         * @description A payment as the sandbox page shows it.
          */
         SandboxPayment: {
             /** Cancelurl */

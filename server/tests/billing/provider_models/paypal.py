@@ -3,23 +3,32 @@ from collections.abc import Mapping
 from retrato.integrations.payments.paypal.mapping import CANCELLED_BY_CUSTOMER
 from retrato.settings import PaymentMethodKey
 from retrato.tables import SubscriptionStatus
-from tests.billing.tills.till import PACK_TOKENS, TOKENS, Act, Standing, Subscribed, Till, standing, subscribed
+from tests.billing.provider_models.base import (
+    PACK_TOKENS,
+    TOKENS,
+    Action,
+    ExpectedPayment,
+    ExpectedSubscription,
+    ProviderModel,
+    expected_payment,
+    expected_subscription,
+)
 from tests.doubles.http_server import Delivery
 from tests.doubles.paypal_server import PaypalServer
 from tests.doubles.paypal_state import Entity
 
 
-class PaypalTill(Till):
+class PaypalModel(ProviderModel):
     method: PaymentMethodKey = "ext__paypal"
 
     def __init__(self, server: PaypalServer) -> None:
         self.server = server
-        for books in (server.orders, server.subscriptions, server.sales):
-            books.clear()
+        for records in (server.orders, server.subscriptions, server.sales):
+            records.clear()
         server.webhooks.clear()
 
     @property
-    def acts(self) -> Mapping[str, Act]:
+    def actions(self) -> Mapping[str, Action]:
         return {
             "pay": self._pay,
             "decline": self._decline,
@@ -35,14 +44,14 @@ class PaypalTill(Till):
     def _pay(self, id_: str, share: float) -> None:
         if order := self.server.orders.get(id_):
             if order["status"] == "PAYER_ACTION_REQUIRED":
-                # Some captures take days, some come to nothing.
+                # Some captures stay pending, some are declined.
                 self.server.next_capture = "PENDING" if share < 0.15 else "DECLINED" if share < 0.25 else "COMPLETED"
                 self.server.approve(id_)
         elif self.server.subscriptions[id_]["status"] == "APPROVAL_PENDING":
             self.server.approve_subscription(id_)
 
     def _decline(self, _id: str, _share: float) -> None:
-        """At the moment of the capture: the buyer may choose another card."""
+        """Toggle whether captures are declined; the buyer can then choose another card."""
         self.server.decline_capture = not self.server.decline_capture
 
     def _void(self, id_: str, _share: float) -> None:
@@ -50,7 +59,7 @@ class PaypalTill(Till):
             self.server.void(id_)
 
     def _captured(self, id_: str) -> str | None:
-        """The status of the capture."""
+        """Return the status of the capture, if there is one."""
         order = self.server.orders.get(id_)
         has = order is not None and order["purchase_units"][0].get("payments")
         return str(self.server.capture_of(id_)["status"]) if has else None
@@ -70,7 +79,7 @@ class PaypalTill(Till):
             self.server.refund_sale(sale["id"])
 
     def _reverse(self, id_: str, _share: float) -> None:
-        """Or, when it was already, the bank thinks again."""
+        """Charge the newest payment back, or reverse the chargeback if there is one."""
         status = self._captured(id_)
         if status == "COMPLETED":
             self.server.reverse(id_)
@@ -95,7 +104,7 @@ class PaypalTill(Till):
             self.server.fail_renewal(id_, give_up=share > 0.7)
 
     def _stop(self, id_: str, _share: float) -> None:
-        """The buyer, in their own account there: at once and for good."""
+        """Cancel in the buyer's PayPal account, which is final and takes effect at once."""
         if self._active(id_):
             self.server.set_status(id_, "CANCELLED")
 
@@ -116,7 +125,7 @@ class PaypalTill(Till):
         self.server._lost.clear()
         self.server.decline_capture = False
 
-    def payments(self, payment_id: str) -> list[Standing]:
+    def payments(self, payment_id: str) -> list[ExpectedPayment]:
         found = []
         for id_, order in self.server.orders.items():
             unit = order["purchase_units"][0]
@@ -125,27 +134,29 @@ class PaypalTill(Till):
                 paid = _cents(capture["amount"])
                 refunded = sum(_cents(each["amount"]) for each in refunds)
                 back = capture["status"] == "REFUNDED" and refunded < paid
-                found.append(standing(None, PACK_TOKENS, paid, refunded, back))
+                found.append(expected_payment(None, PACK_TOKENS, paid, refunded, back))
         for id_, subscription in self.server.subscriptions.items():
             if subscription["custom_id"] == payment_id:
                 found += [
-                    self._standing(each) for each in self.server.sales.get(id_, []) if each["status"] != "DECLINED"
+                    self._expected_payment(each)
+                    for each in self.server.sales.get(id_, [])
+                    if each["status"] != "DECLINED"
                 ]
         return found
 
-    def _standing(self, sale: Entity) -> Standing:
+    def _expected_payment(self, sale: Entity) -> ExpectedPayment:
         paid = _cents(sale["amount_with_breakdown"]["gross_amount"])
         plan = "premium-monthly" if paid == 1499 else "premium-yearly"
         refunded = paid if sale["status"] == "REFUNDED" else 0
-        return standing(plan, TOKENS[plan], paid, refunded, sale["status"] == "REVERSED")
+        return expected_payment(plan, TOKENS[plan], paid, refunded, sale["status"] == "REVERSED")
 
-    def subscription(self, payment_id: str) -> Subscribed | None:
+    def subscription(self, payment_id: str) -> ExpectedSubscription | None:
         for found in self.server.subscriptions.values():
             if found["custom_id"] == payment_id:
                 plan = self.server.plans[found["plan_id"]]["description"].split()[0]
                 status = _status(found)
                 ending = status in {"CANCELLED", "ENDED"}
-                return subscribed(status, plan, self.payments(payment_id), ending=ending)
+                return expected_subscription(status, plan, self.payments(payment_id), ending=ending)
         return None
 
 

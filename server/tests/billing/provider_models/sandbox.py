@@ -8,16 +8,16 @@ from retrato.integrations.payments.sandbox.store import SandboxData, StoredPayme
 from retrato.kit import clock
 from retrato.settings import PaymentMethodKey
 from retrato.tables import SubscriptionStatus
-from tests.billing.tills.till import (
+from tests.billing.provider_models.base import (
     PACK_TOKENS,
     TOKENS,
-    Act,
-    Standing,
-    Subscribed,
-    Till,
-    standing,
-    subscribed,
-    worth_of_change,
+    Action,
+    ExpectedPayment,
+    ExpectedSubscription,
+    ProviderModel,
+    expected_payment,
+    expected_subscription,
+    tokens_of_change,
 )
 from tests.doubles.http_server import Delivery
 
@@ -34,7 +34,7 @@ class QueuingSimulator(SandboxSimulator):
         self.waiting.append(Delivery(*webhook.write(self.secret, type_, clock.now(), payment, subscription)))
 
 
-class SandboxTill(Till):
+class SandboxModel(ProviderModel):
     method: PaymentMethodKey = "sandbox"
 
     def __init__(self, simulator: SandboxSimulator) -> None:
@@ -44,7 +44,7 @@ class SandboxTill(Till):
             data.subscriptions.clear()
 
     @property
-    def acts(self) -> Mapping[str, Act]:
+    def actions(self) -> Mapping[str, Action]:
         return {
             "pay": lambda id_, _: self._do(self.simulator.pay, id_),
             "decline": lambda id_, _: self._do(self.simulator.decline, id_),
@@ -63,13 +63,13 @@ class SandboxTill(Till):
 
     def _newest_paid(self, data: SandboxData, id_: str) -> StoredPayment | None:
         first = data.payment(id_)
-        theirs = [
+        paid = [
             each
             for each in data.payments.values()
             if each.state == "PAID"
             and (each is first or (first.subscription and each.subscription == first.subscription))
         ]
-        return theirs[-1] if theirs else None
+        return paid[-1] if paid else None
 
     def _refund(self, id_: str, share: float) -> None:
         with self.simulator.store.open() as data:
@@ -78,7 +78,7 @@ class SandboxTill(Till):
             self._do(self.simulator.refund, paid.reference, max(1, round(paid.minor * share)))
 
     def _charge_back(self, id_: str, _share: float) -> None:
-        """Or, when it was already, the bank thinks again; of which nobody is told."""
+        """Charge the newest payment back, or reverse the chargeback, which sends no webhook."""
         with self.simulator.store.open() as data:
             paid = self._newest_paid(data, id_)
             if paid and paid.charged_back:
@@ -100,15 +100,15 @@ class SandboxTill(Till):
         return taken
 
     def trouble(self, kind: str) -> None:
-        """Nothing lies between us and a file of our own."""
+        """Do nothing: the sandbox is a local file, without a network in between."""
 
     def heal(self) -> None: ...
 
-    def payments(self, payment_id: str) -> list[Standing]:
+    def payments(self, payment_id: str) -> list[ExpectedPayment]:
         with self.simulator.store.open() as data:
-            return [_standing(each) for each in _paid(data, payment_id)]
+            return [_expected_payment(each) for each in _paid(data, payment_id)]
 
-    def subscription(self, payment_id: str) -> Subscribed | None:
+    def subscription(self, payment_id: str) -> ExpectedSubscription | None:
         with self.simulator.store.open() as data:
             for found in data.subscriptions.values():
                 if str(found.payment_id) == payment_id:
@@ -116,8 +116,10 @@ class SandboxTill(Till):
                     status: SubscriptionStatus = (
                         "CANCELLED" if ending and found.state == "ACTIVE" else _STATUS[found.state]
                     )
-                    payments = [_standing(each) for each in _paid(data, payment_id)]
-                    return subscribed(status, found.plan.key, payments, ending=ending or found.state == "ENDED")
+                    payments = [_expected_payment(each) for each in _paid(data, payment_id)]
+                    return expected_subscription(
+                        status, found.plan.key, payments, ending=ending or found.state == "ENDED"
+                    )
         return None
 
 
@@ -125,9 +127,9 @@ def _paid(data: SandboxData, payment_id: str) -> list[StoredPayment]:
     return [each for each in data.payments.values() if str(each.payment_id) == payment_id and each.state == "PAID"]
 
 
-def _standing(payment: StoredPayment) -> Standing:
+def _expected_payment(payment: StoredPayment) -> ExpectedPayment:
     plan = payment.plan.key if payment.plan else None
-    worth = PACK_TOKENS if plan is None else TOKENS[plan]
+    tokens = PACK_TOKENS if plan is None else TOKENS[plan]
     if plan and payment.kind == "CHANGE":
-        worth = worth_of_change(plan, payment.minor)
-    return standing(plan, worth, payment.minor, payment.refunded_minor, payment.charged_back)
+        tokens = tokens_of_change(plan, payment.minor)
+    return expected_payment(plan, tokens, payment.minor, payment.refunded_minor, payment.charged_back)

@@ -2,12 +2,12 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from retrato.settings import PaymentMethodKey
-from tests.billing.tills.till import PACK_TOKENS, Act, Standing, Subscribed, Till
+from tests.billing.provider_models.base import PACK_TOKENS, Action, ExpectedPayment, ExpectedSubscription, ProviderModel
 from tests.doubles.btcpay_server import BtcpayServer
 from tests.doubles.http_server import Delivery
 
 
-class BtcpayTill(Till):
+class BtcpayModel(ProviderModel):
     method: PaymentMethodKey = "ext__btcpay"
 
     def __init__(self, server: BtcpayServer) -> None:
@@ -17,7 +17,7 @@ class BtcpayTill(Till):
         server.webhooks.clear()
 
     @property
-    def acts(self) -> Mapping[str, Act]:
+    def actions(self) -> Mapping[str, Action]:
         return {
             "pay": lambda id_, _: self._pay(id_, "1", settled=True),
             "pay_part": lambda id_, share: self._pay(id_, str(round(share, 3)), settled=False),
@@ -54,9 +54,9 @@ class BtcpayTill(Till):
         self.server._failures.clear()
         self.server._lost.clear()
 
-    def payments(self, payment_id: str) -> list[Standing]:
+    def payments(self, payment_id: str) -> list[ExpectedPayment]:
         return [
-            Standing(None, PACK_TOKENS)
+            ExpectedPayment(None, PACK_TOKENS)
             for id_, invoice in self.server.invoices.items()
             if invoice["metadata"]["orderId"] == payment_id and self._is_paid(id_)
         ]
@@ -67,5 +67,5 @@ class BtcpayTill(Till):
         settled = all(each["status"] == "Settled" for each in self.server._payments[id_])
         return invoice["status"] == "Settled" or (late and invoice["additionalStatus"] == "PaidLate" and settled)
 
-    def subscription(self, payment_id: str) -> Subscribed | None:  # noqa: ARG002 - there are none
+    def subscription(self, payment_id: str) -> ExpectedSubscription | None:  # noqa: ARG002 - BTCPay has no subscriptions
         return None

@@ -2,16 +2,16 @@ from collections.abc import Callable, Mapping
 
 from retrato.settings import PaymentMethodKey
 from retrato.tables import SubscriptionStatus
-from tests.billing.tills.till import (
+from tests.billing.provider_models.base import (
     PACK_TOKENS,
     TOKENS,
-    Act,
-    Standing,
-    Subscribed,
-    Till,
-    standing,
-    subscribed,
-    worth_of_change,
+    Action,
+    ExpectedPayment,
+    ExpectedSubscription,
+    ProviderModel,
+    expected_payment,
+    expected_subscription,
+    tokens_of_change,
 )
 from tests.doubles.http_server import Delivery
 from tests.doubles.paddle_server import PaddleServer
@@ -20,17 +20,17 @@ from tests.doubles.paddle_state import Entity
 _STATUS: dict[str, SubscriptionStatus] = {"active": "ACTIVE", "past_due": "GRACE", "canceled": "ENDED"}
 
 
-class PaddleTill(Till):
+class PaddleModel(ProviderModel):
     method: PaymentMethodKey = "ext__paddle"
 
     def __init__(self, server: PaddleServer) -> None:
         self.server = server
-        for books in (server.customers, server.transactions, server.subscriptions, server.adjustments):
-            books.clear()
+        for records in (server.customers, server.transactions, server.subscriptions, server.adjustments):
+            records.clear()
         server.webhooks.clear()
 
     @property
-    def acts(self) -> Mapping[str, Act]:
+    def actions(self) -> Mapping[str, Action]:
         return {
             "pay": self._pay,
             "capture_only": lambda id_, _: self._open(id_, self.server.capture_only),
@@ -75,11 +75,11 @@ class PaddleTill(Till):
         amount = min(left, max(1, round(total * share)))
         if amount > 0:
             adjustment = self.server.refund(paid["id"], amount)
-            # Some refunds are never approved.
+            # Some refunds are rejected.
             self.server.decide(adjustment, "approved" if share > 0.2 else "rejected")
 
     def _charge_back(self, id_: str, _share: float) -> None:
-        """Or, when it was already, the bank thinks again."""
+        """Charge the newest payment back, or reverse the chargeback if there is one."""
         if paid := self._newest_paid(id_):
             self.server.charge_back(
                 paid["id"], "chargeback_reverse" if self._charged_back(paid["id"]) else "chargeback"
@@ -91,7 +91,7 @@ class PaddleTill(Till):
             act(subscription)
 
     def _pay_late(self, id_: str, _share: float) -> None:
-        """A renewal that had failed goes through."""
+        """Complete a failed renewal."""
         subscription = self.server.transactions[id_]["subscription_id"]
         for each in list(self.server.transactions.values()):
             if subscription and each["subscription_id"] == subscription and each["status"] == "past_due":
@@ -127,23 +127,23 @@ class PaddleTill(Till):
         actions = [each["action"] for each in self._adjustments(transaction_id)]
         return actions.count("chargeback") > actions.count("chargeback_reverse")
 
-    def payments(self, payment_id: str) -> list[Standing]:
+    def payments(self, payment_id: str) -> list[ExpectedPayment]:
         subscription = self._subscription(payment_id)
         found = []
         for each in self.server.transactions.values():
-            ours = (each["custom_data"] or {}).get("payment_id") == payment_id
-            theirs = subscription is not None and each["subscription_id"] == subscription["id"]
-            if each["status"] != "completed" or not (ours or theirs):
+            bought = (each["custom_data"] or {}).get("payment_id") == payment_id
+            renews = subscription is not None and each["subscription_id"] == subscription["id"]
+            if each["status"] != "completed" or not (bought or renews):
                 continue
             plan = (each["items"][0]["price"]["custom_data"] or {}).get("plan")
             paid = int(each["details"]["totals"]["grand_total"])
-            worth = PACK_TOKENS if plan is None else TOKENS[plan]
+            tokens = PACK_TOKENS if plan is None else TOKENS[plan]
             if plan and each["origin"] == "subscription_update":
-                worth = worth_of_change(plan, paid)
+                tokens = tokens_of_change(plan, paid)
             refunded = sum(
                 int(part["totals"]["total"]) for part in self._adjustments(each["id"]) if part["action"] == "refund"
             )
-            found.append(standing(plan, worth, paid, refunded, self._charged_back(each["id"])))
+            found.append(expected_payment(plan, tokens, paid, refunded, self._charged_back(each["id"])))
         return found
 
     def _subscription(self, payment_id: str) -> Entity | None:
@@ -152,11 +152,11 @@ class PaddleTill(Till):
             None,
         )
 
-    def subscription(self, payment_id: str) -> Subscribed | None:
+    def subscription(self, payment_id: str) -> ExpectedSubscription | None:
         found = self._subscription(payment_id)
         if found is None:
             return None
         ending = found["scheduled_change"] is not None or found["status"] == "canceled"
         status = "CANCELLED" if ending and found["status"] == "active" else _STATUS[found["status"]]
         plan = found["items"][0]["price"]["custom_data"]["plan"]
-        return subscribed(status, plan, self.payments(payment_id), ending=ending)
+        return expected_subscription(status, plan, self.payments(payment_id), ending=ending)

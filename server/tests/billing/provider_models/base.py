@@ -1,0 +1,93 @@
+"""Reference models of the providers: the actions of buyers and banks, and the expected results.
+
+Expectations are computed from the double's own records, not through the code under test.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from retrato.settings import PaymentMethodKey
+from retrato.tables import SubscriptionStatus
+from tests.doubles.http_server import Delivery
+
+PACK_TOKENS = 330
+TOKENS = {"premium-monthly": 200, "premium-yearly": 2400}
+PRICES = {"premium-monthly": 1499, "premium-yearly": 11999}
+
+Action = Callable[[str, float], None]
+
+
+@dataclass(frozen=True)
+class ExpectedPayment:
+    """A payment in the provider's records, and how many of its tokens the buyer keeps after refunds."""
+
+    plan: str | None
+    tokens_kept: int
+    effective: bool = True
+    """False if it was fully refunded or charged back."""
+
+
+@dataclass(frozen=True)
+class ExpectedSubscription:
+    status: SubscriptionStatus
+    plan: str
+    next_plan: str | None
+    active: bool
+
+
+class ProviderModel(ABC):
+    method: PaymentMethodKey
+
+    @property
+    @abstractmethod
+    def actions(self) -> Mapping[str, Action]:
+        """Return the actions by name. Each takes the reference of a checkout and a share, for partial amounts.
+
+        An action that does not fit the current state has no effect.
+        """
+
+    @abstractmethod
+    def take_webhooks(self) -> list[Delivery]:
+        """Return and clear the webhooks sent since the last call."""
+
+    @abstractmethod
+    def trouble(self, kind: str) -> None:
+        """Make the next calls fail: `busy`, `broken` or `lost`."""
+
+    @abstractmethod
+    def heal(self) -> None: ...
+
+    @abstractmethod
+    def payments(self, payment_id: str) -> list[ExpectedPayment]:
+        """Return all paid payments of a purchase, oldest first."""
+
+    @abstractmethod
+    def subscription(self, payment_id: str) -> ExpectedSubscription | None: ...
+
+
+def expected_payment(plan: str | None, tokens: int, paid: int, refunded: int, charged_back: bool) -> ExpectedPayment:
+    """Compute what the buyer keeps, rounded in their favour."""
+    taken_back = tokens * min(refunded, paid) // paid if paid else 0
+    effective = not charged_back and (refunded < paid or not refunded)
+    return ExpectedPayment(plan, 0 if charged_back else tokens - taken_back, effective)
+
+
+def tokens_of_change(plan: str, paid: int) -> int:
+    return min(TOKENS[plan], TOKENS[plan] * paid // PRICES[plan])
+
+
+def expected_subscription(
+    status: SubscriptionStatus, plan: str, payments: list[ExpectedPayment], *, ending: bool
+) -> ExpectedSubscription | None:
+    """Take the current plan from the last payment; the subscription's own plan applies from the next period on."""
+    if not payments:
+        return None
+    paid_plans = [each.plan for each in payments if each.effective and each.plan] or [plan]
+    return ExpectedSubscription(
+        status=status,
+        plan=paid_plans[-1],
+        next_plan=plan if plan != paid_plans[-1] and not ending else None,
+        # A history spans less than a period, so every effective payment is still current.
+        active=any(each.effective for each in payments),
+    )

@@ -1,0 +1,194 @@
+"""The actions of one buyer at one provider, step by step, on a machine that may crash at any moment."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.billing import checkout, inbox, manage, provider_records, reconcile, sweep
+from retrato.billing.schemas import CheckoutBody
+from retrato.db import Database
+from retrato.errors import AppError
+from retrato.integrations.payments.contract import ProviderError
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.runtime import Runtime
+from retrato.tables import Payment, Subscription, User, WebhookEvent
+from retrato.wallet import service as wallet
+from tests.billing.provider_models.base import ExpectedSubscription, ProviderModel
+from tests.doubles.http_server import Delivery
+
+# Errors that a step may legitimately end with.
+TROUBLE = (ProviderError, reconcile.Contended, AppError, ConnectionError)
+
+
+class CrashingDatabase(Database):
+    """A database that fails before it commits while `crashes` is set."""
+
+    crashes = 0
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncSession]:
+        async with self._sessions() as session:
+            yield session
+            if self.crashes:
+                self.crashes -= 1
+                raise ConnectionError("the machine stopped")
+            await session.commit()
+
+
+@dataclass
+class Scenario:
+    """One buyer and one provider."""
+
+    runtime: Runtime
+    database: CrashingDatabase
+    model: ProviderModel
+    user: User
+    requests: list[tuple[str, CheckoutBody]] = field(default_factory=list)
+    started: list[UUID] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)
+    """References of the checkouts in `started`."""
+    undelivered: list[Delivery] = field(default_factory=list)
+    spent: int = 0
+
+    async def request_checkout(self, order: dict[str, Any], key: str | None = None) -> None:
+        form = CheckoutBody.model_validate({"paymentMethodKey": self.model.method, "currency": "USD"} | order)
+        key = key or str(new_id())
+        if (key, form) not in self.requests:
+            self.requests.append((key, form))
+        buyer = checkout.Buyer(self.user, "en", key)
+        buy = checkout.buy_tokens if form.kind == "TOKENS" else manage.choose_plan
+        started = await buy(self.runtime, buyer, form)
+        if started.payment_id and started.payment_id not in self.started:
+            async with self.runtime.database.transaction() as session:
+                payment = await session.get_one(Payment, started.payment_id)
+            self.started.append(payment.id)
+            self.references.append(payment.checkout_reference or "")
+
+    async def step(self, verb: str, number: int, share: float) -> None:
+        match verb:
+            case "buy":
+                await self.request_checkout({"kind": "TOKENS", "promoId": "pack-300"})
+            case "subscribe" | "change" | "renew":
+                plan = "premium-yearly" if number % 3 == 0 else "premium-monthly"
+                await self.request_checkout({"kind": "SUBSCRIPTION", "planId": plan, "action": verb})
+            case "repeat_request" if self.requests:
+                key, form = self.requests[number % len(self.requests)]
+                await self.request_checkout(form.model_dump(by_alias=True), key)
+            case "cancel" | "resume":
+                for subscription in await self._subscriptions():
+                    await getattr(manage, verb)(self.runtime, self.user.id, subscription.id)
+            case "return_from_checkout" if self.started:
+                await reconcile.reconcile(self.runtime, self.started[number % len(self.started)])
+            case "at_once" if self.started:
+                payment_id = self.started[number % len(self.started)]
+                runs = (reconcile.reconcile(self.runtime, payment_id) for _ in range(3))
+                for outcome in await asyncio.gather(*runs, return_exceptions=True):
+                    assert outcome is None or isinstance(outcome, TROUBLE), outcome
+            case "overtaken" if self.started:
+                await self._overtaken(self.started[number % len(self.started)], number, share)
+            case "deliver" if self.undelivered:
+                # In any order, and sometimes twice.
+                delivery = self.undelivered[number % len(self.undelivered)]
+                if share > 0.3:
+                    self.undelivered.remove(delivery)
+                await self._receive(delivery)
+            case "lose" if self.undelivered:
+                self.undelivered.pop(number % len(self.undelivered))
+            case "work":
+                await self.work(number)
+            case "spend":
+                await self._spend(share)
+            case "trouble":
+                self.model.trouble(("busy", "broken", "lost")[number % 3])
+            case "crash":
+                self.database.crashes = 1
+            case _ if verb in self.model.actions and self.references:
+                self.model.actions[verb](self.references[number % len(self.references)], share)
+
+    async def _overtaken(self, payment_id: UUID, number: int, share: float) -> None:
+        """Fetch the records, let a concurrent reconciliation win, and check that the stale records are rejected."""
+        async with self.runtime.database.transaction() as session:
+            purchase = await provider_records.find_purchase(session, payment_id)
+        assert purchase
+        provider = self.runtime.providers[self.model.method]
+        stale = await provider_records.fetch_records(provider, purchase, None)
+        actions = list(self.model.actions)
+        await self.step(actions[number % len(actions)], number, share)
+        await reconcile.reconcile(self.runtime, payment_id)
+        async with self.runtime.database.transaction() as session:
+            assert not await reconcile._apply(session, purchase, stale, None)
+
+    async def _receive(self, delivery: Delivery) -> None:
+        provider = self.runtime.providers[self.model.method]
+        await inbox.receive(self.runtime.database, provider, delivery.headers, delivery.body)
+
+    async def work(self, number: int = 0) -> bool:
+        async with self.runtime.database.transaction() as session:
+            pending = (WebhookEvent.payment_method_key == self.model.method, WebhookEvent.done_at.is_(None))
+            waiting = (await session.scalars(select(WebhookEvent.id).where(*pending))).all()
+        if waiting:
+            await inbox.process(self.runtime, self.model.method, waiting[number % len(waiting)])
+        return bool(waiting)
+
+    async def _spend(self, share: float) -> None:
+        item = new_id()
+        async with self.runtime.database.transaction() as session:
+            tokens = round(await wallet.balance(session, self.user.id) * share)
+            if tokens > 0:
+                await wallet.reserve(session, self.user.id, {item: tokens})
+                await wallet.capture(session, self.user.id, item)
+        self.spent += max(tokens, 0)
+
+    async def _subscriptions(self) -> list[Subscription]:
+        async with self.runtime.database.transaction() as session:
+            found = await session.scalars(select(Subscription).where(Subscription.user_id == self.user.id))
+            return list(found)
+
+    async def settle(self) -> None:
+        """Recover: stop failing, process all events and sweep a day later. Undelivered webhooks stay lost."""
+        self.model.heal()
+        self.database.crashes = 0
+        while await self.work():
+            pass
+        Now.ahead += timedelta(hours=25)
+        async with self.runtime.database.transaction() as session:
+            due = await sweep.claim_due(session)
+        for payment_id in due:
+            await reconcile.reconcile(self.runtime, payment_id)
+
+    async def check(self) -> None:
+        expected = [each for payment_id in self.started for each in self.model.payments(str(payment_id))]
+        async with self.runtime.database.transaction() as session:
+            balance = await wallet.balance(session, self.user.id)
+        assert balance == sum(each.tokens_kept for each in expected) - self.spent
+        subscriptions = {
+            str(payment_id): found for payment_id in self.started if (found := self.model.subscription(str(payment_id)))
+        }
+        assert await self._stored_subscriptions() == subscriptions
+
+    async def _stored_subscriptions(self) -> dict[str, ExpectedSubscription]:
+        async with self.runtime.database.transaction() as session:
+            found = await session.execute(
+                select(Payment.id, Subscription)
+                .join(Payment, Payment.subscription_id == Subscription.id)
+                .where(Subscription.user_id == self.user.id, Payment.checkout_reference.is_not(None))
+            )
+            now = clock.now()
+            return {
+                str(payment_id): ExpectedSubscription(
+                    row.status, row.plan_key, row.next_plan_key, row.active_until > now
+                )
+                for payment_id, row in found
+            }
+
+
+class Now:
+    ahead = timedelta()
