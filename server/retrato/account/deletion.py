@@ -54,11 +54,11 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     await _end_subscriptions(session, user_id)
     await _keep_sales(session, user_id)
     stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
-    elsewhere = await files.models_elsewhere(session, UserModel.user_id == user_id)
+    remote_models = await files.find_remote_models(session, UserModel.user_id == user_id)
     for table, condition in reversed(owned_rows(user_id).items()):
         await session.execute(delete(table).where(condition))
     # Last, when no row references a file any more.
-    await files.remove(session, stored, elsewhere)
+    await files.remove(session, stored, remote_models)
     await delete_ended_jobs(session, "user_id", str(user_id))
     await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)
 

@@ -73,7 +73,7 @@ def _cover(item: ElementTree.Element, origin: str, content: Path, name: str) -> 
     file = public_files.find(content, name)
     if file is None:
         return
-    url = f"{origin}{public_files.address(content, name)}"
+    url = f"{origin}{public_files.url_of(content, name)}"
     ElementTree.SubElement(item, "enclosure", url=url, length=str(file.bytes), type=file.content_type)
 
 

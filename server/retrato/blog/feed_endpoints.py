@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request, Response
 from retrato.blog import feed
 from retrato.db import Session
 from retrato.kit.i18n import LANGUAGES, Language, localized_path
-from retrato.media.preconditions import unchanged
+from retrato.media.preconditions import not_modified
 from retrato.request import AppSettings
 
 router = APIRouter(include_in_schema=False)
@@ -25,6 +25,6 @@ async def _feed(session: Session, settings: AppSettings, request: Request, langu
     document = await feed.feed(session, settings, language)
     etag = f'"{hashlib.sha256(document).hexdigest()[:32]}"'
     headers = {"etag": etag, "cache-control": "public, max-age=600"}
-    if unchanged(request.headers, etag):
+    if not_modified(request.headers, etag):
         return Response(status_code=304, headers=headers)
     return Response(document, media_type="application/rss+xml", headers=headers)

@@ -86,7 +86,7 @@ def _summary(post: Post, content: Path) -> dict[str, object]:
             name: getattr(post, name)
             for name in ("id", "slug", "title", "excerpt", "cover_alt", "published_at", "reading_minutes", "author")
         },
-        "cover": public_files.address(content, post.cover),
+        "cover": public_files.url_of(content, post.cover),
         "categories": [
             schemas.BlogTopic(id=category.id, slug=category.slug, name=category.name) for category in post.categories
         ],

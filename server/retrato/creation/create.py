@@ -174,7 +174,7 @@ async def _find_own_photo(session: AsyncSession, user_id: UUID, body: CreateBody
     form = body.reimagine or body.animate
     if form is None or form.image_url is None:
         return None
-    file_id = files.id_in(form.image_url)
+    file_id = files.parse_file_id(form.image_url)
     found = await session.execute(
         select(Creation.id, StoredFile)
         .join(StoredFile, StoredFile.id == Creation.file_id)

@@ -46,7 +46,7 @@ async def finish(
     await events.publish(session, creation.user_id, "item", id=creation.id, status="DONE", kind=creation.kind)
     # Photos take seconds, so nobody needs a notification for them.
     if creation.kind == "VIDEO":
-        await push.tell(session, creation.user_id, "videoReady", creation.id)
+        await push.notify(session, creation.user_id, "videoReady", creation.id)
 
 
 async def fail(session: AsyncSession, creation: Creation, error: str) -> None:

@@ -50,8 +50,8 @@ async def find(session: AsyncSession, settings: Settings, token: str) -> SharedC
     poster = await session.get(StoredFile, creation.poster_file_id) if creation.poster_file_id else None
     return SharedCreation(
         kind=creation.kind,
-        path=paths.of(settings, file, window=_PATH_SECONDS),
-        poster=paths.of(settings, poster, window=_PATH_SECONDS) if poster else None,
+        path=paths.for_file(settings, file, window=_PATH_SECONDS),
+        poster=paths.for_file(settings, poster, window=_PATH_SECONDS) if poster else None,
         width=file.width,
         height=file.height,
         seconds=creation.seconds,

@@ -15,7 +15,7 @@ SECONDS = 25
 
 async def wait_until_finished(events: Events, database: Database, user_id: UUID, creation_id: UUID) -> None:
     """Return when the creation is done or failed, or after 25 seconds."""
-    async with events.of_user(user_id) as queue:
+    async with events.subscribe(user_id) as queue:
         # Read after subscribing: it may have finished just before.
         async with database.transaction() as session:
             status = await session.scalar(select(Creation.status).where(Creation.id == creation_id))

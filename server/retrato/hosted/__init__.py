@@ -1,1 +1,1 @@
-"""What providers of hosted engines tell us unasked."""
+"""Webhooks of hosted engines, and the cleanup of their calls."""

@@ -11,13 +11,13 @@ router = APIRouter(tags=["hosted"])
 
 @router.post("/webhooks/replicate", status_code=204)
 async def receive_from_replicate(request: Request, runtime: AppRuntime, call: UUID) -> None:
-    """Replicate's word on what it was asked for, signed by it."""
+    """Receive a signed webhook of Replicate."""
     await _receive("replicate", request, runtime, call)
 
 
 @router.post("/webhooks/fal", status_code=204)
 async def receive_from_fal(request: Request, runtime: AppRuntime, call: UUID) -> None:
-    """fal's word on what it was asked for, signed by it."""
+    """Receive a signed webhook of fal."""
     await _receive("fal", request, runtime, call)
 
 

@@ -1,5 +1,5 @@
-"""Webhooks of hosted engines: verified at arrival, written into the call that their address names. Whoever waits for it
-reads it there; sent twice or late, it changes nothing."""
+"""Webhooks of hosted engines: verified on arrival and stored in the call that their URL names, where the waiting worker
+reads the result. Duplicate and late webhooks have no effect."""
 
 import asyncio
 from collections.abc import Mapping
@@ -23,28 +23,28 @@ from retrato.settings import EngineSettings
 from retrato.tables import HostedCall, HostedProvider
 
 _log = structlog.get_logger("hosted")
-# Long after everybody has their picture or their tokens back.
-_KEEP = timedelta(days=7)
+# Long after every call has succeeded or was refunded.
+_RETENTION = timedelta(days=7)
 
 
 async def receive(
     runtime: Runtime, provider: HostedProvider, call_id: UUID, headers: Mapping[str, str], body: bytes
 ) -> None:
     try:
-        # In a thread, because keys may have to be fetched.
-        told = await asyncio.to_thread(_read, runtime.settings.engine, provider, headers, body)
-    except WebhookRefused as refusal:
-        _log.warning("a webhook was refused", provider=provider, reason=refusal.reason)
+        # In a thread, because the provider's keys may have to be fetched.
+        event = await asyncio.to_thread(_read, runtime.settings.engine, provider, headers, body)
+    except WebhookRefused as error:
+        _log.warning("a webhook was refused", provider=provider, reason=error.reason)
         raise AppError(401, "webhookRefused") from None
-    except Unavailable as trouble:
-        # An error of ours makes the provider send it again.
-        raise AppError(503, "unavailable", headers={"retry-after": "60"}) from trouble
+    except Unavailable as error:
+        # It cannot be verified now. An error response makes the provider send it again.
+        raise AppError(503, "unavailable", headers={"retry-after": "60"}) from error
     async with runtime.database.transaction() as session:
-        await _keep(session, provider, call_id, told)
+        await _store(session, provider, call_id, event)
 
 
 def _read(settings: EngineSettings, provider: HostedProvider, headers: Mapping[str, str], body: bytes) -> WebhookEvent:
-    """Of a provider that is not in use any more too: what it still makes may be waited for."""
+    """Verify and read a webhook, also of a provider that is no longer in use: its last calls may still be running."""
     if provider == "replicate":
         secret = settings.replicate.webhook_secret.get_secret_value()
         if not secret:
@@ -60,13 +60,16 @@ def _fal_keys(rest_url: str) -> fal.WebhookKeys:
     return fal.WebhookKeys(rest_url)
 
 
-async def _keep(session: AsyncSession, provider: HostedProvider, call_id: UUID, told: WebhookEvent) -> None:
-    """The address is not signed: it may name a call that has no name at the provider yet, or this one."""
+async def _store(session: AsyncSession, provider: HostedProvider, call_id: UUID, event: WebhookEvent) -> None:
+    """Store the outcome, if the call is open.
+
+    The URL is not signed, so the call must have the event's remote id, or none while no other call has it.
+    """
     other = aliased(HostedCall)
-    of_another = exists().where(other.provider == provider, other.remote_id == told.remote_id, other.id != call_id)
-    values: dict[str, Any] = {"remote_id": told.remote_id}
-    if told.outcome.state != "OPEN":
-        values |= {"status": told.outcome.state, "answer": told.outcome.answer, "error": told.outcome.error}
+    of_another = exists().where(other.provider == provider, other.remote_id == event.remote_id, other.id != call_id)
+    values: dict[str, Any] = {"remote_id": event.remote_id}
+    if event.outcome.state != "OPEN":
+        values |= {"status": event.outcome.state, "answer": event.outcome.answer, "error": event.outcome.error}
     await session.execute(
         update(HostedCall)
         .where(
@@ -74,7 +77,7 @@ async def _keep(session: AsyncSession, provider: HostedProvider, call_id: UUID, 
             HostedCall.provider == provider,
             HostedCall.status == "OPEN",
             HostedCall.asked.is_not(None),
-            HostedCall.remote_id.is_(None) | (HostedCall.remote_id == told.remote_id),
+            HostedCall.remote_id.is_(None) | (HostedCall.remote_id == event.remote_id),
             ~of_another,
         )
         .values(**values)
@@ -82,5 +85,5 @@ async def _keep(session: AsyncSession, provider: HostedProvider, call_id: UUID, 
     )
 
 
-async def forget_old(session: AsyncSession) -> None:
-    await session.execute(delete(HostedCall).where(HostedCall.created_at < clock.now() - _KEEP))
+async def delete_old(session: AsyncSession) -> None:
+    await session.execute(delete(HostedCall).where(HostedCall.created_at < clock.now() - _RETENTION))

@@ -1,5 +1,5 @@
-"""Models that a provider finished when nobody waited any more: the person had taken them back, or it took longer than
-people wait. Nobody else would ever delete them there."""
+"""Deleting orphaned models at providers: those that were finished after the user deleted the model or after the
+deadline."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -15,24 +15,24 @@ from retrato.kit import clock
 from retrato.runtime import Runtime
 from retrato.tables import HostedCall, UserModel
 
-# By then everybody has given up.
-_AGE = timedelta(days=1)
+# Longer than any training is waited for.
+_MIN_AGE = timedelta(days=1)
 
 
-async def found(session: AsyncSession) -> Sequence[UUID]:
+async def list_orphans(session: AsyncSession) -> Sequence[UUID]:
     kept = exists().where(cast(UserModel.id, String) == HostedCall.key, UserModel.file_id.is_not(None))
     orphans = await session.scalars(
         select(HostedCall.id).where(
             HostedCall.verb == "train",
             HostedCall.status == "DONE",
-            HostedCall.created_at < clock.now() - _AGE,
+            HostedCall.created_at < clock.now() - _MIN_AGE,
             ~kept,
         )
     )
     return orphans.all()
 
 
-async def forget(runtime: Runtime, call_id: UUID) -> None:
+async def delete_orphan(runtime: Runtime, call_id: UUID) -> None:
     async with runtime.database.transaction() as session:
         call = await session.get(HostedCall, call_id)
     if call is None or call.status != "DONE" or call.answer is None or call.remote_id is None:

@@ -1,1 +1,1 @@
-"""Stored files and what becomes of them: uploads, signed paths, pictures in other sizes."""
+"""Stored files: uploads, signed paths and resized pictures."""

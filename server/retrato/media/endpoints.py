@@ -1,5 +1,4 @@
-"""Files by their signed paths, and pictures in other sizes; outside the API, because browsers ask for them on their
-own."""
+"""Serving files by signed path, and resized pictures. Not part of the API, because browsers fetch them directly."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from retrato.db import AppDatabase
 from retrato.errors import AppError
 from retrato.media import modifiers, paths, public_files
 from retrato.media.images import Images, Read, Source, format_of
-from retrato.media.preconditions import unchanged, wanted_part
+from retrato.media.preconditions import not_modified, requested_range
 from retrato.media.public_files import PublicFile
 from retrato.request import AppSettings
 from retrato.runtime import AppStorage
@@ -23,14 +22,14 @@ from retrato.tables import StoredFile
 
 router = APIRouter(include_in_schema=False)
 
-_KEEP_NOWHERE = {"cache-control": "no-store"}
+_NO_STORE = {"cache-control": "no-store"}
 
 
 @dataclass(frozen=True)
 class SignedFile:
     stored: StoredFile
     seconds_left: int
-    """For how long its path still leads to it."""
+    """Until the path expires."""
 
     def headers(self, etag: str) -> dict[str, str]:
         return {
@@ -50,10 +49,10 @@ async def _signed_file(
 ) -> SignedFile:
     left = paths.seconds_left(settings, name, e, s)
     if not left:
-        raise AppError(403, "pathExpired", headers=_KEEP_NOWHERE)
-    # Not in the request's session, which would hold a connection for as long as a slow reader takes.
+        raise AppError(403, "pathExpired", headers=_NO_STORE)
+    # Not in the request's session, which would hold a connection while a slow client downloads.
     async with database.autocommit_session() as session:
-        # The signature was good, so the name is one that we made.
+        # The signature was valid, so the name is well-formed.
         stored = await session.get(StoredFile, UUID(name.partition(".")[0]))
     if stored is None or stored.name != name:
         raise _not_found()
@@ -65,19 +64,19 @@ Signed = Annotated[SignedFile, Depends(_signed_file)]
 
 @router.api_route("/files/{name}", methods=["GET", "HEAD"])
 async def file(request: Request, signed: Signed, storage: AppStorage, download: bool = False) -> Response:
-    """The file, or the part of it that a player asks for; with `download` as something to save, not to show."""
+    """Return the file or the requested byte range; with `download`, as an attachment."""
     stored = signed.stored
     method: Literal["GET", "HEAD"] = "HEAD" if request.method == "HEAD" else "GET"
     lifetime = timedelta(seconds=signed.seconds_left)
-    # Saving goes through us in any case: only we can say under which name.
-    if not download and (elsewhere := await storage.presign(method, stored.key, lifetime)):
-        return RedirectResponse(elsewhere, 307, {"cache-control": f"private, max-age={signed.seconds_left}"})
+    # Downloads are never redirected, because only this server sets the file name.
+    if not download and (url := await storage.presign(method, stored.key, lifetime)):
+        return RedirectResponse(url, 307, {"cache-control": f"private, max-age={signed.seconds_left}"})
     etag = f'"{stored.sha256[:32]}"'
     headers = signed.headers(etag)
-    headers["content-disposition"] = f'{"attachment" if download else "inline"}; filename="{_good_name(stored)}"'
-    if unchanged(request.headers, etag):
+    headers["content-disposition"] = f'{"attachment" if download else "inline"}; filename="{_download_name(stored)}"'
+    if not_modified(request.headers, etag):
         return Response(status_code=304, headers=headers)
-    part = wanted_part(request.headers, etag, stored.bytes)
+    part = requested_range(request.headers, etag, stored.bytes)
     headers.update(part.headers)
     if method == "HEAD":
         return Response(status_code=part.status, headers=headers, media_type=stored.content_type)
@@ -90,9 +89,9 @@ async def file(request: Request, signed: Signed, storage: AppStorage, download: 
 
 @router.api_route("/_img/{wanted}/files/{name}", methods=["GET", "HEAD"])
 async def image(request: Request, wanted: str, signed: Signed, storage: AppStorage) -> Response:
-    """A stored picture in another size or format; whoever may see the file may see this."""
+    """Return a stored picture in another size or format, with the same access rules as the file."""
     stored = signed.stored
-    return await _drawn(request, wanted, stored, lambda: storage.get(stored.key), stored.sha256, signed.headers)
+    return await _render(request, wanted, stored, lambda: storage.get(stored.key), stored.sha256, signed.headers)
 
 
 def _public_file(name: Annotated[str, Path(max_length=200)], settings: AppSettings) -> PublicFile:
@@ -107,57 +106,57 @@ Public = Annotated[PublicFile, Depends(_public_file)]
 
 @router.api_route("/content/{name:path}", methods=["GET", "HEAD"])
 async def content_file(request: Request, public: Public, v: str = "") -> Response:
-    """A picture or film that comes with the content."""
+    """Return a picture or film of the content."""
     etag = f'"{public.sha256[:32]}"'
     headers = _public_headers(public, v)(etag)
-    if unchanged(request.headers, etag):
+    if not_modified(request.headers, etag):
         return Response(status_code=304, headers=headers)
     return FileResponse(public.path, headers=headers, media_type=public.content_type)
 
 
 @router.api_route("/_img/{wanted}/content/{name:path}", methods=["GET", "HEAD"])
 async def content_image(request: Request, wanted: str, public: Public, v: str = "") -> Response:
-    """The same picture in another size or format."""
+    """Return a picture of the content in another size or format."""
 
     async def read() -> bytes:
         return await asyncio.to_thread(public.path.read_bytes)
 
-    return await _drawn(request, wanted, public, read, public.sha256, _public_headers(public, v))
+    return await _render(request, wanted, public, read, public.sha256, _public_headers(public, v))
 
 
 def _public_headers(public: PublicFile, version: str) -> Callable[[str], dict[str, str]]:
-    # Only an address that names this very content may be kept for ever.
-    kept = "max-age=31536000, immutable" if version == public.version else "max-age=300"
-    return lambda etag: {"accept-ranges": "bytes", "cache-control": f"public, {kept}", "etag": etag}
+    # Only a URL with the current version is immutable.
+    max_age = "max-age=31536000, immutable" if version == public.version else "max-age=300"
+    return lambda etag: {"accept-ranges": "bytes", "cache-control": f"public, {max_age}", "etag": etag}
 
 
-async def _drawn(
+async def _render(
     request: Request, wanted: str, source: Source, read: Read, sha256: str, headers_of: Callable[[str], dict[str, str]]
 ) -> Response:
-    asked = modifiers.parse(wanted)
-    if asked is None:
-        raise AppError(400, "badRequest", headers=_KEEP_NOWHERE)
-    format_ = format_of(source, asked)
-    etag = f'"{sha256[:32]}-{asked}"'
+    parsed = modifiers.parse(wanted)
+    if parsed is None:
+        raise AppError(400, "badRequest", headers=_NO_STORE)
+    format_ = format_of(source, parsed)
+    etag = f'"{sha256[:32]}-{parsed}"'
     headers = headers_of(etag)
-    if unchanged(request.headers, etag):
+    if not_modified(request.headers, etag):
         return Response(status_code=304, headers=headers)
     images: Images = request.app.state.images
     try:
-        data = await images.picture(source, read, asked)
+        data = await images.picture(source, read, parsed)
     except FileNotFoundError:
         raise _not_found() from None
-    part = wanted_part(request.headers, etag, len(data))
+    part = requested_range(request.headers, etag, len(data))
     headers.update(part.headers)
     body = b"" if request.method == "HEAD" else data[part.start : part.end]
     return Response(body, part.status, headers, f"image/{format_}")
 
 
 def _not_found() -> AppError:
-    return AppError(404, "notFound", headers=_KEEP_NOWHERE)
+    return AppError(404, "notFound", headers=_NO_STORE)
 
 
-def _good_name(stored: StoredFile) -> str:
-    """Says where it came from and when, and differs for each file."""
+def _download_name(stored: StoredFile) -> str:
+    """Return a unique file name with the product and the date."""
     _, _, extension = stored.name.rpartition(".")
     return f"retrato-{stored.created_at:%Y-%m-%d}-{stored.id.hex[-8:]}.{extension}"

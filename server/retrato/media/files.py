@@ -1,5 +1,5 @@
-"""Keeping files and letting them go: an object in storage and its row, of which the object is the first to come and
-the last to leave."""
+"""Storing and removing files. A file is an object in storage and a row; the object is written before the row and
+deleted after it."""
 
 import asyncio
 import hashlib
@@ -29,10 +29,10 @@ EXTENSIONS = {
     "image/webp": "webp",
     "video/mp4": "mp4",
 }
-# Under these prefixes an object without a row is a leftover. Nobody else may write there.
-_OF_USERS, _OF_NOBODY = "users", "site"
-_UNCLAIMED_FOR = timedelta(days=1)
-_TOGETHER = 1000
+# Objects under these prefixes that have no row are deleted by the sweep. No other software may write there.
+_USERS_PREFIX, _SITE_PREFIX = "users", "site"
+_ORPHAN_AGE = timedelta(days=1)
+_BATCH = 1000
 
 
 async def store(
@@ -45,7 +45,7 @@ async def store(
     width: int | None = None,
     height: int | None = None,
 ) -> StoredFile:
-    """Keeps a file for good, once the transaction commits."""
+    """Write the object and add its row to the session."""
     file = await upload(storage, user_id=user_id, data=data, content_type=content_type, width=width, height=height)
     session.add(file)
     await session.flush()
@@ -61,10 +61,12 @@ async def upload(
     width: int | None = None,
     height: int | None = None,
 ) -> StoredFile:
-    """Writes the object and makes its row, for the caller to add to a session: no database connection waits for the
-    storage. A row that is never added leaves an object that the sweep finds."""
+    """Write the object and return its row, for the caller to add to a session.
+
+    So no database connection is held during the upload. If the row is never added, the sweep deletes the object.
+    """
     file_id = new_id()
-    folder = f"{_OF_USERS}/{user_id}" if user_id else _OF_NOBODY
+    folder = f"{_USERS_PREFIX}/{user_id}" if user_id else _SITE_PREFIX
     sha256, size = await asyncio.to_thread(_measure, data)
     file = StoredFile(
         id=file_id,
@@ -93,53 +95,55 @@ async def upload_picture(storage: Storage, user_id: UUID, picture: Picture) -> S
 
 
 async def remove(
-    session: AsyncSession, files: Sequence[StoredFile], models_elsewhere: Mapping[UUID, str] = MappingProxyType({})
+    session: AsyncSession, files: Sequence[StoredFile], remote_models: Mapping[UUID, str] = MappingProxyType({})
 ) -> None:
-    """Nobody can fetch them any more once the transaction commits; a job then removes the objects. What says where else
-    a model is kept, and by which engine, goes when it is gone from there too."""
-    for start in range(0, len(files), _TOGETHER):
-        some = files[start : start + _TOGETHER]
-        await session.execute(delete(StoredFile).where(StoredFile.id.in_([file.id for file in some])))
-        if keys := [file.key for file in some if file.id not in models_elsewhere]:
+    """Delete the rows; jobs delete the objects once the transaction commits.
+
+    The object of a remote model (see `find_remote_models`) is deleted after the model itself, which it references.
+    """
+    for start in range(0, len(files), _BATCH):
+        batch = files[start : start + _BATCH]
+        await session.execute(delete(StoredFile).where(StoredFile.id.in_([file.id for file in batch])))
+        if keys := [file.key for file in batch if file.id not in remote_models]:
             await enqueue(session, "media:remove_objects", keys=keys)
     for file in files:
-        if engine := models_elsewhere.get(file.id):
+        if engine := remote_models.get(file.id):
             await enqueue(session, "usermodel:forget", queue=engine_queue(engine), engine=engine, key=file.key)
 
 
-async def models_elsewhere(session: AsyncSession, which: ColumnElement[bool]) -> Mapping[UUID, str]:
-    """Of those models, the files that only name a model which an engine keeps at its provider, with that engine."""
-    found = await session.execute(
+async def find_remote_models(session: AsyncSession, condition: ColumnElement[bool]) -> Mapping[UUID, str]:
+    """Return the files that only reference a model at a provider, with the engine of each."""
+    rows = await session.execute(
         select(UserModel.file_id, UserModel.engine).where(
-            which, UserModel.engine.in_(HOSTED_ENGINES), UserModel.file_id.is_not(None)
+            condition, UserModel.engine.in_(HOSTED_ENGINES), UserModel.file_id.is_not(None)
         )
     )
-    return {file_id: engine for file_id, engine in found if file_id}
+    return {file_id: engine for file_id, engine in rows if file_id}
 
 
 async def sweep(database: Database, storage: Storage) -> int:
-    """Deletes objects that never got their row, as when a process dies in between, and says how many."""
-    before = clock.now() - _UNCLAIMED_FOR
+    """Delete old objects without a row, left behind by crashed processes; return how many."""
+    before = clock.now() - _ORPHAN_AGE
     await storage.delete_unfinished(before)
-    swept = 0
-    for prefix in (_OF_USERS, _OF_NOBODY):
+    deleted = 0
+    for prefix in (_USERS_PREFIX, _SITE_PREFIX):
         old: list[str] = []
-        async for found in storage.list(prefix):
-            if found.modified_at < before:
-                old.append(found.key)
-            if len(old) == _TOGETHER:
-                swept += await _delete_unclaimed(database, storage, old)
+        async for stored in storage.list(prefix):
+            if stored.modified_at < before:
+                old.append(stored.key)
+            if len(old) == _BATCH:
+                deleted += await _delete_orphans(database, storage, old)
                 old = []
-        swept += await _delete_unclaimed(database, storage, old)
-    return swept
+        deleted += await _delete_orphans(database, storage, old)
+    return deleted
 
 
-async def _delete_unclaimed(database: Database, storage: Storage, keys: list[str]) -> int:
+async def _delete_orphans(database: Database, storage: Storage, keys: list[str]) -> int:
     async with database.transaction() as session:
-        claimed = set(await session.scalars(select(StoredFile.key).where(StoredFile.key.in_(keys))))
-    unclaimed = [key for key in keys if key not in claimed]
-    await storage.delete(unclaimed)
-    return len(unclaimed)
+        known = set(await session.scalars(select(StoredFile.key).where(StoredFile.key.in_(keys))))
+    orphans = [key for key in keys if key not in known]
+    await storage.delete(orphans)
+    return len(orphans)
 
 
 def _measure(data: bytes | Path) -> tuple[str, int]:
@@ -149,8 +153,8 @@ def _measure(data: bytes | Path) -> tuple[str, int]:
         return hashlib.file_digest(file, "sha256").hexdigest(), data.stat().st_size
 
 
-def id_in(path: str) -> UUID | None:
-    """The file that a path names, with or without its prefix and signature; None when it names none."""
+def parse_file_id(path: str) -> UUID | None:
+    """Return the file id in a path, with or without prefix and signature, or None if there is none."""
     name = path.partition("?")[0].rpartition("/")[2]
     try:
         return UUID(name.partition(".")[0])

@@ -1,4 +1,4 @@
-"""Pictures that were drawn once, on this machine's disk: any of them may be thrown away at any time."""
+"""Disk cache of resized pictures. Entries can be deleted at any time."""
 
 import os
 import secrets
@@ -9,9 +9,8 @@ from pathlib import Path
 
 from retrato.settings import Settings
 
-# No path of a file lives longer, and each use counts anew: what is older belongs to a file that is gone, or that
-# nobody looks at.
-_UNUSED = timedelta(days=2)
+# Paths of files expire sooner, and each use renews an entry: older ones belong to files that are deleted or unused.
+_MAX_UNUSED = timedelta(days=2)
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class _Entry:
 
 
 class ImageCache:
-    """All of it blocks: it is called in threads. Several processes may share the folder."""
+    """All methods block, so call them in a thread. Several processes may share the folder."""
 
     @classmethod
     def open(cls, settings: Settings) -> "ImageCache":
@@ -32,10 +31,10 @@ class ImageCache:
         self._folder = folder
         self._max_bytes = max_bytes
         self._bytes = 0
-        """As of the last sweep, and what this process has added since."""
+        """Size at the last sweep, plus what this process has added since."""
 
     def read(self, name: str) -> bytes | None:
-        """None when it is not there, or cannot be read: it is then drawn anew."""
+        """Return the entry, or None if it is missing or unreadable."""
         file = self._file(name)
         try:
             data = file.read_bytes()
@@ -54,16 +53,18 @@ class ImageCache:
         if self._bytes > self._max_bytes:
             self.sweep()
 
-    def forget(self, file_id: str) -> None:
-        """All that was drawn of one file. Other machines drop theirs when it has been unused for long enough."""
+    def evict(self, file_id: str) -> None:
+        """Delete all entries of a file. Other machines delete theirs once they are unused for long enough."""
         for file in self._file(file_id).parent.glob(f"{file_id}-*"):
             file.unlink(missing_ok=True)
 
     def sweep(self) -> None:
-        """Drops what has not been used for long; then, where there is too much left, the longest unused first. Leaves
-        a tenth of the room free, so that not every new picture means another sweep."""
+        """Delete unused entries and then, above the size limit, the least recently used ones.
+
+        The latter frees a tenth of the limit, so that not every new entry triggers another sweep.
+        """
         entries = sorted(self._entries(), key=lambda entry: entry.used_at, reverse=True)
-        oldest = time.time() - _UNUSED.total_seconds()
+        oldest = time.time() - _MAX_UNUSED.total_seconds()
         room = self._max_bytes * 0.9 if sum(entry.bytes for entry in entries) > self._max_bytes else self._max_bytes
         self._bytes = 0
         for entry in entries:
@@ -77,11 +78,11 @@ class ImageCache:
         for file in self._folder.glob("*/*"):
             try:
                 state = file.stat()
-            except FileNotFoundError:  # another process sweeps too
+            except FileNotFoundError:  # deleted by another process
                 continue
             found.append(_Entry(file, state.st_size, state.st_mtime))
         return found
 
     def _file(self, name: str) -> Path:
-        # Names begin with an id: the end of one is random, and spreads the files over 256 folders.
+        # Names start with a UUID, whose last characters are random and spread the files over 256 folders.
         return self._folder / name[34:36] / name

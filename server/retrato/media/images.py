@@ -1,6 +1,6 @@
-"""Pictures in other sizes and formats, drawn when they are first asked for (S9.5).
+"""Resizing pictures on demand, with a cache.
 
-Each is drawn once however many ask at the same time, only so many are drawn at once, and only so many may wait.
+Concurrent requests for the same picture share one rendering. Running renderings and waiting requests are limited.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ from retrato.media.modifiers import ImageFormat, Modifiers
 from retrato.media.vips import as_srgb, open_image, upright
 
 _log = structlog.get_logger("media")
-# More than there are cores: each drawing waits now and then for its own threads.
-AT_ONCE = 2 * (os.cpu_count() or 1)
-# A page full of pictures that nobody has seen yet asks for two sizes of each at once.
-_WAITING = 512
+# More than cores, because each rendering sometimes waits for its own threads.
+MAX_CONCURRENT = 2 * (os.cpu_count() or 1)
+# A page of uncached pictures requests two sizes of each at once.
+_MAX_WAITING = 512
 _SWEEP_SECONDS = 600
 _MAX_SOURCE_BYTES = 32 * 1024 * 1024
 _MAX_SOURCE_PIXELS = 40_000_000
@@ -31,7 +31,7 @@ _FORMATS: dict[str, ImageFormat] = {"image/jpeg": "jpeg", "image/png": "png", "i
 
 
 class Source(Protocol):
-    """A file that pictures can be drawn of, wherever it lies."""
+    """A file to resize, wherever it is stored."""
 
     @property
     def id(self) -> UUID: ...
@@ -47,15 +47,15 @@ Read = Callable[[], Awaitable[bytes]]
 class Images:
     def __init__(self, cache: ImageCache) -> None:
         self._cache = cache
-        # One more than can be drawn: it is read meanwhile.
-        self._room = asyncio.Semaphore(AT_ONCE + 1)
-        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="images")
-        self._making: dict[str, asyncio.Task[bytes]] = {}
+        # One more than can be rendered, so that the next source is read in the meantime.
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT + 1)
+        self._threads = ThreadPoolExecutor(MAX_CONCURRENT, thread_name_prefix="images")
+        self._pending: dict[str, asyncio.Task[bytes]] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Keeps the cache within its bounds for as long as the process lives."""
-        sweeping = asyncio.create_task(self._sweep_now_and_then())
+        """Sweep the cache regularly while the context is open."""
+        sweeping = asyncio.create_task(self._sweep_regularly())
         try:
             yield
         finally:
@@ -66,42 +66,42 @@ class Images:
 
     async def picture(self, source: Source, read: Read, modifiers: Modifiers) -> bytes:
         name = f"{source.id}-{modifiers}"
-        kept = await asyncio.to_thread(self._cache.read, name)
-        if kept is not None:
-            return kept
-        making = self._making.get(name)
-        if making is None:
-            if len(self._making) >= AT_ONCE + _WAITING:
+        cached = await asyncio.to_thread(self._cache.read, name)
+        if cached is not None:
+            return cached
+        task = self._pending.get(name)
+        if task is None:
+            if len(self._pending) >= MAX_CONCURRENT + _MAX_WAITING:
                 raise AppError(503, "busy", headers={"retry-after": "2"})
-            making = asyncio.create_task(self._make(source, read, modifiers, name))
-            self._making[name] = making
-            making.add_done_callback(lambda _: self._making.pop(name, None))
-        # Shielded: whoever gives up waiting does not take the picture from the others.
-        return await asyncio.shield(making)
+            task = asyncio.create_task(self._make(source, read, modifiers, name))
+            self._pending[name] = task
+            task.add_done_callback(lambda _: self._pending.pop(name, None))
+        # Shielded: a cancelled request must not cancel the rendering that others wait for.
+        return await asyncio.shield(task)
 
     async def _make(self, source: Source, read: Read, modifiers: Modifiers, name: str) -> bytes:
         format_ = format_of(source, modifiers)
         in_thread = asyncio.get_running_loop().run_in_executor
-        async with self._room:
+        async with self._slots:
             data = await read()
-            return await in_thread(self._threads, self._draw_and_keep, data, modifiers, format_, name)
+            return await in_thread(self._threads, self._render_and_cache, data, modifiers, format_, name)
 
-    def _draw_and_keep(self, data: bytes, modifiers: Modifiers, format_: ImageFormat, name: str) -> bytes:
-        drawn = _draw(data, modifiers, format_)
+    def _render_and_cache(self, data: bytes, modifiers: Modifiers, format_: ImageFormat, name: str) -> bytes:
+        rendered = _render(data, modifiers, format_)
         try:
-            self._cache.write(name, drawn)
-        except OSError as error:  # a full disk is no reason to show nothing
-            _log.warning("a picture could not be kept", error=str(error))
-        return drawn
+            self._cache.write(name, rendered)
+        except OSError as error:  # for example a full disk: serve the picture uncached
+            _log.warning("a picture could not be cached", error=str(error))
+        return rendered
 
-    async def _sweep_now_and_then(self) -> None:
+    async def _sweep_regularly(self) -> None:
         while True:
             await asyncio.to_thread(self._cache.sweep)
             await asyncio.sleep(_SWEEP_SECONDS)
 
 
 def format_of(source: Source, modifiers: Modifiers) -> ImageFormat:
-    """What the picture will be; refuses videos and other files that none can be drawn of."""
+    """Return the format of the result; raise if the file is not a picture or too large."""
     own = _FORMATS.get(source.content_type)
     if own is None or source.bytes > _MAX_SOURCE_BYTES:
         raise _unsuitable()
@@ -112,35 +112,35 @@ def _unsuitable() -> AppError:
     return AppError(422, "notResizable")
 
 
-def _draw(data: bytes, modifiers: Modifiers, format_: ImageFormat) -> bytes:
+def _render(data: bytes, modifiers: Modifiers, format_: ImageFormat) -> bytes:
     try:
         image = upright(as_srgb(_resized(data, modifiers)))
         if modifiers.blur:
             image = image.gaussblur(modifiers.blur)
         return _encoded(image, format_, modifiers.quality)
     except pyvips.Error as error:
-        _log.warning("a stored picture cannot be drawn", error=str(error))
+        _log.warning("a stored picture cannot be read", error=str(error))
         raise _unsuitable() from None
 
 
 def _resized(data: bytes, modifiers: Modifiers) -> pyvips.Image:
-    """Never larger than it is. With both width and height, the middle that fills them; with one, all of it."""
+    """Resize without enlarging. Width and height together crop to the centre; one alone keeps the aspect ratio."""
     found = open_image(data)
     if found is None:
         raise _unsuitable()
     kind, image = found
-    moves = image.get_typeof("n-pages") and image.get("n-pages") > 1
-    if moves or image.width * image.height > _MAX_SOURCE_PIXELS:
+    animated = image.get_typeof("n-pages") and image.get("n-pages") > 1
+    if animated or image.width * image.height > _MAX_SOURCE_PIXELS:
         raise _unsuitable()
     if modifiers.width is None and modifiers.height is None:
         return image
     width, height = modifiers.width or image.width, modifiers.height or image.height
     crop = "centre" if modifiers.width and modifiers.height else "none"
     if kind != "image/jpeg":
-        # From the bytes: what can be left out while reading is.
+        # From the buffer, so that the decoder can shrink on load.
         return pyvips.Image.thumbnail_buffer(data, width, height=height, size="down", crop=crop, no_rotate=True)
-    # The decoder leaves out all that would be shrunk away. By itself vips keeps twice as much and takes a third longer,
-    # for a difference that nobody sees on a photo (51 dB to an exact one instead of 47); on drawn lines it is larger.
+    # Shrink on load as far as possible. The default of libvips keeps twice the size and takes a third longer, for a
+    # difference that is invisible in photos (a PSNR of 51 dB instead of 47); in line drawings it is larger.
     scales = (image.width / width, image.height / height)
     factor = min(scales) if crop == "centre" else max(scales)
     shrink = max(step for step in (1, 2, 4, 8) if step <= max(factor, 1))
@@ -155,7 +155,7 @@ def _encoded(image: pyvips.Image, format_: ImageFormat, quality: int) -> bytes:
             # Effort 2 takes 0.6 of the default's time for 5 % more bytes.
             data = image.webpsave_buffer(Q=quality, effort=2, keep="none")
         case "avif":
-            # The slowest encoder by far, at its fastest; it looks as good at a lower figure.
+            # By far the slowest encoder, hence the lowest effort. It looks as good at a lower quality setting.
             data = image.heifsave_buffer(Q=quality - 15, compression="av1", effort=0, keep="none")
         case "jpeg":
             data = image.jpegsave_buffer(Q=quality, interlace=True, background=255, keep="none")

@@ -1,7 +1,7 @@
-"""What an address may ask of a picture: `w_640,h_640,q_60,blur_3,f_webp`, or `_` for nothing (S9.5).
+"""Image modifiers in URLs: `w_640,h_640,q_60,blur_3,f_webp`, or `_` for none.
 
-Every value comes from a short list, which web/src/ui/image-url.ts keeps to as well: nobody can make the server draw
-pictures for ever by asking for one more pixel each time.
+Every value comes from a short list, which web/src/ui/image-url.ts shares. This bounds the number of variants that a
+client can make the server render.
 """
 
 from dataclasses import dataclass
@@ -23,15 +23,15 @@ class Modifiers:
     quality: int = 75
     blur: int | None = None
     format: ImageFormat | None = None
-    """None keeps the picture's own."""
+    """None keeps the original format."""
 
     def __str__(self) -> str:
-        """The same for all ways to ask for the same."""
+        """Return a canonical form, independent of the order in the URL."""
         return f"w{self.width or 0}-h{self.height or 0}-q{self.quality}-b{self.blur or 0}-{self.format or 'own'}"
 
 
 def parse(text: str) -> Modifiers | None:
-    """None for anything that is not on the lists."""
+    """Return the modifiers, or None if the text is malformed or has a value that is not listed."""
     if text == "_":
         return Modifiers()
     numbers: dict[str, int] = {}

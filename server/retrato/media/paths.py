@@ -1,6 +1,6 @@
-"""Signed paths of files: whoever holds one may fetch the file until the path expires, and nobody can make one up.
+"""Signed, expiring paths of files. Anyone with a valid path can fetch the file.
 
-A path is relative to `/files/`: `{id}.{extension}?e={expiry}&s={signature}` (product.md §2, §3).
+A path is relative to `/files/`: `{id}.{extension}?e={expiry}&s={signature}`.
 """
 
 import base64
@@ -16,28 +16,30 @@ _DAY = 24 * 60 * 60
 
 
 def signed(settings: Settings, file_id: UUID, extension: str, *, window: int = _DAY) -> str:
-    """The path of a file, good for one day at least and two at most, or as many times `window` seconds. It stays the
-    same for a day, so that browsers find the file in their cache; each file's day turns at a moment of its own, so that
-    not all paths change at once."""
+    """Return a path that is valid for one to two windows (by default days).
+
+    It stays the same for a window, so that browsers can cache the file. Each file has its own offset, so that not all
+    paths change at once.
+    """
     now = int(clock.now().timestamp())
-    turn = file_id.int % window
-    expires = (now - turn) // window * window + turn + 2 * window
+    offset = file_id.int % window
+    expires = (now - offset) // window * window + offset + 2 * window
     return _signed(settings.signing_key, file_id, extension, expires)
 
 
-# Galleries show the same files over and over.
+# Galleries request the same paths again and again.
 @lru_cache(maxsize=10_000)
 def _signed(secret: str, file_id: UUID, extension: str, expires: int) -> str:
     name = f"{file_id}.{extension}"
     return f"{name}?e={expires}&s={_signature(secret, name, str(expires))}"
 
 
-def of(settings: Settings, file: StoredFile, *, window: int = _DAY) -> str:
+def for_file(settings: Settings, file: StoredFile, *, window: int = _DAY) -> str:
     return signed(settings, file.id, file.name.rpartition(".")[2], window=window)
 
 
 def seconds_left(settings: Settings, name: str, expires: str, signature: str) -> int:
-    """How long a path is still good; 0 for one that has expired or that we never signed."""
+    """Return how long a path is still valid; 0 if it has expired or the signature is wrong."""
     expected = _signature(settings.signing_key, name, expires)
     if not hmac.compare_digest(expected.encode(), signature.encode()):
         return 0
@@ -46,11 +48,11 @@ def seconds_left(settings: Settings, name: str, expires: str, signature: str) ->
 
 def _signature(secret: str, name: str, expires: str) -> str:
     digest = hmac.digest(_key(secret), f"{name}?{expires}".encode(), "sha256")
-    # 128 bits are beyond guessing, and keep addresses short.
+    # 128 bits cannot be guessed and keep URLs short.
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 @cache
 def _key(secret: str) -> bytes:
-    # A key of its own: nothing else that is signed with the same secret can ever pass for a path.
+    # A key derived for this purpose: nothing else signed with the same secret can pass for a path.
     return hmac.digest(secret.encode(), b"file path", "sha256")

@@ -1,5 +1,5 @@
-"""Pictures that people upload. The bytes decide what they are, and none of those bytes is kept: every picture is drawn
-anew, upright and in sRGB, so that neither metadata (GPS!) nor anything hidden in the file survives (product.md §3)."""
+"""Uploaded pictures. The format is detected from the content, and every picture is re-encoded, upright and in sRGB, so
+that neither metadata such as GPS positions nor hidden content survives."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -12,14 +12,14 @@ from retrato.media.vips import as_srgb, open_image, upright
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 5
-"""What one picture may weigh (S5.5)."""
+"""Maximum size of one picture."""
 _MAX_MEGAPIXELS = 40
 _ACCEPTED = {"image/jpeg", "image/png"}
-# Larger than any picture we make or show; keeping more would only cost.
-_KEPT_EDGE = 4096
+# Larger than any picture we create or show.
+_MAX_EDGE = 4096
 _QUALITY = 92
 
-# The largest picture that is accepted needs 0.6 GB while it is read: two at a time, others wait.
+# The largest accepted picture needs 0.6 GB while it is decoded, so only two are processed at a time.
 _threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="pictures")
 
 
@@ -32,9 +32,9 @@ class Picture:
 
 
 async def read_picture(
-    data: bytes, *, field: str, min_edge: int = 1, max_edge: int = _KEPT_EDGE, square: bool = False
+    data: bytes, *, field: str, min_edge: int = 1, max_edge: int = _MAX_EDGE, square: bool = False
 ) -> Picture:
-    """The picture as we keep it, or a refusal that names the field. `square` cuts out what catches the eye."""
+    """Return the re-encoded picture, or raise a validation error for the field. `square` crops to the salient part."""
     work = asyncio.get_running_loop().run_in_executor
     return await work(_threads, _read, data, field, min_edge, max_edge, square)
 
@@ -58,7 +58,7 @@ def _read(data: bytes, field: str, min_edge: int, max_edge: int, square: bool) -
 
 
 def _open(data: bytes, field: str, min_edge: int) -> pyvips.Image:
-    """Decides by the header alone, before a bomb can go off."""
+    """Check type and dimensions by the header alone, so that a decompression bomb is never decoded."""
     found = open_image(data)
     if found is None or found[0] not in _ACCEPTED:
         raise _refused(field, "pictureType")

@@ -1,4 +1,4 @@
-"""What a request says about the copy it holds, and about the part it wants (RFC 9110 §13, §14)."""
+"""Conditional and range requests (RFC 9110 §13, §14)."""
 
 import re
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from starlette.datastructures import Headers
 
 from retrato.errors import AppError
 
-# One range. Several at once may be answered with the whole, and browsers do not ask for them.
+# A single range. Multiple ranges may be answered with the whole file, and browsers do not request them.
 _RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})\s*-\s*(\d{0,18})\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Part:
+class ByteRange:
     """From `start` up to but not including `end`."""
 
     start: int
@@ -34,15 +34,15 @@ class Part:
         return length if self.whole else {**length, "content-range": f"bytes {self.start}-{self.end - 1}/{self.size}"}
 
 
-def unchanged(headers: Headers, etag: str) -> bool:
-    """Whether the caller's copy is still good, so that a 304 will do."""
+def not_modified(headers: Headers, etag: str) -> bool:
+    """Return whether the client's cached copy is current, so that a 304 suffices."""
     held = [tag.strip().removeprefix("W/") for tag in headers.get("if-none-match", "").split(",")]
     return etag in held or held == ["*"]
 
 
-def wanted_part(headers: Headers, etag: str, size: int) -> Part:
-    """The whole, also where what is asked makes no sense; refuses a part that lies beyond the end."""
-    whole = Part(0, size, size, whole=True)
+def requested_range(headers: Headers, etag: str, size: int) -> ByteRange:
+    """Return the requested range, or the whole file if the header is invalid; raise a 416 beyond the end."""
+    whole = ByteRange(0, size, size, whole=True)
     asked = _RANGE.fullmatch(headers.get("range", ""))
     if not asked or asked[1] == asked[2] == "" or headers.get("if-range", etag).strip() != etag:
         return whole
@@ -55,4 +55,4 @@ def wanted_part(headers: Headers, etag: str, size: int) -> Part:
         start, end = max(0, size - int(asked[2])), size
     if start >= end:
         raise AppError(416, "rangeNotSatisfiable", headers={"content-range": f"bytes */{size}"})
-    return Part(start, end, size, whole=False)
+    return ByteRange(start, end, size, whole=False)

@@ -1,6 +1,6 @@
-"""Pictures and films that come with the content, for everybody to see: demos, and the people in them.
+"""Public pictures and films of the content: demos and the people in them.
 
-Their addresses carry a hash of what is in the file, so that browsers may keep each for ever.
+Their URLs contain a hash of the content, so that browsers can cache them forever.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ class PublicFile:
 
     @property
     def id(self) -> UUID:
-        """What the cache of pictures in other sizes knows it by."""
+        """Key for the cache of resized pictures."""
         return UUID(self.sha256[:32])
 
     @property
@@ -33,7 +33,7 @@ class PublicFile:
 
 
 def find(content: Path, name: str) -> PublicFile | None:
-    """The file of that name (`demos/neon-city/imagine-elena.webp`), if it is one for everybody."""
+    """Return the file with that name (`demos/neon-city/imagine-elena.webp`), or None if it is not a public file."""
     path = file_inside(content, name) if name.startswith(_FOLDERS) else None
     if path is None or path.suffix not in _TYPES:
         return None
@@ -41,7 +41,7 @@ def find(content: Path, name: str) -> PublicFile | None:
     return PublicFile(path, _TYPES[path.suffix], state.st_size, _sha256(path, state.st_mtime_ns))
 
 
-def address(content: Path, name: str) -> str | None:
+def url_of(content: Path, name: str) -> str | None:
     file = find(content, name)
     return f"/content/{name}?v={file.version}" if file else None
 

@@ -19,12 +19,12 @@ async def remove_objects(context: JobContext, keys: list[str]) -> None:
     await runtime.storage.delete(keys)
     cache = ImageCache.open(runtime.settings)
     for key in keys:
-        await asyncio.to_thread(cache.forget, PurePosixPath(key).stem)
+        await asyncio.to_thread(cache.evict, PurePosixPath(key).stem)
 
 
 @tasks.periodic(cron="29 3 * * *")
 @tasks.task(name="sweep", queueing_lock="media:sweep", pass_context=True)
-async def sweep(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - the schedule names it
+async def sweep(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
     runtime = runtime_of(context)
-    if swept := await files.sweep(runtime.database, runtime.storage):
-        _log.warning("removed objects that no row names", objects=swept)
+    if deleted := await files.sweep(runtime.database, runtime.storage):
+        _log.warning("deleted objects without a row", objects=deleted)

@@ -1,13 +1,13 @@
-"""libvips, set up for pictures of strangers: it reads three formats and no other, and keeps nothing in between."""
+"""libvips configured for untrusted pictures: three formats only, and no operation cache."""
 
 import logging
 
 import pyvips
 
-# It tells every step it takes.
+# It logs every operation.
 logging.getLogger("pyvips").setLevel(logging.WARNING)
 pyvips.cache_set_max(0)
-# One picture, one core: several are worked on at once, and none of them takes the machine for itself.
+# One core per picture, because several are processed in parallel.
 pyvips.concurrency_set(1)
 pyvips.operation_block_set("VipsForeignLoad", True)
 for _format in ("Jpeg", "Png", "Webp"):
@@ -21,9 +21,11 @@ _SIGNATURES = (
 
 
 def open_image(data: bytes) -> tuple[str, pyvips.Image] | None:
-    """What the bytes say they are, whatever their name was, and the picture with only its header read so far; None
-    for anything that is not one of our formats. Raises pyvips.Error, now or when the pixels are read, if it is
-    broken or cut short."""
+    """Return the content type, detected from the content, and the picture with only its header read.
+
+    Return None for other formats. Raise pyvips.Error, now or when the pixels are read, if the file is broken or
+    truncated.
+    """
     for signature, content_type, loader in _SIGNATURES:
         if data.startswith(signature):
             image: pyvips.Image = getattr(pyvips.Image, loader)(data, access="sequential", fail_on="error")
@@ -32,13 +34,13 @@ def open_image(data: bytes) -> tuple[str, pyvips.Image] | None:
 
 
 def as_srgb(image: pyvips.Image) -> pyvips.Image:
-    """Eight bits of red, green, blue, and alpha if it had any: what every screen shows alike."""
+    """Convert to 8-bit sRGB, keeping the alpha channel."""
     if image.get_typeof("icc-profile-data"):
         image = image.icc_transform("srgb", embedded=True)
     return image if image.interpretation == "srgb" else image.colourspace("srgb")
 
 
 def upright(image: pyvips.Image) -> pyvips.Image:
-    """As the camera was held. Where that is not upright, all pixels are read: turning needs the whole picture."""
-    turned = image.get_typeof("orientation") and image.get("orientation") > 1
-    return image.copy_memory().autorot() if turned else image
+    """Apply the EXIF orientation. A rotation reads all pixels into memory."""
+    rotated = image.get_typeof("orientation") and image.get("orientation") > 1
+    return image.copy_memory().autorot() if rotated else image

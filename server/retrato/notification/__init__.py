@@ -1,1 +1,1 @@
-"""What we tell people outside the page: e-mails."""
+"""E-mails, and events for open browsers."""

@@ -1,5 +1,4 @@
-"""E-mails: one look for all, HTML and text, in the reader's language. What a mail says stands in the texts, under
-`mail.<name>.*`."""
+"""E-mails as HTML and plain text in the reader's language, with one layout for all. Their texts are `mail.<name>.*`."""
 
 import email.utils
 from dataclasses import dataclass
@@ -40,18 +39,18 @@ async def send(
     attachment: Attachment | None = None,
     **values: object,
 ) -> None:
-    """Writes the mail `name` with its one button, which leads to `link`, and hands it over."""
+    """Render the mail `name`, with a button that leads to `link`, and send it."""
 
-    def say(part: str) -> str:
+    def text_of(part: str) -> str:
         return translate(language, f"mail.{name}.{part}", **values)
 
     content = {
         "language": language,
-        "subject": say("subject"),
-        "title": say("title"),
-        "body": say("body"),
-        "button": say("button"),
-        "note": say("note"),
+        "subject": text_of("subject"),
+        "title": text_of("title"),
+        "body": text_of("body"),
+        "button": text_of("button"),
+        "note": text_of("note"),
         "other_way": translate(language, "mail.otherWay"),
         "footer": translate(language, "mail.footer"),
         "link": link,
@@ -63,13 +62,13 @@ async def send(
     message["Subject"] = content["subject"]
     message["Date"] = email.utils.localtime()
     message["Message-ID"] = email.utils.make_msgid(domain=urlsplit(settings.public_url).hostname)
-    # Keeps out-of-office assistants from answering (RFC 3834).
+    # Suppresses automatic replies (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(_templates.get_template("mail.txt").render(content))
     message.add_alternative(_templates.get_template("mail.html").render(content), subtype="html")
     if attachment:
         main, _, sub = attachment.content_type.partition("/")
         message.add_attachment(attachment.data, maintype=main, subtype=sub, filename=attachment.name)
-    # Last: turning into two parts moves every Content-* header into the first of them.
+    # Last, because `add_alternative` moves all Content-* headers into the first part.
     message["Content-Language"] = language
     await mailer.send(message)

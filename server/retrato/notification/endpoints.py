@@ -11,9 +11,8 @@ router = APIRouter(tags=["events"])
 
 @router.get("/my-events", response_class=EventSourceResponse)
 async def my_events(events: AppEvents, caller: DetachedCaller) -> AsyncIterator[ServerSentEvent]:
-    """What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`,
-    `subscription`."""
-    async with events.of_user(caller.user.id) as queue:
+    """Stream the user's events: `item`, `progress`, `model`, `balance`, `subscription`."""
+    async with events.subscribe(caller.user.id) as queue:
         while True:
             event = await queue.get()
             yield ServerSentEvent(event=event["type"], data=event["data"])

@@ -1,7 +1,7 @@
-"""What happens to a person's things, told to their browser at once. A process that changes something tells all the
-others through the database, in the same transaction; each web process passes it on to those who listen there.
+"""Events for the user's open browsers. They are published with NOTIFY, in the transaction that makes the change; each
+web process forwards them to the browsers connected to it.
 
-Events are for comfort alone: one that gets lost is made up for by the next question of the browser.
+Delivery is best effort: clients also poll, so a lost event only delays an update.
 """
 
 import asyncio
@@ -23,21 +23,20 @@ from retrato.db import libpq_url
 _log = structlog.get_logger("events")
 _CHANNEL = "retrato_events"
 _RECONNECT_SECONDS = 2
-# More than a browser that listens ever leaves unread.
-_UNREAD = 200
+# More than a connected browser ever leaves unread.
+_QUEUE_SIZE = 200
 
 Event = dict[str, Any]
 
 
 async def publish(session: AsyncSession, user_id: UUID, event: str, **data: object) -> None:
-    """Tells the person's browsers, once the transaction commits. Names things and does not describe them: there is room
-    for 8 kB."""
+    """Send an event to the user's browsers once the transaction commits. Keep `data` small: NOTIFY allows 8 kB."""
     await publish_all(session, user_id, [(event, data)])
 
 
-async def publish_all(session: AsyncSession, user_id: UUID, told: Sequence[tuple[str, Mapping[str, object]]]) -> None:
-    """Several at once, in their order."""
-    payloads = [json.dumps({"user": str(user_id), "type": event, "data": data}, default=str) for event, data in told]
+async def publish_all(session: AsyncSession, user_id: UUID, events: Sequence[tuple[str, Mapping[str, object]]]) -> None:
+    """Send several events, in order."""
+    payloads = [json.dumps({"user": str(user_id), "type": event, "data": data}, default=str) for event, data in events]
     await session.execute(
         text("select pg_notify(:channel, payload) from unnest(cast(:payloads as text[])) payload"),
         {"channel": _CHANNEL, "payloads": payloads},
@@ -45,7 +44,7 @@ async def publish_all(session: AsyncSession, user_id: UUID, told: Sequence[tuple
 
 
 class Events:
-    """One connection that listens for the whole process, and everybody here who wants to know."""
+    """The subscribers of this process, fed by one LISTEN connection."""
 
     def __init__(self, database_url: str) -> None:
         self._url = libpq_url(database_url)
@@ -62,9 +61,9 @@ class Events:
                 await self._task
 
     @asynccontextmanager
-    async def of_user(self, user_id: UUID) -> AsyncIterator[asyncio.Queue[Event]]:
-        """The events from now on, to be taken from a queue."""
-        queue: asyncio.Queue[Event] = asyncio.Queue(_UNREAD)
+    async def subscribe(self, user_id: UUID) -> AsyncIterator[asyncio.Queue[Event]]:
+        """Yield a queue that receives the user's events from now on."""
+        queue: asyncio.Queue[Event] = asyncio.Queue(_QUEUE_SIZE)
         self._listeners[str(user_id)].add(queue)
         try:
             yield queue
@@ -78,17 +77,17 @@ class Events:
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
                     await connection.execute(f"listen {_CHANNEL}")
-                    async for notice in connection.notifies():
-                        self._pass_on(json.loads(notice.payload))
+                    async for notification in connection.notifies():
+                        self._dispatch(json.loads(notification.payload))
             except psycopg.OperationalError as error:
-                _log.warning("no events until the database is back", error=str(error))
+                _log.warning("events are interrupted until the database is back", error=str(error))
                 await asyncio.sleep(_RECONNECT_SECONDS)
 
-    def _pass_on(self, notice: Event) -> None:
-        for queue in self._listeners.get(notice["user"], ()):
-            # Who does not read misses something, and asks for it when they look again.
+    def _dispatch(self, event: Event) -> None:
+        for queue in self._listeners.get(event["user"], ()):
+            # A client that does not read misses events and catches up by polling.
             with suppress(asyncio.QueueFull):
-                queue.put_nowait({"type": notice["type"], "data": notice["data"]})
+                queue.put_nowait({"type": event["type"], "data": event["data"]})
 
 
 async def _events(request: Request) -> Events:

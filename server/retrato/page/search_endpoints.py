@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from retrato.errors import AppError
-from retrato.media.preconditions import unchanged
+from retrato.media.preconditions import not_modified
 from retrato.page import robots, sitemap
 from retrato.page.documents import Documents, Visit
 from retrato.page.isolates import RenderError
@@ -56,6 +56,6 @@ async def preview(request: Request) -> Response:
 def cacheable_response(request: Request, content: bytes, media_type: str, version: str, seconds: int) -> Response:
     etag = f'"{version}"'
     headers = {"etag": etag, "cache-control": f"public, max-age={seconds}"}
-    if unchanged(request.headers, etag):
+    if not_modified(request.headers, etag):
         return Response(status_code=304, headers=headers)
     return Response(content, media_type=media_type, headers=headers)

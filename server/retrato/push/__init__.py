@@ -1,1 +1,1 @@
-"""Notifications on devices whose owner wants them, when the app is closed."""
+"""Web push notifications to subscribed devices."""

@@ -11,7 +11,7 @@ router = APIRouter(prefix="/push", tags=["push"])
 
 @router.get("/key")
 async def show_key(_user: CurrentUser, runtime: AppRuntime) -> schemas.PushKey:
-    """What a browser needs to subscribe."""
+    """Return the server's public key, which browsers need to subscribe."""
     return schemas.PushKey(public_key=runtime.push.public_key)
 
 
@@ -19,7 +19,7 @@ async def show_key(_user: CurrentUser, runtime: AppRuntime) -> schemas.PushKey:
 async def show_state(
     form: schemas.PushDevice, user: CurrentUser, session: Session, language: RequestLanguage
 ) -> schemas.PushState:
-    """Whether this device gets one's notifications; from now on in the language of this call."""
+    """Return whether this device is subscribed, and set its language to that of the request."""
     return schemas.PushState(subscribed=await service.is_subscribed(session, user.id, form.endpoint, language))
 
 
@@ -27,12 +27,12 @@ async def show_state(
 async def subscribe(
     form: schemas.NewPushDevice, caller: CurrentCaller, session: Session, runtime: AppRuntime, language: RequestLanguage
 ) -> None:
-    """Have this device told, in this language, when a model or a video is ready, until its session ends. It belongs to
-    whoever subscribed it last; of many devices the latest ten are told."""
+    """Notify this device, in the language of the request, when a model or a video is ready, until its session ends. A
+    device belongs to the user who subscribed it last. Each user can have ten devices; older ones are dropped."""
     await service.subscribe(session, runtime.push, caller, form, language)
 
 
 @router.post("/unsubscribe", status_code=204)
 async def unsubscribe(form: schemas.PushDevice, user: CurrentUser, session: Session) -> None:
-    """Leave this device in peace."""
+    """Stop notifications to this device."""
     await service.unsubscribe(session, user.id, form.endpoint)

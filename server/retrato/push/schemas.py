@@ -6,7 +6,7 @@ from retrato.kit import p256
 from retrato.kit.schema import Body, Schema
 
 
-def _of_the_curve(p256dh: str) -> str:
+def _check_public_key(p256dh: str) -> str:
     p256.read_public(p256dh)
     return p256dh
 
@@ -18,33 +18,33 @@ Endpoint = Annotated[
 
 class PushDevice(Body):
     endpoint: Endpoint
-    """Where the browser's push service takes messages for it."""
+    """URL of the browser's push service for this device."""
 
 
 class PushKeys(Body):
-    """What messages for a browser are sealed with, in base64url."""
+    """Keys to encrypt messages for a browser, in base64url."""
 
     p256dh: Annotated[
         str,
         Field(
-            alias="p256dh",  # as browsers call it, not in camel case
+            alias="p256dh",  # the name in the Push API, not camel case
             pattern=r"^[A-Za-z0-9_-]{87}$",
             examples=["BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"],
         ),
-        AfterValidator(_of_the_curve),
+        AfterValidator(_check_public_key),
     ]
     auth: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22}$", examples=["BTBZMqHH6r4Tts7J_aSIgg"])]
 
 
 class NewPushDevice(PushDevice):
-    """A browser's subscription, as it describes it itself."""
+    """A browser's push subscription, as the Push API serialises it."""
 
     keys: PushKeys
 
 
 class PushKey(Schema):
     public_key: str
-    """What browsers subscribe with."""
+    """The `applicationServerKey` for browsers to subscribe with."""
 
 
 class PushState(Schema):

@@ -1,5 +1,5 @@
-"""Which devices are told, and how they are. A device is subscribed by the session it is signed in with, and goes with
-it: whoever signs out, or is signed out from afar, hears nothing more."""
+"""Subscribing devices and sending notifications. A subscription belongs to the session that created it and is deleted
+with it, so a device that is signed out gets no more notifications."""
 
 import json
 from typing import Literal
@@ -23,7 +23,7 @@ from retrato.tables import PushSubscription
 
 News = Literal["modelReady", "videoReady"]
 
-MOST_DEVICES = 10
+MAX_DEVICES = 10
 _PAGES: dict[News, str] = {"modelReady": "/my-models", "videoReady": "/my-videos"}
 
 _log = structlog.get_logger("push")
@@ -53,7 +53,7 @@ async def subscribe(
         select(PushSubscription.id)
         .where(PushSubscription.user_id == user_id)
         .order_by(PushSubscription.created_at.desc())
-        .limit(MOST_DEVICES)
+        .limit(MAX_DEVICES)
     )
     await session.execute(
         delete(PushSubscription).where(PushSubscription.user_id == user_id, PushSubscription.id.not_in(latest))
@@ -61,29 +61,29 @@ async def subscribe(
 
 
 async def is_subscribed(session: AsyncSession, user_id: UUID, endpoint: str, language: Language) -> bool:
-    """Who goes on in another language is told in that one."""
-    known = await session.scalar(
+    """Return whether the device is subscribed, and set its language."""
+    device_id = await session.scalar(
         update(PushSubscription)
         .where(*_device(user_id, endpoint))
         .values(language=language)
         .returning(PushSubscription.id)
     )
-    return known is not None
+    return device_id is not None
 
 
 async def unsubscribe(session: AsyncSession, user_id: UUID, endpoint: str) -> None:
     await session.execute(delete(PushSubscription).where(*_device(user_id, endpoint)))
 
 
-async def tell(session: AsyncSession, user_id: UUID, news: News, about: UUID) -> None:
-    """Has each of a person's devices told, once the transaction commits."""
+async def notify(session: AsyncSession, user_id: UUID, news: News, about: UUID) -> None:
+    """Notify each of the user's devices once the transaction commits."""
     devices = await session.scalars(select(PushSubscription.id).where(PushSubscription.user_id == user_id))
     for device_id in devices.all():
         await enqueue(session, "push:send", push_subscription_id=str(device_id), news=news, about=str(about))
 
 
 async def send(runtime: Runtime, device_id: UUID, news: News, about: UUID) -> None:
-    """Sent again, it takes the place of the first: at the push service by its topic, on the device by its tag."""
+    """Send a notification. A repeated one replaces the first: at the push service by topic, on the device by tag."""
     async with runtime.database.transaction() as session:
         device = await session.get(PushSubscription, device_id)
     if device is None:
@@ -104,21 +104,21 @@ async def send(runtime: Runtime, device_id: UUID, news: News, about: UUID) -> No
     except Refused as refusal:
         error = str(refusal)
         _log.error("a push service refused a message", device=str(device_id), status=error)
-    except Unavailable as trouble:
-        await _note(runtime, device_id, str(trouble))
+    except Unavailable as outage:
+        await _save_error(runtime, device_id, str(outage))
         raise
     if error != device.last_error:
-        await _note(runtime, device_id, error)
+        await _save_error(runtime, device_id, error)
 
 
-async def _note(runtime: Runtime, device_id: UUID, error: str | None) -> None:
+async def _save_error(runtime: Runtime, device_id: UUID, error: str | None) -> None:
     async with runtime.database.transaction() as session:
         if device := await session.get(PushSubscription, device_id, with_for_update=True):
             device.last_error = error
 
 
 def _message(language: Language, news: News, about: UUID) -> dict[str, str]:
-    """It may be seen on a locked screen, so it names nobody and shows nothing."""
+    """Build the message. It may appear on a lock screen, so it contains no names and no pictures."""
     return {
         "title": translate(language, f"push.{news}.title"),
         "body": translate(language, f"push.{news}.body"),

@@ -11,8 +11,8 @@ from retrato.runtime import runtime_of
 tasks = Blueprint()
 
 
-class _WhenTheServiceIsBack(BaseRetryStrategy):
-    """4 s, 16 s, 64 s, … up to some hours in all, and never sooner than the service asks for."""
+class _Retry(BaseRetryStrategy):
+    """Exponential backoff: 4 s, 16 s, 64 s, …, for some hours in all, and never sooner than `Retry-After`."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         if not isinstance(exception, Unavailable) or job.attempts >= 7:
@@ -20,6 +20,6 @@ class _WhenTheServiceIsBack(BaseRetryStrategy):
         return RetryDecision(retry_in={"seconds": max(4 ** (job.attempts + 1), exception.retry_after)})
 
 
-@tasks.task(name="send", retry=_WhenTheServiceIsBack(), pass_context=True)
+@tasks.task(name="send", retry=_Retry(), pass_context=True)
 async def send(context: JobContext, push_subscription_id: str, news: service.News, about: str) -> None:
     await service.send(runtime_of(context), UUID(push_subscription_id), news, UUID(about))

@@ -71,7 +71,7 @@ async def showcase(session: AsyncSession, content: Path) -> schemas.Showcase:
     names = {row.id: row.name for row in await session.execute(select(Style.id, Style.name))}
 
     def address(name: str) -> str:
-        return public_files.address(content, name) or ""
+        return public_files.url_of(content, name) or ""
 
     def shot(name: str) -> schemas.Shot:
         return schemas.Shot(src=address(name), name=names.get(name.split("/")[1], {}))

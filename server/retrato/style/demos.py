@@ -41,7 +41,7 @@ def find_demos(content: Path, style: str) -> Demos:
 
 
 def _address(content: Path, name: str) -> str:
-    address = public_files.address(content, name)
+    address = public_files.url_of(content, name)
     if address is None:
         raise ContentError(f"{content / name}: this file of a demo is missing")
     return address

@@ -26,7 +26,7 @@ async def present(
         schemas.UserModel(
             id=model.id,
             name=model.name,
-            thumbnail=paths.of(settings, thumbnails[model.id]) if model.id in thumbnails else None,
+            thumbnail=paths.for_file(settings, thumbnails[model.id]) if model.id in thumbnails else None,
             gender=model.gender,
             status=model.status,
             queue_position=positions.get(str(model.id)) if model.status == "TRAINING" else None,

@@ -128,7 +128,7 @@ async def remove(session: AsyncSession, user_id: UUID, model_id: UUID) -> None:
     selfies = await session.scalars(select(Selfie.file_id).where(Selfie.user_model_id == model.id))
     file_ids = [*selfies, *(file_id for file_id in (model.file_id, model.thumbnail_file_id) if file_id)]
     stored = (await session.scalars(select(StoredFile).where(StoredFile.id.in_(file_ids)))).all()
-    elsewhere = await files.models_elsewhere(session, UserModel.id == model.id)
+    elsewhere = await files.find_remote_models(session, UserModel.id == model.id)
     await session.delete(model)
     await session.flush()
     await files.remove(session, stored, elsewhere)

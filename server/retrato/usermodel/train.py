@@ -128,7 +128,7 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> N
             model.status, model.progress, model.provider_finished_at = "READY", 1.0, clock.now()
             await events.publish(session, model.user_id, "model", id=model.id, status="READY")
             await enqueue(session, "usermodel:send_ready", user_model_id=str(model.id))
-            await push.tell(session, model.user_id, "modelReady", model.id)
+            await push.notify(session, model.user_id, "modelReady", model.id)
             return
     # Deleted in the meantime, or a later attempt took over.
     await runtime.storage.delete([file.key, thumbnail.key])

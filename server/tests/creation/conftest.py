@@ -79,7 +79,7 @@ async def told(client: httpx.AsyncClient, ana: Json, runtime: Runtime) -> AsyncI
     events.start()
 
     async def listen() -> None:
-        async with events.of_user(UUID(ana["user"]["id"])) as queue:
+        async with events.subscribe(UUID(ana["user"]["id"])) as queue:
             while True:
                 heard.append(await queue.get())
 

@@ -215,5 +215,5 @@ async def test_old_calls_are_forgotten(
     for days, left in ((6, ["DONE"]), (2, [])):
         time.forward(days=days)
         async with runtime.database.transaction() as session:
-            await inbox.forget_old(session)
+            await inbox.delete_old(session)
         assert statuses(query) == left

@@ -69,8 +69,8 @@ def test_all_that_was_drawn_of_a_file_can_be_dropped(folder: Path) -> None:
     gone, other = new_id(), new_id()
     for name in (f"{gone}-w320", f"{gone}-w640", f"{other}-w320"):
         cache.write(name, b"x")
-    cache.forget(str(gone))
-    cache.forget(str(new_id()))
+    cache.evict(str(gone))
+    cache.evict(str(new_id()))
     assert names(folder) == {f"{other}-w320"}
 
 

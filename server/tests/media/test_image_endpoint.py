@@ -36,13 +36,13 @@ def url(settings: Settings, file: StoredFile) -> str:
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """One entry for each time a picture was really drawn."""
-    real, calls = images._draw, []
+    real, calls = images._render, []
 
     def draw(*arguments: object) -> bytes:
         calls.append(arguments[1])
         return real(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(images, "_draw", draw)
+    monkeypatch.setattr(images, "_render", draw)
     return calls
 
 
@@ -141,10 +141,10 @@ async def test_when_too_many_wait_the_others_are_told_to_come_back(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = threading.Event()
-    real = images._draw
-    monkeypatch.setattr(images, "_draw", lambda *arguments: held.wait(30) and real(*arguments))
-    monkeypatch.setattr(images, "_WAITING", 2)
-    room = images.AT_ONCE + 2
+    real = images._render
+    monkeypatch.setattr(images, "_render", lambda *arguments: held.wait(30) and real(*arguments))
+    monkeypatch.setattr(images, "_MAX_WAITING", 2)
+    room = images.MAX_CONCURRENT + 2
     urls = [file_url(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(room + 3)]
     asked = [asyncio.create_task(client.get(f"/_img/w_10{url}")) for url in urls]
     refused, _ = await asyncio.wait(asked, timeout=5)

@@ -34,7 +34,7 @@ def content(settings: Settings, tmp_path: Path) -> Path:
 
 
 def address(content: Path, name: str) -> str:
-    found = public_files.address(content, name)
+    found = public_files.url_of(content, name)
     assert found
     return found
 

@@ -5,7 +5,7 @@ import pytest
 import pyvips
 
 from retrato.media.image_cache import ImageCache
-from retrato.media.public_files import address
+from retrato.media.public_files import url_of
 from retrato.page import previews as module
 from retrato.page.preview_art import PreviewText, draw
 from retrato.page.previews import Previews
@@ -50,7 +50,7 @@ async def test_picture_is_cached(previews: Previews, monkeypatch: pytest.MonkeyP
 
 
 async def test_cache_key_depends_on_text_and_pictures(previews: Previews, settings: Settings) -> None:
-    person = address(settings.content, "people/elena.jpg")
+    person = url_of(settings.content, "people/elena.jpg")
     keys = {
         (await previews.picture({**PREVIEW, **change}))[0]
         for change in ({"pictures": [person]}, {"title": "Luz"}, {"title": "Luz", "pictures": [person]})

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from retrato.integrations.webpush.vapid import Vapid
 from retrato.kit import p256
-from retrato.push.service import MOST_DEVICES
+from retrato.push.service import MAX_DEVICES
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from tests.doubles.push_service import Browser, PushService
@@ -68,7 +68,7 @@ async def test_signing_out_ends_it_also_from_afar(client: httpx.AsyncClient, ana
 async def test_of_many_devices_the_latest_are_told(
     client: httpx.AsyncClient, ana: Json, phone: Browser, service: PushService, time: Clock
 ) -> None:
-    others = [service.browser(f"device-{number}", phone.server_key) for number in range(MOST_DEVICES)]
+    others = [service.browser(f"device-{number}", phone.server_key) for number in range(MAX_DEVICES)]
     for browser in others:
         assert await is_subscribed(client, ana, phone)
         time.forward(minutes=1)

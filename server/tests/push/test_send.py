@@ -22,7 +22,7 @@ ABOUT = uuid4()
 
 async def tell(runtime: Runtime, auth: Json, news: push.News = "videoReady", about: UUID = ABOUT) -> None:
     async with runtime.database.transaction() as session:
-        await push.tell(session, UUID(auth["user"]["id"]), news, about)
+        await push.notify(session, UUID(auth["user"]["id"]), news, about)
 
 
 async def train(client: httpx.AsyncClient, auth: Json) -> Json:
@@ -102,7 +102,7 @@ async def test_nobody_is_told_what_was_rolled_back(
 ) -> None:
     with pytest.raises(RuntimeError):
         async with runtime.database.transaction() as session:
-            await push.tell(session, UUID(ana["user"]["id"]), "videoReady", ABOUT)
+            await push.notify(session, UUID(ana["user"]["id"]), "videoReady", ABOUT)
             raise RuntimeError
     await run_jobs()
     assert phone.messages == []
