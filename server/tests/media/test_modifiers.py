@@ -7,7 +7,7 @@ import pytest
 
 from retrato.media.modifiers import EDGES, FORMATS, QUALITIES, Modifiers, parse
 
-CLIENT = Path(__file__).parents[3] / "web" / "src" / "ui" / "imageUrl.ts"
+CLIENT = Path(__file__).parents[3] / "web" / "src" / "ui" / "image-url.ts"
 
 
 def in_the_client(name: str) -> tuple[int, ...]:
