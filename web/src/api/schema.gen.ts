@@ -775,8 +775,7 @@ export interface paths {
         };
         /**
          * My Events
-         * @description What happens to one's things, as it happens: `item`, `progress`, `model`, `balance`,
-         *     `subscription`.
+         * @description Stream the user's events: `item`, `progress`, `model`, `balance`, `subscription`.
          */
         get: operations["my_events"];
         put?: never;
@@ -1431,7 +1430,7 @@ export interface paths {
         };
         /**
          * Show Key
-         * @description What a browser needs to subscribe.
+         * @description Return the server's public key, which browsers need to subscribe.
          */
         get: operations["show_key"];
         put?: never;
@@ -1453,7 +1452,7 @@ export interface paths {
         put?: never;
         /**
          * Show State
-         * @description Whether this device gets one's notifications; from now on in the language of this call.
+         * @description Return whether this device is subscribed, and set its language to that of the request.
          */
         post: operations["show_state"];
         delete?: never;
@@ -1473,8 +1472,8 @@ export interface paths {
         put?: never;
         /**
          * Subscribe
-         * @description Have this device told, in this language, when a model or a video is ready, until its session ends. It belongs to
-         *     whoever subscribed it last; of many devices the latest ten are told.
+         * @description Notify this device, in the language of the request, when a model or a video is ready, until its session ends. A
+         *     device belongs to the user who subscribed it last. Each user can have ten devices; older ones are dropped.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1494,7 +1493,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe
-         * @description Leave this device in peace.
+         * @description Stop notifications to this device.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1696,7 +1695,7 @@ export interface paths {
         put?: never;
         /**
          * Receive From Fal
-         * @description fal's word on what it was asked for, signed by it.
+         * @description Receive a signed webhook of fal.
          */
         post: operations["receive_from_fal"];
         delete?: never;
@@ -1716,7 +1715,7 @@ export interface paths {
         put?: never;
         /**
          * Receive From Replicate
-         * @description Replicate's word on what it was asked for, signed by it.
+         * @description Receive a signed webhook of Replicate.
          */
         post: operations["receive_from_replicate"];
         delete?: never;
@@ -2510,7 +2509,7 @@ export interface components {
         };
         /**
          * NewPushDevice
-         * @description A browser's subscription, as it describes it itself.
+         * @description A browser's push subscription, as the Push API serialises it.
          */
         NewPushDevice: {
             /**
@@ -2833,7 +2832,7 @@ export interface components {
         };
         /**
          * PushKeys
-         * @description What messages for a browser are sealed with, in base64url.
+         * @description Keys to encrypt messages for a browser, in base64url.
          */
         PushKeys: {
             /**
