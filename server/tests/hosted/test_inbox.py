@@ -1,4 +1,4 @@
-"""What providers tell us unasked: believed only if they signed it, of use to whoever waits, harmless however often."""
+"""Webhooks of hosted engines: only signed ones are accepted, and repeated ones are harmless (docs/product.md#jobs)."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ __all__ = ["time"]
 @pytest.fixture(params=["replicate", "fal"])
 def server(request: pytest.FixtureRequest) -> Iterator[HostedServer]:
     server = ReplicateServer() if request.param == "replicate" else FalServer()
-    # It is done when a test says so, and nobody hears of it by looking.
+    # Jobs finish when a test says so; polling does not advance them.
     server.paused = True
     yield server
     server.gate.set()
@@ -57,7 +57,7 @@ def engine(server: HostedServer, migrated: str) -> Hosted:
 
 async def until(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(30):
-        while not condition():  # noqa: ASYNC110 - what it waits for happens in other threads
+        while not condition():  # noqa: ASYNC110 - the condition changes in other threads
             await asyncio.sleep(0.02)
 
 
@@ -68,24 +68,24 @@ async def deliver(client: httpx.AsyncClient, delivery: Delivery, call: str | Non
     return answer.status_code
 
 
-async def asked(engine: Hosted, server: HostedServer) -> "asyncio.Task[Image]":
-    """Somebody who waits for a photo that is being made."""
+async def start_photo(engine: Hosted, server: HostedServer) -> "asyncio.Task[Image]":
+    """Start a photo and return the task that waits for it."""
     waiting = asyncio.create_task(asyncio.to_thread(engine.reimagine, new_request(), quiet, never))
     await until(lambda: server.jobs)
     return waiting
 
 
-async def finished(engine: Hosted, server: HostedServer) -> tuple["asyncio.Task[Image]", Delivery]:
-    """… that is there, and the webhook that tells so."""
-    waiting = await asked(engine, server)
+async def finish_photo(engine: Hosted, server: HostedServer) -> tuple["asyncio.Task[Image]", Delivery]:
+    """Start and finish a photo; return the waiting task and the webhook."""
+    waiting = await start_photo(engine, server)
     await until(lambda: any(job.polls for job in server.jobs.values()))
     server.finish_all()
     return waiting, server.webhooks[-1]
 
 
 @pytest.fixture
-def told(server: HostedServer, migrated: str) -> Delivery:
-    """A webhook about a call that is open."""
+def webhook(server: HostedServer, migrated: str) -> Delivery:
+    """A webhook for an open call."""
     provider: HostedProvider = "replicate" if isinstance(server, ReplicateServer) else "fal"
     store = PostgresCallStore(migrated)
     call = store.open(provider, "imagine", uuid4().hex)
@@ -100,11 +100,11 @@ def statuses(query: psycopg.Connection) -> list[str]:
     return [status for (status,) in query.execute("select status from hosted_calls order by id").fetchall()]
 
 
-async def test_whoever_waits_hears_of_it_by_the_webhook_where_looking_does_not_help(
+async def test_webhook_delivers_the_result_when_polling_fails(
     client: httpx.AsyncClient, server: HostedServer, migrated: str
 ) -> None:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    waiting = await asked(hosted(name, server.url, migrated, accept_selfie, speedup=5), server)
+    waiting = await start_photo(hosted(name, server.url, migrated, accept_selfie, speedup=5), server)
     await until(lambda: any(job.polls for job in server.jobs.values()))
     server.fail(500, times=1000, path="/requests/" if name == "fal" else "/predictions/")
     server.finish_all()
@@ -112,15 +112,15 @@ async def test_whoever_waits_hears_of_it_by_the_webhook_where_looking_does_not_h
     await waiting
 
 
-async def test_a_lost_webhook_costs_only_time(engine: Hosted, server: HostedServer) -> None:
-    waiting, _lost = await finished(engine, server)
+async def test_polling_delivers_the_result_when_the_webhook_is_lost(engine: Hosted, server: HostedServer) -> None:
+    waiting, _lost = await finish_photo(engine, server)
     await waiting
 
 
-async def test_twice_and_late_it_changes_nothing(
+async def test_duplicate_and_late_webhooks_change_nothing(
     client: httpx.AsyncClient, engine: Hosted, server: HostedServer, query: psycopg.Connection
 ) -> None:
-    waiting, webhook = await finished(engine, server)
+    waiting, webhook = await finish_photo(engine, server)
     for _ in range(3):
         assert await deliver(client, webhook) == 204
     await waiting
@@ -130,35 +130,35 @@ async def test_twice_and_late_it_changes_nothing(
     assert query.execute("select * from hosted_calls").fetchall() == before
 
 
-async def test_forged_unsigned_or_broken_it_is_refused_and_leaves_no_trace(
-    client: httpx.AsyncClient, told: Delivery, query: psycopg.Connection
+async def test_forged_unsigned_or_truncated_webhook_is_refused(
+    client: httpx.AsyncClient, webhook: Delivery, query: psycopg.Connection
 ) -> None:
-    for delivery in (told.forged(), told.unsigned(), told.truncated()):
+    for delivery in (webhook.forged(), webhook.unsigned(), webhook.truncated()):
         assert await deliver(client, delivery) == 401
     assert statuses(query) == ["OPEN"]
-    assert await deliver(client, told) == 204
+    assert await deliver(client, webhook) == 204
     assert statuses(query) == ["DONE"]
 
 
 @pytest.mark.parametrize("minutes", [6, -6])
 async def test_stale_webhook_is_refused(
-    client: httpx.AsyncClient, told: Delivery, server: HostedServer, query: psycopg.Connection, minutes: int
+    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer, query: psycopg.Connection, minutes: int
 ) -> None:
     server.clock_skew = minutes * 60
     (job,) = server.jobs.values()
     server.announce(job)
     assert await deliver(client, server.webhooks[-1]) == 401
     assert statuses(query) == ["OPEN"]
-    assert await deliver(client, told) == 204
+    assert await deliver(client, webhook) == 204
 
 
-async def test_a_request_whose_answer_was_lost_is_known_again_by_its_webhook_and_not_paid_for_twice(
+async def test_request_whose_response_was_lost_is_recovered_by_its_webhook(
     client: httpx.AsyncClient, engine: Hosted, server: HostedServer, query: psycopg.Connection
 ) -> None:
     server.drop_response("POST", "fal-ai" if isinstance(server, FalServer) else "predictions")
-    # Not even the list tells of it.
+    # The list of predictions is unavailable as well.
     server.fail(500, times=3, path="/v1/predictions")
-    waiting = await asked(engine, server)
+    waiting = await start_photo(engine, server)
     server.finish_all()
     assert await deliver(client, server.webhooks[-1]) == 204
     await waiting
@@ -166,22 +166,22 @@ async def test_a_request_whose_answer_was_lost_is_known_again_by_its_webhook_and
     assert statuses(query) == ["DONE"]
 
 
-async def test_signed_for_one_call_it_is_of_no_use_for_another(
-    client: httpx.AsyncClient, told: Delivery, server: HostedServer, migrated: str, query: psycopg.Connection
+async def test_webhook_of_one_call_is_ignored_for_another(
+    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer, migrated: str, query: psycopg.Connection
 ) -> None:
-    assert await deliver(client, told) == 204
+    assert await deliver(client, webhook) == 204
     provider: HostedProvider = "replicate" if isinstance(server, ReplicateServer) else "fal"
     store = PostgresCallStore(migrated)
     other = store.open(provider, "imagine", uuid4().hex)
     store.save_request(other.id, ProviderRequest("/predictions", {}))
-    assert await deliver(client, told, str(other.id)) == 204
+    assert await deliver(client, webhook, str(other.id)) == 204
     assert statuses(query) == ["DONE", "OPEN"]
 
 
-async def test_what_failed_there_is_told_why(
+async def test_failure_is_reported_with_its_reason(
     client: httpx.AsyncClient, engine: Hosted, server: HostedServer, query: psycopg.Connection
 ) -> None:
-    waiting = await asked(engine, server)
+    waiting = await start_photo(engine, server)
     await until(lambda: any(job.polls for job in server.jobs.values()))
     server.next_error = "NSFW content detected"
     server.finish_all()
@@ -191,26 +191,26 @@ async def test_what_failed_there_is_told_why(
     assert statuses(query) == ["FAILED"]
 
 
-async def test_a_call_that_nobody_made_is_nothing_to_us(
-    client: httpx.AsyncClient, told: Delivery, query: psycopg.Connection
+async def test_webhook_for_an_unknown_call_is_ignored(
+    client: httpx.AsyncClient, webhook: Delivery, query: psycopg.Connection
 ) -> None:
-    assert await deliver(client, told, str(uuid4())) == 204
+    assert await deliver(client, webhook, str(uuid4())) == 204
     assert statuses(query) == ["OPEN"]
 
 
 @pytest.mark.parametrize("server", ["fal"], indirect=True)
-async def test_keys_that_cannot_be_had_now_make_fal_send_it_again(
-    client: httpx.AsyncClient, told: Delivery, server: HostedServer
+async def test_fal_webhook_is_retried_if_its_keys_are_unavailable(
+    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer
 ) -> None:
     server.fail(503, path="jwks")
-    assert await deliver(client, told) == 503
-    assert await deliver(client, told) == 204
+    assert await deliver(client, webhook) == 503
+    assert await deliver(client, webhook) == 204
 
 
-async def test_old_calls_are_forgotten(
+async def test_old_calls_are_deleted(
     engine: Hosted, server: HostedServer, runtime: Runtime, query: psycopg.Connection, time: Clock
 ) -> None:
-    waiting, _ = await finished(engine, server)
+    waiting, _ = await finish_photo(engine, server)
     await waiting
     for days, left in ((6, ["DONE"]), (2, [])):
         time.forward(days=days)

@@ -1,4 +1,4 @@
-"""From the button to the photo, with a provider in between."""
+"""Creating photos with a hosted engine, end to end (docs/product.md#jobs)."""
 
 from collections.abc import Awaitable, Callable, Iterator
 
@@ -48,19 +48,19 @@ async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
     return auth
 
 
-async def the_photo(client: httpx.AsyncClient, auth: Json) -> Json:
+async def get_photo(client: httpx.AsyncClient, auth: Json) -> Json:
     (item,) = (await client.post("/api/my-photos", json={}, headers=bearer(auth))).json()
     made: Json = item
     return made
 
 
-async def test_a_photo_is_made_elsewhere_and_kept_here(
+async def test_hosted_result_is_downloaded_and_stored(
     client: httpx.AsyncClient, ana: Json, server: HostedServer, run_jobs: Callable[[], Awaitable[None]]
 ) -> None:
     answer = await ask(client, ana, "REIMAGINE", image=jpeg(640, 512), quality="SD")
     assert answer.status_code == 200, answer.text
     await run_jobs()
-    made = await the_photo(client, ana)
+    made = await get_photo(client, ana)
     assert (made["status"], made["width"], made["error"]) == ("DONE", 1024, None)
     server.expire_outputs()
     assert (await client.get(f"/files/{made['path']}")).headers["content-type"] == "image/jpeg"
@@ -68,7 +68,7 @@ async def test_a_photo_is_made_elsewhere_and_kept_here(
     assert job.webhook is not None
 
 
-async def test_what_the_provider_refuses_is_said_and_paid_back(
+async def test_photo_refused_by_the_provider_fails_with_a_reason(
     client: httpx.AsyncClient,
     ana: Json,
     server: HostedServer,
@@ -78,7 +78,7 @@ async def test_what_the_provider_refuses_is_said_and_paid_back(
     server.next_error = "NSFW content detected: content_policy_violation"
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 512), quality="SD")
     await run_jobs()
-    made = await the_photo(client, ana)
+    made = await get_photo(client, ana)
     assert (made["status"], made["error"]) == (
         "FAILED",
         "The result did not pass our safety check. Your tokens are back; please try another picture or style.",

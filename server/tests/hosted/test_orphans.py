@@ -1,4 +1,4 @@
-"""A model that nobody waits for any more does not stay with its provider."""
+"""Deleting orphaned models at the provider (docs/product.md#models)."""
 
 from collections.abc import Awaitable, Callable, Iterator
 
@@ -33,7 +33,7 @@ def settings(settings: Settings, server: ReplicateServer) -> Settings:
     return settings
 
 
-async def test_it_is_deleted_there_after_a_day_and_those_of_people_stay(
+async def test_orphaned_model_is_deleted_at_the_provider_after_a_day(
     runtime: Runtime,
     ana: Json,
     server: ReplicateServer,

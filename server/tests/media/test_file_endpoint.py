@@ -1,4 +1,4 @@
-"""product.md §3: files by signed path, with HEAD, Range, ETag and immutable caching."""
+"""Serving files by signed path, with HEAD, Range, ETag and immutable caching (docs/product.md#files)."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ def url(settings: Settings, file: StoredFile) -> str:
     return file_url(settings, file)
 
 
-async def test_a_signed_path_gives_the_file(client: httpx.AsyncClient, url: str) -> None:
+async def test_signed_path_returns_the_file(client: httpx.AsyncClient, url: str) -> None:
     answer = await client.get(url)
     assert (answer.status_code, answer.content) == (200, CONTENT)
     headers = answer.headers
@@ -42,7 +42,7 @@ async def test_a_signed_path_gives_the_file(client: httpx.AsyncClient, url: str)
     assert 86400 <= int(caching[1]) <= 172800
 
 
-async def test_it_is_shown_in_place_or_saved_under_a_good_name(client: httpx.AsyncClient, url: str) -> None:
+async def test_file_is_inline_or_an_attachment_with_a_readable_name(client: httpx.AsyncClient, url: str) -> None:
     name = r'filename="retrato-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.jpg"'
     shown = (await client.get(url)).headers["content-disposition"]
     saved = (await client.get(f"{url}&download=1")).headers["content-disposition"]
@@ -50,7 +50,7 @@ async def test_it_is_shown_in_place_or_saved_under_a_good_name(client: httpx.Asy
     assert re.fullmatch(f"attachment; {name}", saved)
 
 
-async def test_a_copy_that_is_still_good_is_not_sent_again(client: httpx.AsyncClient, url: str) -> None:
+async def test_current_copy_gets_a_304(client: httpx.AsyncClient, url: str) -> None:
     etag = (await client.get(url)).headers["etag"]
     for held in (etag, f"W/{etag}", f'"other", {etag}', "*"):
         answer = await client.get(url, headers={"if-none-match": held})
@@ -70,7 +70,7 @@ async def test_a_copy_that_is_still_good_is_not_sent_again(client: httpx.AsyncCl
         ("BYTES = 1 - 2", (1, 3)),
     ],
 )
-async def test_a_part_can_be_asked_for(client: httpx.AsyncClient, url: str, asked: str, span: tuple[int, int]) -> None:
+async def test_byte_ranges_are_served(client: httpx.AsyncClient, url: str, asked: str, span: tuple[int, int]) -> None:
     start, end = span
     for method in ("GET", "HEAD"):
         answer = await client.request(method, url, headers={"range": asked})
@@ -81,26 +81,26 @@ async def test_a_part_can_be_asked_for(client: httpx.AsyncClient, url: str, aske
 
 
 @pytest.mark.parametrize("asked", ["bytes=200-", "bytes=999-1000", "bytes=-0"])
-async def test_a_part_beyond_the_end_is_refused(client: httpx.AsyncClient, url: str, asked: str) -> None:
+async def test_range_beyond_the_end_is_refused(client: httpx.AsyncClient, url: str, asked: str) -> None:
     answer = await client.get(url, headers={"range": asked})
     assert (answer.status_code, answer.json()["code"]) == (416, "rangeNotSatisfiable")
     assert answer.headers["content-range"] == "bytes */200"
 
 
 @pytest.mark.parametrize("asked", ["bytes=5-2", "bytes=-", "bytes=a-b", "bytes=0-1,5-6", "lines=1-2", "bytes=1--2"])
-async def test_a_range_that_makes_no_sense_gets_the_whole(client: httpx.AsyncClient, url: str, asked: str) -> None:
+async def test_invalid_range_gets_the_whole_file(client: httpx.AsyncClient, url: str, asked: str) -> None:
     answer = await client.get(url, headers={"range": asked})
     assert (answer.status_code, answer.content) == (200, CONTENT)
 
 
-async def test_a_part_of_another_version_gets_the_whole(client: httpx.AsyncClient, url: str) -> None:
+async def test_range_of_another_version_gets_the_whole_file(client: httpx.AsyncClient, url: str) -> None:
     etag = (await client.head(url)).headers["etag"]
     same = await client.get(url, headers={"range": "bytes=0-9", "if-range": etag})
     other = await client.get(url, headers={"range": "bytes=0-9", "if-range": '"other"'})
     assert (same.status_code, other.status_code) == (206, 200)
 
 
-async def test_head_answers_as_get_without_the_content(client: httpx.AsyncClient, url: str) -> None:
+async def test_head_returns_the_headers_of_get(client: httpx.AsyncClient, url: str) -> None:
     get, head = await client.get(url), await client.head(url)
     assert (head.status_code, head.content) == (200, b"")
     differing = {"x-request-id", "cache-control"}
@@ -109,13 +109,13 @@ async def test_head_answers_as_get_without_the_content(client: httpx.AsyncClient
     }
 
 
-async def test_an_empty_file_is_served(client: httpx.AsyncClient, runtime: Runtime, settings: Settings) -> None:
+async def test_empty_file_is_served(client: httpx.AsyncClient, runtime: Runtime, settings: Settings) -> None:
     empty = await store_file(runtime, b"")
     answer = await client.get(file_url(settings, empty))
     assert (answer.status_code, answer.content) == (200, b"")
 
 
-async def test_without_its_signature_nothing_is_shown(
+async def test_missing_or_forged_signature_is_refused(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, file: StoredFile, url: str
 ) -> None:
     other = file_url(settings, await store_file(runtime, b"other"))
@@ -133,7 +133,7 @@ async def test_without_its_signature_nothing_is_shown(
         assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_an_expired_path_says_what_to_do_in_the_language_of_the_reader(
+async def test_expired_path_is_refused_in_the_readers_language(
     client: httpx.AsyncClient, url: str, time: Clock
 ) -> None:
     time.forward(days=2)
@@ -145,13 +145,13 @@ async def test_an_expired_path_says_what_to_do_in_the_language_of_the_reader(
 @pytest.mark.parametrize(
     "path", ["/files/", "/files/%2e%2e/secret.key", "/files/..%2f..%2fsecret.key", "/files/a/b", "/files/%00", "/files"]
 )
-async def test_no_path_leads_to_anything_else(client: httpx.AsyncClient, path: str) -> None:
+async def test_other_paths_are_not_served(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(path)
     assert answer.status_code in {403, 404}
     assert set(answer.json()) == {"message", "code", "data"}
 
 
-async def test_a_removed_file_is_not_found(
+async def test_removed_file_is_not_found(
     client: httpx.AsyncClient, runtime: Runtime, file: StoredFile, url: str, query: psycopg.Connection
 ) -> None:
     await runtime.storage.delete([file.key])
@@ -160,14 +160,14 @@ async def test_a_removed_file_is_not_found(
     assert (await client.get(url)).status_code == 404
 
 
-async def test_more_readers_than_database_connections_are_served_at_once(
+async def test_concurrent_readers_may_exceed_the_database_pool(
     client: httpx.AsyncClient, url: str, settings: Settings
 ) -> None:
     answers = await asyncio.gather(*(client.get(url) for _ in range(3 * settings.database_pool)))
     assert {answer.status_code for answer in answers} == {200}
 
 
-async def test_nothing_can_be_sent_there(client: httpx.AsyncClient, url: str) -> None:
+async def test_post_is_not_allowed(client: httpx.AsyncClient, url: str) -> None:
     assert (await client.post(url)).status_code == 405
 
 
@@ -179,7 +179,7 @@ class TestPresigning:
         settings.web = built_web_app(tmp_path / "web")
         return settings
 
-    async def test_browsers_are_sent_to_the_store(self, client: httpx.AsyncClient, url: str) -> None:
+    async def test_browsers_are_redirected_to_the_store(self, client: httpx.AsyncClient, url: str) -> None:
         for method in ("GET", "HEAD"):
             answer = await client.request(method, url)
             assert answer.status_code == 307
@@ -189,15 +189,15 @@ class TestPresigning:
             assert there.content == (CONTENT if method == "GET" else b"")
             assert there.headers["content-type"] == "image/jpeg"
 
-    async def test_a_forged_path_leads_nowhere(self, client: httpx.AsyncClient, file: StoredFile) -> None:
+    async def test_forged_path_is_not_redirected(self, client: httpx.AsyncClient, file: StoredFile) -> None:
         assert (await client.get(f"/files/{file.name}")).status_code == 403
 
-    async def test_what_is_saved_still_gets_its_name_from_us(self, client: httpx.AsyncClient, url: str) -> None:
+    async def test_downloads_are_served_directly_with_a_file_name(self, client: httpx.AsyncClient, url: str) -> None:
         answer = await client.get(f"{url}&download=1")
         assert answer.content == CONTENT
         assert "attachment" in answer.headers["content-disposition"]
 
-    async def test_documents_allow_pictures_and_videos_from_there(
+    async def test_content_security_policy_allows_media_of_the_store(
         self, client: httpx.AsyncClient, s3_server: S3Server
     ) -> None:
         policy = (await client.get("/")).headers["content-security-policy"]

@@ -22,7 +22,7 @@ async def keys(storage: Storage) -> list[str]:
     return sorted([found.key for prefix in ("users", "site") async for found in storage.list(prefix)])
 
 
-async def test_a_file_lies_in_the_folder_of_its_owner_with_all_that_is_known_about_it(runtime: Runtime) -> None:
+async def test_file_is_stored_under_its_owner_with_metadata(runtime: Runtime) -> None:
     user_id = await make_user(runtime)
     async with runtime.database.transaction() as session:
         file = await files.store(
@@ -34,7 +34,7 @@ async def test_a_file_lies_in_the_folder_of_its_owner_with_all_that_is_known_abo
     assert await keys(runtime.storage) == [file.key]
 
 
-async def test_a_file_may_come_from_disk_and_belong_to_nobody(runtime: Runtime, tmp_path: Path) -> None:
+async def test_file_can_come_from_disk_and_have_no_owner(runtime: Runtime, tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     archive.write_bytes(b"zip" * 1000)
     async with runtime.database.transaction() as session:
@@ -44,7 +44,7 @@ async def test_a_file_may_come_from_disk_and_belong_to_nobody(runtime: Runtime, 
     assert await runtime.storage.get(file.key) == b"zip" * 1000
 
 
-async def test_a_removed_file_is_gone_from_database_and_storage(
+async def test_removed_file_is_deleted_from_database_and_storage(
     runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
     kept, gone = await store_file(runtime, b"kept"), await store_file(runtime, b"gone")
@@ -55,7 +55,7 @@ async def test_a_removed_file_is_gone_from_database_and_storage(
     assert await keys(runtime.storage) == [kept.key]
 
 
-async def test_removing_that_is_rolled_back_removes_nothing(
+async def test_rolled_back_removal_deletes_nothing(
     runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
     file = await store_file(runtime, b"kept")
@@ -68,17 +68,17 @@ async def test_removing_that_is_rolled_back_removes_nothing(
     assert await keys(runtime.storage) == [file.key]
 
 
-async def test_objects_may_be_removed_twice(runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs) -> None:
+async def test_removing_objects_is_idempotent(runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs) -> None:
     file = await store_file(runtime, b"gone")
     async with runtime.database.transaction() as session:
         await files.remove(session, [file])
         await enqueue(session, "media:remove_objects", keys=[file.key])
     await run_jobs()
-    # What succeeds is forgotten; what fails would still be there.
+    # Successful jobs are deleted; failed ones would still be listed.
     assert query.execute("select status::text from procrastinate_jobs").fetchall() == []
 
 
-async def test_nobody_deletes_a_user_and_leaves_their_files_behind(runtime: Runtime) -> None:
+async def test_user_with_files_cannot_be_deleted(runtime: Runtime) -> None:
     user_id = await make_user(runtime)
     await store_file(runtime, b"hers", user_id=user_id)
     with pytest.raises(IntegrityError):
@@ -86,9 +86,7 @@ async def test_nobody_deletes_a_user_and_leaves_their_files_behind(runtime: Runt
             await session.execute(delete(User).where(User.id == user_id))
 
 
-async def test_the_sweep_takes_old_objects_without_a_row_and_nothing_else(
-    runtime: Runtime, run_jobs: RunJobs, time: Clock
-) -> None:
+async def test_sweep_deletes_only_old_objects_without_a_row(runtime: Runtime, run_jobs: RunJobs, time: Clock) -> None:
     file = await store_file(runtime, b"has a row")
     await runtime.storage.put("users/1/crashed.jpg", b"has none", "image/jpeg")
     await runtime.storage.put("other/place.bin", b"not ours", "application/zip")
@@ -107,7 +105,7 @@ async def test_the_sweep_takes_old_objects_without_a_row_and_nothing_else(
 
 
 @pytest.mark.parametrize("settings", ["folder"], indirect=True)
-async def test_the_sweep_takes_what_a_dying_process_left_half_written(runtime: Runtime, time: Clock) -> None:
+async def test_sweep_deletes_unfinished_uploads(runtime: Runtime, time: Clock) -> None:
     file = await store_file(runtime, b"finished")
     folder = runtime.settings.data / "files" / "site"
     (folder / f"{file.id}.jpg#1").write_bytes(b"half")

@@ -23,7 +23,7 @@ def used(folder: Path, name: str, *, hours_ago: float) -> None:
     os.utime(file, (moment, moment))
 
 
-def test_what_was_written_is_read_again_and_nothing_else_is_left(folder: Path) -> None:
+def test_written_entry_is_read_back_without_leftovers(folder: Path) -> None:
     cache = ImageCache(folder, max_bytes=1000)
     name = f"{new_id()}-w320"
     assert cache.read(name) is None
@@ -33,7 +33,7 @@ def test_what_was_written_is_read_again_and_nothing_else_is_left(folder: Path) -
     assert names(folder) == {name}
 
 
-def test_the_limit_holds_and_the_longest_unused_go_first(folder: Path) -> None:
+def test_least_recently_used_entries_are_evicted_above_the_limit(folder: Path) -> None:
     cache = ImageCache(folder, max_bytes=1000)
     old, read, new = (f"{new_id()}-{age}" for age in ("old", "read", "new"))
     for name, hours in ((old, 3), (read, 4)):
@@ -44,7 +44,7 @@ def test_the_limit_holds_and_the_longest_unused_go_first(folder: Path) -> None:
     assert names(folder) == {read, new}
 
 
-def test_the_limit_holds_over_many_pictures_and_restarts(folder: Path) -> None:
+def test_limit_holds_over_many_entries_and_restarts(folder: Path) -> None:
     for _ in range(3):
         cache = ImageCache(folder, max_bytes=10_000)
         cache.sweep()
@@ -53,8 +53,8 @@ def test_the_limit_holds_over_many_pictures_and_restarts(folder: Path) -> None:
             assert sum(file.stat().st_size for file in folder.glob("*/*")) <= 10_000
 
 
-def test_what_nobody_has_asked_for_in_two_days_is_dropped(folder: Path) -> None:
-    """Pictures of a removed file are never asked for again, because its path leads nowhere."""
+def test_entries_unused_for_two_days_are_deleted(folder: Path) -> None:
+    """Entries of a removed file are never used again."""
     cache = ImageCache(folder, max_bytes=1000)
     stale, fresh = f"{new_id()}-stale", f"{new_id()}-fresh"
     for name, hours in ((stale, 49), (fresh, 47)):
@@ -64,7 +64,7 @@ def test_what_nobody_has_asked_for_in_two_days_is_dropped(folder: Path) -> None:
     assert names(folder) == {fresh}
 
 
-def test_all_that_was_drawn_of_a_file_can_be_dropped(folder: Path) -> None:
+def test_all_entries_of_a_file_can_be_evicted(folder: Path) -> None:
     cache = ImageCache(folder, max_bytes=1000)
     gone, other = new_id(), new_id()
     for name in (f"{gone}-w320", f"{gone}-w640", f"{other}-w320"):
@@ -74,5 +74,5 @@ def test_all_that_was_drawn_of_a_file_can_be_dropped(folder: Path) -> None:
     assert names(folder) == {f"{other}-w320"}
 
 
-def test_sweeping_an_empty_place_is_no_error(folder: Path) -> None:
+def test_sweeping_a_missing_folder_is_no_error(folder: Path) -> None:
     ImageCache(folder, max_bytes=1000).sweep()

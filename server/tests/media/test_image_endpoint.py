@@ -1,4 +1,4 @@
-"""S9.5: pictures in other sizes and formats."""
+"""Resized pictures (docs/product.md#images)."""
 
 import asyncio
 import threading
@@ -19,7 +19,7 @@ from tests.account.conftest import Clock
 from tests.factories import pictures
 from tests.factories.media import file_url, store_file
 
-# Drawing is the same wherever the file comes from; test_files and test_file_endpoint try all stores.
+# Rendering does not depend on the store; test_files and test_file_endpoint cover all stores.
 pytestmark = pytest.mark.parametrize("settings", ["folder"], indirect=True)
 
 
@@ -34,8 +34,8 @@ def url(settings: Settings, file: StoredFile) -> str:
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """One entry for each time a picture was really drawn."""
+def renderings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """One entry per rendering."""
     real, calls = images._render, []
 
     def draw(*arguments: object) -> bytes:
@@ -51,7 +51,7 @@ def size(data: bytes) -> tuple[int, int]:
     return image.width, image.height
 
 
-def kept(settings: Settings) -> list[Path]:
+def cached_files(settings: Settings) -> list[Path]:
     return list((settings.data / "cache" / "images").glob("*/*"))
 
 
@@ -67,7 +67,7 @@ def kept(settings: Settings) -> list[Path]:
         ("_", (1200, 800)),
     ],
 )
-async def test_a_picture_is_drawn_in_the_size_that_is_asked_and_never_enlarged(
+async def test_picture_is_resized_and_never_enlarged(
     client: httpx.AsyncClient, url: str, wanted: str, expected: tuple[int, int]
 ) -> None:
     answer = await client.get(f"/_img/{wanted}{url}")
@@ -79,7 +79,7 @@ async def test_a_picture_is_drawn_in_the_size_that_is_asked_and_never_enlarged(
     ("format_", "signature"),
     [("webp", b"WEBP"), ("avif", b"ftypavif"), ("jpeg", b"\xff\xd8\xff"), ("png", b"\x89PNG")],
 )
-async def test_a_picture_is_drawn_in_the_format_that_is_asked(
+async def test_picture_is_converted_to_the_requested_format(
     client: httpx.AsyncClient, url: str, format_: str, signature: bytes
 ) -> None:
     answer = await client.get(f"/_img/w_320,f_{format_}{url}")
@@ -87,21 +87,23 @@ async def test_a_picture_is_drawn_in_the_format_that_is_asked(
     assert signature in answer.content[:16]
 
 
-async def test_without_a_format_it_keeps_its_own(
+async def test_picture_keeps_its_format_by_default(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings
 ) -> None:
     stored = await store_file(runtime, pictures.png(), content_type="image/png")
     assert (await client.get(f"/_img/w_100{file_url(settings, stored)}")).headers["content-type"] == "image/png"
 
 
-async def test_a_lower_quality_weighs_less(client: httpx.AsyncClient, runtime: Runtime, settings: Settings) -> None:
+async def test_lower_quality_gives_a_smaller_file(
+    client: httpx.AsyncClient, runtime: Runtime, settings: Settings
+) -> None:
     noise = pyvips.Image.gaussnoise(500, 500, mean=128, sigma=40).cast("uchar").jpegsave_buffer()
     url = file_url(settings, await store_file(runtime, noise))
     light, heavy = [len((await client.get(f"/_img/{q},f_webp{url}")).content) for q in ("q_50", "q_90")]
     assert light < heavy * 0.8
 
 
-async def test_browsers_may_keep_it_as_long_as_its_path_is_good(client: httpx.AsyncClient, url: str) -> None:
+async def test_picture_is_cacheable_until_its_path_expires(client: httpx.AsyncClient, url: str) -> None:
     first = await client.get(f"/_img/w_320{url}")
     assert first.headers["cache-control"].startswith("private, max-age=")
     assert "immutable" in first.headers["cache-control"]
@@ -111,7 +113,7 @@ async def test_browsers_may_keep_it_as_long_as_its_path_is_good(client: httpx.As
     assert other.status_code == 200
 
 
-async def test_head_and_parts_are_answered_as_for_files(client: httpx.AsyncClient, url: str) -> None:
+async def test_head_and_range_requests_work_as_for_files(client: httpx.AsyncClient, url: str) -> None:
     whole = await client.get(f"/_img/w_320{url}")
     head = await client.head(f"/_img/w_320{url}")
     assert (head.status_code, head.content) == (200, b"")
@@ -121,23 +123,25 @@ async def test_head_and_parts_are_answered_as_for_files(client: httpx.AsyncClien
     assert (await client.get(f"/_img/w_320{url}", headers={"range": "bytes=9999999-"})).status_code == 416
 
 
-async def test_the_second_time_it_comes_from_the_disk_byte_for_byte(
-    client: httpx.AsyncClient, url: str, drawn: list[object], settings: Settings
+async def test_second_request_is_served_from_the_cache(
+    client: httpx.AsyncClient, url: str, renderings: list[object], settings: Settings
 ) -> None:
     first = await client.get(f"/_img/w_320,f_webp{url}")
     second = await client.get(f"/_img/f_webp,w_320{url}")
     assert first.content == second.content
-    assert len(drawn) == 1
-    assert [file.read_bytes() for file in kept(settings)] == [first.content]
+    assert len(renderings) == 1
+    assert [file.read_bytes() for file in cached_files(settings)] == [first.content]
 
 
-async def test_many_who_ask_at_once_get_one_drawing(client: httpx.AsyncClient, url: str, drawn: list[object]) -> None:
+async def test_concurrent_requests_share_one_rendering(
+    client: httpx.AsyncClient, url: str, renderings: list[object]
+) -> None:
     answers = await asyncio.gather(*(client.get(f"/_img/w_640,f_webp{url}") for _ in range(30)))
     assert len({answer.content for answer in answers}) == 1
-    assert len(drawn) == 1
+    assert len(renderings) == 1
 
 
-async def test_when_too_many_wait_the_others_are_told_to_come_back(
+async def test_too_many_waiting_requests_get_a_503(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = threading.Event()
@@ -155,8 +159,8 @@ async def test_when_too_many_wait_the_others_are_told_to_come_back(
     assert {(await task).status_code for task in asked if task not in refused} == {200}
 
 
-async def test_who_gives_up_does_not_take_it_from_the_others(
-    client: httpx.AsyncClient, url: str, drawn: list[object]
+async def test_cancelled_request_does_not_cancel_the_shared_rendering(
+    client: httpx.AsyncClient, url: str, renderings: list[object]
 ) -> None:
     first = asyncio.create_task(client.get(f"/_img/w_1024,f_avif{url}"))
     await asyncio.sleep(0.02)
@@ -164,29 +168,34 @@ async def test_who_gives_up_does_not_take_it_from_the_others(
     await asyncio.sleep(0.02)
     first.cancel()
     assert (await second).status_code == 200
-    assert len(drawn) == 1
+    assert len(renderings) == 1
 
 
 @pytest.mark.parametrize("wanted", ["w_321", "w_99999", "q_1", "f_gif", "w_320,w_320", "blur_99", "%20", "w_320%2Cx"])
-async def test_what_is_not_on_the_lists_is_refused(
-    client: httpx.AsyncClient, url: str, wanted: str, drawn: list[object]
+async def test_unlisted_modifiers_are_refused(
+    client: httpx.AsyncClient, url: str, wanted: str, renderings: list[object]
 ) -> None:
     answer = await client.get(f"/_img/{wanted}{url}")
     assert (answer.status_code, answer.json()["code"]) == (400, "badRequest")
-    assert drawn == []
+    assert renderings == []
 
 
-async def test_it_takes_the_signature_of_the_file(
-    client: httpx.AsyncClient, runtime: Runtime, settings: Settings, file: StoredFile, url: str, drawn: list[object]
+async def test_missing_or_forged_signature_is_refused(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    settings: Settings,
+    file: StoredFile,
+    url: str,
+    renderings: list[object],
 ) -> None:
     other = file_url(settings, await store_file(runtime, pictures.jpeg()))
     for forged in (f"/files/{file.name}", url[:-2], f"/files/{file.name}?{other.partition('?')[2]}"):
         answer = await client.get(f"/_img/w_320{forged}")
         assert (answer.status_code, answer.json()["code"]) == (403, "pathExpired")
-    assert drawn == []
+    assert renderings == []
 
 
-async def test_a_drawing_is_gone_with_its_file_and_its_path(
+async def test_resized_picture_is_not_served_after_its_path_or_file_is_gone(
     client: httpx.AsyncClient, url: str, time: Clock, query: psycopg.Connection
 ) -> None:
     assert (await client.get(f"/_img/w_320{url}")).status_code == 200
@@ -197,7 +206,7 @@ async def test_a_drawing_is_gone_with_its_file_and_its_path(
     assert (await client.get(f"/_img/w_320{url}")).status_code == 404
 
 
-async def test_drawings_of_a_removed_file_leave_the_disk_with_it(
+async def test_removing_a_file_evicts_its_cache_entries(
     client: httpx.AsyncClient,
     runtime: Runtime,
     settings: Settings,
@@ -206,18 +215,18 @@ async def test_drawings_of_a_removed_file_leave_the_disk_with_it(
     run_jobs: Callable[[], Awaitable[None]],
 ) -> None:
     await client.get(f"/_img/w_320{url}")
-    assert kept(settings)
+    assert cached_files(settings)
     async with runtime.database.transaction() as session:
         await files.remove(session, [file])
     await run_jobs()
-    assert kept(settings) == []
+    assert cached_files(settings) == []
 
 
 @pytest.mark.parametrize(
     "path",
     ["/_img/", "/_img/_/", "/_img/w_320/secret.key", "/_img/w_320/files/..%2f..%2fsecret.key", "/_img/_/files/a/b"],
 )
-async def test_no_other_source_is_read(client: httpx.AsyncClient, path: str) -> None:
+async def test_other_sources_are_not_read(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(path)
     assert answer.status_code in {403, 404}
     assert set(answer.json()) == {"message", "code", "data"}
@@ -242,16 +251,16 @@ def animated() -> bytes:
     ],
     ids=["video", "archive", "animation", "text", "bomb"],
 )
-async def test_what_is_no_still_picture_is_refused(
+async def test_other_files_than_still_pictures_are_refused(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, data: bytes, content_type: str
 ) -> None:
     stored = await store_file(runtime, data, content_type=content_type)
     answer = await client.get(f"/_img/w_320{file_url(settings, stored)}")
     assert (answer.status_code, answer.json()["code"]) == (422, "notResizable")
-    assert kept(settings) == []
+    assert cached_files(settings) == []
 
 
-async def test_a_disk_that_takes_no_more_does_not_hide_the_picture(
+async def test_picture_is_served_if_the_cache_cannot_be_written(
     client: httpx.AsyncClient, url: str, settings: Settings
 ) -> None:
     folder = settings.data / "cache"
@@ -260,7 +269,7 @@ async def test_a_disk_that_takes_no_more_does_not_hide_the_picture(
     assert (await client.get(f"/_img/w_320{url}")).status_code == 200
 
 
-async def test_the_cache_stays_within_its_limit(app: FastAPI, settings: Settings, runtime: Runtime) -> None:
+async def test_cache_stays_within_its_limit(app: FastAPI, settings: Settings, runtime: Runtime) -> None:
     app.state.images._cache._max_bytes = 20_000
     transport = httpx.ASGITransport(app)
     noise = pyvips.Image.gaussnoise(320, 320, mean=128, sigma=40).cast("uchar").jpegsave_buffer()
@@ -268,5 +277,5 @@ async def test_the_cache_stays_within_its_limit(app: FastAPI, settings: Settings
         for _ in range(6):
             url = file_url(settings, await store_file(runtime, noise))
             assert (await client.get(f"/_img/w_160,f_webp{url}")).status_code == 200
-            assert sum(file.stat().st_size for file in kept(settings)) <= 20_000
-    assert kept(settings)
+            assert sum(file.stat().st_size for file in cached_files(settings)) <= 20_000
+    assert cached_files(settings)

@@ -1,4 +1,4 @@
-"""S9.5: what may be asked of a picture."""
+"""Image modifiers in URLs (docs/product.md#images)."""
 
 import re
 from pathlib import Path
@@ -10,21 +10,21 @@ from retrato.media.modifiers import EDGES, FORMATS, QUALITIES, Modifiers, parse
 CLIENT = Path(__file__).parents[3] / "web" / "src" / "ui" / "image-url.ts"
 
 
-def in_the_client(name: str) -> tuple[int, ...]:
+def read_from_client(name: str) -> tuple[int, ...]:
     found = re.search(rf"const {name} = \[([\d,\s]+)\]", CLIENT.read_text(encoding="utf-8"))
     assert found
     return tuple(int(number) for number in found[1].split(",") if number.strip())
 
 
-def test_the_client_asks_for_what_the_server_draws() -> None:
-    assert in_the_client("imageEdges") == EDGES
-    assert in_the_client("imageQualities") == QUALITIES
+def test_client_and_server_share_the_same_sizes_and_formats() -> None:
+    assert read_from_client("imageEdges") == EDGES
+    assert read_from_client("imageQualities") == QUALITIES
     formats = re.search(r"type ImageFormat = (.*);", CLIENT.read_text(encoding="utf-8"))
     assert formats
     assert tuple(re.findall(r'"(\w+)"', formats[1])) == FORMATS
 
 
-def test_modifiers_are_read_in_any_order() -> None:
+def test_modifiers_can_have_any_order() -> None:
     expected = Modifiers(width=10, height=10, quality=50, blur=3, format="webp")
     assert parse("w_10,h_10,q_50,blur_3,f_webp") == expected
     assert parse("f_webp,blur_3,q_50,h_10,w_10") == expected
@@ -40,10 +40,10 @@ def test_modifiers_are_read_in_any_order() -> None:
         *("w_320,w_320", "f_webp,f_avif", "w_320,", "w_320;h_320", "w_320 "),
     ],
 )
-def test_anything_else_is_refused(text: str) -> None:
+def test_other_values_are_refused(text: str) -> None:
     assert parse(text) is None
 
 
-def test_all_ways_to_ask_for_the_same_have_one_name() -> None:
+def test_equivalent_modifiers_have_the_same_canonical_form() -> None:
     assert str(parse("w_320,q_75")) == str(parse("q_75,w_320")) == str(parse("w_320"))
     assert len({str(parse(text)) for text in ("_", "w_320", "h_320", "q_50", "blur_3", "f_webp", "f_jpeg")}) == 7

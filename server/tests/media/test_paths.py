@@ -1,4 +1,4 @@
-"""product.md §3: media paths are signed, expire, and stay the same for a day."""
+"""Signed paths expire and stay the same for a day (docs/product.md#files)."""
 
 from uuid import UUID
 
@@ -24,13 +24,13 @@ def parts(path: str) -> tuple[str, str, str]:
     return name, expires, signature
 
 
-def test_a_path_is_good_for_one_to_two_days(settings: Settings) -> None:
+def test_path_is_valid_for_one_to_two_days(settings: Settings) -> None:
     left = paths.seconds_left(settings, *parts(paths.signed(settings, new_id(), "jpg")))
     assert DAY <= left <= 2 * DAY
 
 
-def test_a_path_stays_the_same_for_a_day(settings: Settings, time: Clock) -> None:
-    file_id = UUID(int=0)  # its day turns at midnight
+def test_path_stays_the_same_for_a_day(settings: Settings, time: Clock) -> None:
+    file_id = UUID(int=0)  # no offset: its path changes at midnight
     time.forward(seconds=DAY - int(clock.now().timestamp()) % DAY)
     first = paths.signed(settings, file_id, "jpg")
     time.forward(seconds=DAY - 2)
@@ -40,17 +40,17 @@ def test_a_path_stays_the_same_for_a_day(settings: Settings, time: Clock) -> Non
     assert paths.seconds_left(settings, *parts(first)) > 0
 
 
-def test_not_all_paths_change_at_the_same_moment(settings: Settings) -> None:
+def test_paths_change_at_different_times(settings: Settings) -> None:
     assert len({parts(paths.signed(settings, new_id(), "jpg"))[1] for _ in range(20)}) > 10
 
 
-def test_an_expired_path_is_good_no_more(settings: Settings, time: Clock) -> None:
+def test_expired_path_is_invalid(settings: Settings, time: Clock) -> None:
     path = paths.signed(settings, new_id(), "jpg")
     time.forward(days=2)
     assert paths.seconds_left(settings, *parts(path)) == 0
 
 
-def test_a_path_is_good_for_its_own_file_and_time_alone(settings: Settings) -> None:
+def test_signature_is_bound_to_file_and_expiry(settings: Settings) -> None:
     name, expires, signature = parts(paths.signed(settings, new_id(), "jpg"))
     other = parts(paths.signed(settings, new_id(), "jpg"))
     assert not paths.seconds_left(settings, name, expires, other[2])
@@ -62,7 +62,7 @@ def test_a_path_is_good_for_its_own_file_and_time_alone(settings: Settings) -> N
     assert not paths.seconds_left(settings, name, expires, "é" * 22)
 
 
-def test_another_secret_signs_other_paths(settings: Settings) -> None:
+def test_path_signed_with_another_secret_is_invalid(settings: Settings) -> None:
     file_id = new_id()
     other = Settings(env="test", secret="another secret", _env_file=None)
     assert not paths.seconds_left(other, *parts(paths.signed(settings, file_id, "jpg")))

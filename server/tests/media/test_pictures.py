@@ -1,4 +1,4 @@
-"""product.md §3, S5.5: what becomes of a picture that somebody uploads."""
+"""Validating and re-encoding uploaded pictures (docs/product.md#uploads)."""
 
 import asyncio
 import subprocess
@@ -17,7 +17,7 @@ from tests.factories.pictures import BLUE, RED
 
 @pytest.fixture
 def settings() -> None:
-    """Nothing here needs a store."""
+    """No storage is needed here."""
 
 
 def opened(picture: Picture) -> pyvips.Image:
@@ -37,7 +37,7 @@ async def refusal(data: bytes, *, min_edge: int = 1) -> tuple[str, object]:
 
 
 @pytest.mark.parametrize("make", [pictures.jpeg, pictures.png])
-async def test_a_jpeg_or_png_is_kept_as_a_jpeg_of_the_same_size(make: Callable[[], bytes]) -> None:
+async def test_jpeg_or_png_is_stored_as_a_jpeg_of_the_same_size(make: Callable[[], bytes]) -> None:
     picture = await read_picture(make(), field="image")
     image = opened(picture)
     assert (picture.width, picture.height) == (image.width, image.height) == (640, 480)
@@ -46,7 +46,7 @@ async def test_a_jpeg_or_png_is_kept_as_a_jpeg_of_the_same_size(make: Callable[[
     assert near(image, 320, 470, BLUE)
 
 
-async def test_all_metadata_is_gone_the_place_above_all() -> None:
+async def test_metadata_is_removed() -> None:
     original = pictures.phone_jpeg()
     fields = pyvips.Image.jpegload_buffer(original).get_fields()
     assert "exif-ifd3-GPSLatitude" in fields
@@ -66,7 +66,7 @@ async def test_all_metadata_is_gone_the_place_above_all() -> None:
         (6, (480, 640), (470, 320), (10, 320)),
     ],
 )
-async def test_a_picture_is_kept_upright(
+async def test_picture_is_stored_upright(
     orientation: int, size: tuple[int, int], top: tuple[int, int], bottom: tuple[int, int]
 ) -> None:
     picture = await read_picture(pictures.phone_jpeg(orientation), field="image")
@@ -75,7 +75,7 @@ async def test_a_picture_is_kept_upright(
     assert near(opened(picture), *bottom, BLUE)
 
 
-async def test_what_was_transparent_is_white() -> None:
+async def test_transparent_areas_become_white() -> None:
     clear = pictures.picture().bandjoin(0).pngsave_buffer()
     assert near(opened(await read_picture(clear, field="image")), 320, 10, [255, 255, 255])
 
@@ -92,38 +92,38 @@ async def test_what_was_transparent_is_white() -> None:
     ],
     ids=["cmyk", "16 bit", "palette", "interlaced", "progressive", "display-p3"],
 )
-async def test_colours_stay_what_they_were_however_they_were_written(change: Callable[[pyvips.Image], bytes]) -> None:
+async def test_colours_are_preserved_for_every_encoding(change: Callable[[pyvips.Image], bytes]) -> None:
     muted = pictures.picture(top=[150, 110, 90])
     image = opened(await read_picture(change(muted), field="image"))
     assert image.bands == 3
     assert near(image, 320, 10, [150, 110, 90])
 
 
-async def test_greys_are_kept_too() -> None:
+async def test_greyscale_is_converted_to_rgb() -> None:
     grey = pictures.picture().colourspace("b-w").pngsave_buffer()
     assert opened(await read_picture(grey, field="image")).bands == 3
 
 
-async def test_of_an_animation_the_first_picture_is_kept() -> None:
+async def test_first_frame_of_an_animation_is_stored() -> None:
     picture = await read_picture(pictures.animated_png(), field="image")
     assert (picture.width, picture.height) == (64, 64)
     assert b"acTL" not in picture.data
 
 
-async def test_nothing_hidden_in_the_file_survives() -> None:
+async def test_hidden_content_is_removed() -> None:
     original = pictures.polyglot()
     assert b"payload.html" in original
     assert b"PK" not in (await read_picture(original, field="image")).data[-200:]
     assert b"payload.html" not in (await read_picture(original, field="image")).data
 
 
-async def test_a_huge_picture_is_kept_at_a_size_that_is_enough() -> None:
+async def test_huge_picture_is_reduced() -> None:
     picture = await read_picture(pictures.jpeg(5000, 2500), field="image")
     assert (picture.width, picture.height) == (4096, 2048)
 
 
 @pytest.mark.parametrize(("width", "height", "edge"), [(640, 480, 200), (480, 640, 200), (100, 300, 100)])
-async def test_a_square_is_cut_out_and_never_enlarged(width: int, height: int, edge: int) -> None:
+async def test_square_is_cropped_and_never_enlarged(width: int, height: int, edge: int) -> None:
     picture = await read_picture(pictures.jpeg(width, height), field="image", max_edge=200, square=True)
     assert (picture.width, picture.height) == (edge, edge)
 
@@ -143,7 +143,7 @@ async def test_a_square_is_cut_out_and_never_enlarged(width: int, height: int, e
     ],
     ids=["empty", "one byte", "text", "svg", "gif", "pdf", "webp", "avif", "tiff"],
 )
-async def test_other_kinds_of_files_are_refused(data: bytes) -> None:
+async def test_other_formats_are_refused(data: bytes) -> None:
     assert (await refusal(data))[0] == "pictureType"
 
 
@@ -163,16 +163,16 @@ async def test_broken_and_truncated_pictures_are_refused(data: bytes) -> None:
     assert (await refusal(data))[0] == "pictureBroken"
 
 
-async def test_a_picture_that_is_too_small_is_told_the_size_it_needs() -> None:
+async def test_too_small_picture_is_refused_with_the_required_size() -> None:
     assert await refusal(pictures.jpeg(700, 383), min_edge=384) == ("pictureEdge", 384)
     assert (await read_picture(pictures.jpeg(384, 384), field="image", min_edge=384)).width == 384
 
 
-async def test_a_file_that_is_too_heavy_is_refused() -> None:
+async def test_too_large_file_is_refused() -> None:
     assert await refusal(pictures.jpeg() + b"\0" * 5 * 1024 * 1024) == ("pictureBytes", 5)
 
 
-async def test_a_picture_of_more_than_40_megapixels_is_refused() -> None:
+async def test_picture_of_more_than_40_megapixels_is_refused() -> None:
     assert await refusal(pictures.bomb(8001, 5000)) == ("picturePixels", 40)
 
 
@@ -191,28 +191,28 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024, tim
 """
 
 
-def in_a_process_of_its_own(data: bytes) -> tuple[str, int, float]:
+def read_in_subprocess(data: bytes) -> tuple[str, int, float]:
     done = subprocess.run([sys.executable, "-c", _BOMB], input=data, capture_output=True, check=True)
     verdict, megabytes, seconds = done.stdout.split()
     return verdict.decode(), int(megabytes), float(seconds)
 
 
-def test_a_bomb_is_refused_at_once_and_takes_no_memory() -> None:
+def test_decompression_bomb_is_refused_quickly_without_memory() -> None:
     data = pictures.bomb()
     assert len(data) < 300_000
-    verdict, megabytes, seconds = in_a_process_of_its_own(data)
+    verdict, megabytes, seconds = read_in_subprocess(data)
     assert verdict == "picturePixels"
     assert megabytes < 20
     assert seconds < 2
 
 
-def test_the_largest_picture_that_is_accepted_takes_a_bounded_amount_of_memory() -> None:
-    verdict, megabytes, _ = in_a_process_of_its_own(pictures.png(8000, 5000))
+def test_largest_accepted_picture_uses_bounded_memory() -> None:
+    verdict, megabytes, _ = read_in_subprocess(pictures.png(8000, 5000))
     assert verdict == "accepted"
     assert megabytes < 500
 
 
-async def test_the_event_loop_goes_on_while_pictures_are_read() -> None:
+async def test_reading_pictures_does_not_block_the_event_loop() -> None:
     reading = asyncio.gather(*(read_picture(pictures.jpeg(3000, 3000), field="image") for _ in range(4)))
     longest = 0.0
     while not reading.done():

@@ -1,4 +1,4 @@
-"""Pictures and films of the content: for everybody, in every size, kept for ever (S9.5)."""
+"""Public pictures and films of the content (docs/product.md#images)."""
 
 from pathlib import Path
 
@@ -33,39 +33,39 @@ def content(settings: Settings, tmp_path: Path) -> Path:
     return folder
 
 
-def address(content: Path, name: str) -> str:
+def url_of(content: Path, name: str) -> str:
     found = public_files.url_of(content, name)
     assert found
     return found
 
 
-async def test_a_demo_is_served_to_everybody_and_kept_for_ever(client: httpx.AsyncClient, content: Path) -> None:
-    answer = await client.get(address(content, NAME))
+async def test_demo_is_public_and_immutable(client: httpx.AsyncClient, content: Path) -> None:
+    answer = await client.get(url_of(content, NAME))
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.content == (content / NAME).read_bytes()
-    again = await client.get(address(content, NAME), headers={"if-none-match": answer.headers["etag"]})
+    again = await client.get(url_of(content, NAME), headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_a_changed_demo_has_another_address_and_the_old_one_is_not_kept(
+async def test_changed_demo_has_a_new_url_and_the_old_one_is_cached_briefly(
     client: httpx.AsyncClient, content: Path
 ) -> None:
-    old = address(content, NAME)
+    old = url_of(content, NAME)
     (content / NAME).write_bytes(pictures.jpeg(640, 640))
-    assert address(content, NAME) != old
+    assert url_of(content, NAME) != old
     assert (await client.get(old)).headers["cache-control"] == "public, max-age=300"
 
 
-async def test_a_demo_comes_in_other_sizes(client: httpx.AsyncClient, content: Path) -> None:
-    answer = await client.get("/_img/w_500,f_webp" + address(content, NAME))
+async def test_demo_can_be_resized(client: httpx.AsyncClient, content: Path) -> None:
+    answer = await client.get("/_img/w_500,f_webp" + url_of(content, NAME))
     image = pyvips.Image.new_from_buffer(answer.content, "")
     assert (answer.headers["content-type"], image.width, image.height) == ("image/webp", 500, 333)
     assert "immutable" in answer.headers["cache-control"]
 
 
-async def test_a_film_is_served_in_parts(client: httpx.AsyncClient, content: Path) -> None:
-    answer = await client.get(address(content, "demos/neon/animate-elena.mp4"), headers={"range": "bytes=2-5"})
+async def test_film_supports_range_requests(client: httpx.AsyncClient, content: Path) -> None:
+    answer = await client.get(url_of(content, "demos/neon/animate-elena.mp4"), headers={"range": "bytes=2-5"})
     assert (answer.status_code, answer.content) == (206, bytes([2, 3, 4, 5]))
 
 
@@ -82,6 +82,6 @@ async def test_a_film_is_served_in_parts(client: httpx.AsyncClient, content: Pat
         "",
     ],
 )
-async def test_nothing_else_of_the_content_is_served(client: httpx.AsyncClient, content: Path, name: str) -> None:
+async def test_other_content_files_are_not_served(client: httpx.AsyncClient, content: Path, name: str) -> None:
     for prefix in ("/content/", "/_img/w_500/content/"):
         assert (await client.get(prefix + name)).status_code == 404

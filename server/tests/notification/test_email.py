@@ -1,4 +1,4 @@
-"""S1.5: e-mails in both languages, HTML and text, with one clear button."""
+"""E-mails in both languages, as HTML and text, with one button (docs/product.md#e-mails)."""
 
 import re
 from email.message import EmailMessage
@@ -16,7 +16,7 @@ VALUES = {"hours": 24, "days": 7, "number": "R-000001", "what": "300 tokens", "p
 LINK = "https://retrato.example/x?token=a-b_c&d=<e>"
 
 
-async def written(settings: Settings, name: str, language: Language) -> EmailMessage:
+async def render_mail(settings: Settings, name: str, language: Language) -> EmailMessage:
     outbox = Outbox(settings.data / "outbox")
     await send(outbox, settings, name, to="ana@example.com", language=language, link=LINK, attachment=None, **VALUES)
     return Outbox.read(outbox.files()[0])
@@ -35,8 +35,8 @@ def settings(settings: Settings) -> Settings:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_mail_has_text_and_html_that_say_the_same(settings: Settings, name: str, language: Language) -> None:
-    mail = await written(settings, name, language)
+async def test_text_and_html_have_the_same_content(settings: Settings, name: str, language: Language) -> None:
+    mail = await render_mail(settings, name, language)
     assert mail.get_content_type() == "multipart/alternative"
     text, html = part(mail, "plain"), part(mail, "html")
     assert LINK in text
@@ -49,8 +49,8 @@ async def test_a_mail_has_text_and_html_that_say_the_same(settings: Settings, na
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_the_languages_differ_and_no_placeholder_is_left(settings: Settings, name: str) -> None:
-    english, spanish = [await written(settings, name, language) for language in LANGUAGES]
+async def test_mails_are_translated_without_leftover_placeholders(settings: Settings, name: str) -> None:
+    english, spanish = [await render_mail(settings, name, language) for language in LANGUAGES]
     assert english["subject"] != spanish["subject"]
     assert english["content-language"] == "en"
     assert '<html lang="es"' in part(spanish, "html")
@@ -58,33 +58,33 @@ async def test_the_languages_differ_and_no_placeholder_is_left(settings: Setting
         assert not re.search(r"\{\w+\}", str(mail["subject"]) + part(mail, "plain"))
 
 
-async def test_there_is_one_button_and_it_leads_to_the_link(settings: Settings) -> None:
-    mail = await written(settings, "confirm", "en")
+async def test_mail_has_one_button_with_the_link(settings: Settings) -> None:
+    mail = await render_mail(settings, "confirm", "en")
     reader = Reader()
     reader.feed(part(mail, "html"))
     assert reader.buttons == [LINK]
 
 
-async def test_a_mail_loads_nothing_and_runs_nothing(settings: Settings) -> None:
-    html = part(await written(settings, "confirm", "en"), "html")
+async def test_mail_has_no_external_resources_or_scripts(settings: Settings) -> None:
+    html = part(await render_mail(settings, "confirm", "en"), "html")
     assert not re.search(r"<(script|img|link|iframe|form)\b", html)
     assert "url(" not in html
 
 
-async def test_both_colour_modes_are_designed(settings: Settings) -> None:
-    html = part(await written(settings, "reset", "es"), "html")
+async def test_mail_supports_light_and_dark_mode(settings: Settings) -> None:
+    html = part(await render_mail(settings, "reset", "es"), "html")
     assert '<meta name="color-scheme" content="light dark">' in html
     assert "@media (prefers-color-scheme: dark)" in html
 
 
-async def test_values_cannot_break_out_of_the_html(settings: Settings) -> None:
-    html = part(await written(settings, "confirm", "en"), "html")
+async def test_values_are_escaped_in_html(settings: Settings) -> None:
+    html = part(await render_mail(settings, "confirm", "en"), "html")
     assert "<e>" not in html
     assert "a-b_c&amp;d=&lt;e&gt;" in html
 
 
-async def test_the_headers_say_who_and_keep_robots_quiet(settings: Settings) -> None:
-    mail = await written(settings, "confirm", "en")
+async def test_headers_name_the_sender_and_suppress_automatic_replies(settings: Settings) -> None:
+    mail = await render_mail(settings, "confirm", "en")
     assert mail["from"] == "Retrato <hello@retrato.local>"
     assert mail["to"] == "ana@example.com"
     assert mail["auto-submitted"] == "auto-generated"
@@ -93,7 +93,7 @@ async def test_the_headers_say_who_and_keep_robots_quiet(settings: Settings) -> 
 
 
 class Reader(HTMLParser):
-    """What a person sees, and where the button leads."""
+    """Collects the visible text and the links of buttons."""
 
     def __init__(self) -> None:
         super().__init__()

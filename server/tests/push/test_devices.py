@@ -1,4 +1,4 @@
-"""Which devices are told: those whose owner asked for it, for as long as they are signed in there."""
+"""Subscribing devices to notifications while they are signed in (docs/product.md#notifications)."""
 
 import httpx
 import psycopg
@@ -15,7 +15,7 @@ from tests.factories.account import PASSWORD, Json, bearer
 from tests.push.conftest import Clock, is_subscribed, server_key, subscribe
 
 
-async def test_subscribing_twice_is_subscribing_once(
+async def test_subscribing_is_idempotent(
     client: httpx.AsyncClient, ana: Json, phone: Browser, query: psycopg.Connection
 ) -> None:
     assert (await subscribe(client, ana, phone, "es")).status_code == 204
@@ -23,7 +23,7 @@ async def test_subscribing_twice_is_subscribing_once(
     assert await is_subscribed(client, ana, phone)
 
 
-async def test_who_goes_on_in_another_language_is_told_in_that_one(
+async def test_device_language_follows_the_last_request(
     client: httpx.AsyncClient, ana: Json, ben: Json, phone: Browser, query: psycopg.Connection
 ) -> None:
     assert await is_subscribed(client, ana, phone, "es")
@@ -31,7 +31,7 @@ async def test_who_goes_on_in_another_language_is_told_in_that_one(
     assert query.execute("select language from push_subscriptions").fetchall() == [("es",)]
 
 
-async def test_a_device_belongs_to_whoever_subscribed_it_last(
+async def test_device_belongs_to_the_user_who_subscribed_it_last(
     client: httpx.AsyncClient, ana: Json, ben: Json, phone: Browser
 ) -> None:
     assert (await subscribe(client, ben, phone)).status_code == 204
@@ -39,7 +39,7 @@ async def test_a_device_belongs_to_whoever_subscribed_it_last(
     assert not await is_subscribed(client, ana, phone)
 
 
-async def test_nobody_ends_another_persons_subscription(
+async def test_subscription_of_another_user_cannot_be_removed(
     client: httpx.AsyncClient, ana: Json, ben: Json, phone: Browser
 ) -> None:
     form = {"endpoint": phone.endpoint}
@@ -51,13 +51,15 @@ async def test_nobody_ends_another_persons_subscription(
 
 
 @pytest.mark.parametrize("path", ["key", "state", "subscribe", "unsubscribe"])
-async def test_it_takes_a_session(client: httpx.AsyncClient, path: str, service: PushService) -> None:
+async def test_endpoints_require_a_signed_in_user(client: httpx.AsyncClient, path: str, service: PushService) -> None:
     body = None if path == "key" else service.browser("phone", "").subscription
     answer = await client.request("GET" if path == "key" else "POST", f"/api/push/{path}", json=body)
     assert answer.status_code == 401
 
 
-async def test_signing_out_ends_it_also_from_afar(client: httpx.AsyncClient, ana: Json, phone: Browser) -> None:
+async def test_ending_the_session_remotely_ends_the_subscription(
+    client: httpx.AsyncClient, ana: Json, phone: Browser
+) -> None:
     form = {"email": "ana@example.com", "password": PASSWORD}
     elsewhere: Json = (await client.post("/api/auth", json=form)).json()
     assert await is_subscribed(client, elsewhere, phone)
@@ -65,7 +67,7 @@ async def test_signing_out_ends_it_also_from_afar(client: httpx.AsyncClient, ana
     assert not await is_subscribed(client, elsewhere, phone)
 
 
-async def test_of_many_devices_the_latest_are_told(
+async def test_only_the_latest_ten_devices_stay_subscribed(
     client: httpx.AsyncClient, ana: Json, phone: Browser, service: PushService, time: Clock
 ) -> None:
     others = [service.browser(f"device-{number}", phone.server_key) for number in range(MAX_DEVICES)]
@@ -86,7 +88,7 @@ async def test_of_many_devices_the_latest_are_told(
         "https://db5p.notify.windows.com/w/?token=a%2bb%3d",
     ],
 )
-async def test_the_push_services_of_all_browsers_are_known(
+async def test_push_services_of_all_browsers_are_accepted(
     client: httpx.AsyncClient, ana: Json, phone: Browser, endpoint: str
 ) -> None:
     phone.endpoint = endpoint
@@ -112,7 +114,7 @@ async def test_the_push_services_of_all_browsers_are_known(
         "file:///etc/passwd",
     ],
 )
-async def test_no_address_but_a_push_services_is_ever_called(
+async def test_endpoints_of_other_hosts_are_refused(
     client: httpx.AsyncClient, ana: Json, phone: Browser, endpoint: str
 ) -> None:
     phone.endpoint = endpoint
@@ -124,7 +126,7 @@ async def test_no_address_but_a_push_services_is_ever_called(
 @pytest.mark.parametrize(
     "keys", [{"p256dh": "B" * 87}, {"p256dh": "short"}, {"auth": "short"}, {"auth": "ñ" * 22}, {"more": "x"}]
 )
-async def test_keys_that_nothing_can_be_sealed_with_are_refused(
+async def test_invalid_keys_are_refused(
     client: httpx.AsyncClient, ana: Json, phone: Browser, keys: dict[str, str]
 ) -> None:
     form = phone.subscription
@@ -134,7 +136,7 @@ async def test_keys_that_nothing_can_be_sealed_with_are_refused(
     assert f"keys.{next(iter(keys))}" in answer.json()["data"]["fields"]
 
 
-async def test_the_key_stays_the_same_and_can_be_set(
+async def test_server_key_is_stable_and_configurable(
     client: httpx.AsyncClient, ana: Json, runtime: Runtime, settings: Settings
 ) -> None:
     shown = await server_key(client, ana)

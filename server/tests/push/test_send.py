@@ -1,4 +1,4 @@
-"""A device hears when a model or a video is ready, through a push service that can read none of it."""
+"""Sending encrypted notifications when a model or a video is ready (docs/product.md#notifications)."""
 
 import json
 from datetime import timedelta
@@ -20,7 +20,7 @@ from tests.push.conftest import RunJobs, is_subscribed, subscribe
 ABOUT = uuid4()
 
 
-async def tell(runtime: Runtime, auth: Json, news: push.News = "videoReady", about: UUID = ABOUT) -> None:
+async def notify(runtime: Runtime, auth: Json, news: push.News = "videoReady", about: UUID = ABOUT) -> None:
     async with runtime.database.transaction() as session:
         await push.notify(session, UUID(auth["user"]["id"]), news, about)
 
@@ -34,7 +34,7 @@ async def train(client: httpx.AsyncClient, auth: Json) -> Json:
     return model
 
 
-async def test_a_model_that_is_ready_is_told_of_on_the_device(
+async def test_finished_model_sends_a_notification(
     client: httpx.AsyncClient, ana: Json, phone: Browser, runtime: Runtime, run_jobs: RunJobs
 ) -> None:
     await give_premium(runtime, ana)
@@ -51,7 +51,7 @@ async def test_a_model_that_is_ready_is_told_of_on_the_device(
     }
 
 
-async def test_a_video_is_told_of_in_the_devices_language_and_a_photo_is_not(
+async def test_finished_video_but_not_photo_sends_a_notification_in_the_devices_language(
     client: httpx.AsyncClient,
     ana: Json,
     phone: Browser,
@@ -72,10 +72,10 @@ async def test_a_video_is_told_of_in_the_devices_language_and_a_photo_is_not(
     assert message.content["tag"] == video.json()["id"]
 
 
-async def test_the_service_is_told_who_sends_and_how_long_it_matters_and_nothing_else(
+async def test_push_service_sees_only_sender_ttl_and_ciphertext(
     ana: Json, phone: Browser, service: PushService, runtime: Runtime, run_jobs: RunJobs
 ) -> None:
-    await tell(runtime, ana)
+    await notify(runtime, ana)
     await run_jobs()
     (message,) = phone.messages
     assert message.signer.claims["aud"] == service.url
@@ -87,17 +87,17 @@ async def test_the_service_is_told_who_sends_and_how_long_it_matters_and_nothing
     assert b"ready" not in request.body
 
 
-async def test_a_job_that_runs_twice_shows_one_message(
+async def test_repeated_job_shows_one_notification(
     ana: Json, phone: Browser, runtime: Runtime, run_jobs: RunJobs
 ) -> None:
-    await tell(runtime, ana)
-    await tell(runtime, ana)
+    await notify(runtime, ana)
+    await notify(runtime, ana)
     await run_jobs()
     assert [message.headers["topic"] for message in phone.messages] == [ABOUT.hex] * 2
     assert len(phone.shown) == 1
 
 
-async def test_nobody_is_told_what_was_rolled_back(
+async def test_rolled_back_transaction_sends_nothing(
     ana: Json, phone: Browser, runtime: Runtime, run_jobs: RunJobs
 ) -> None:
     with pytest.raises(RuntimeError):
@@ -108,41 +108,41 @@ async def test_nobody_is_told_what_was_rolled_back(
     assert phone.messages == []
 
 
-async def test_only_ones_own_devices_are_told(
+async def test_only_devices_of_the_user_are_notified(
     client: httpx.AsyncClient, ana: Json, ben: Json, phone: Browser, service: PushService, runtime: Runtime,
     run_jobs: RunJobs,
 ) -> None:  # fmt: skip
     tablet, bens = service.browser("tablet", phone.server_key), service.browser("bens", phone.server_key)
     await subscribe(client, ana, tablet)
     await subscribe(client, ben, bens)
-    await tell(runtime, ana)
+    await notify(runtime, ana)
     await run_jobs()
     assert [len(browser.messages) for browser in (phone, tablet, bens)] == [1, 1, 0]
 
 
 @pytest.mark.parametrize("status", [404, 410])
-async def test_a_device_that_is_gone_is_forgotten(
+async def test_expired_subscription_is_deleted(
     client: httpx.AsyncClient, ana: Json, phone: Browser, service: PushService, runtime: Runtime, run_jobs: RunJobs,
     status: int,
 ) -> None:  # fmt: skip
     service.fail(status)
-    await tell(runtime, ana)
+    await notify(runtime, ana)
     await run_jobs()
     assert not await is_subscribed(client, ana, phone)
-    await tell(runtime, ana)
+    await notify(runtime, ana)
     await run_jobs()
     assert len(service.requests) == 1
 
 
 @pytest.mark.parametrize(
-    ("status", "told", "seconds"), [(429, "120", 120), (503, "", 4), (500, "Mon, 16 Nov 2026 00:00:00 GMT", 4)]
+    ("status", "retry_after", "seconds"), [(429, "120", 120), (503, "", 4), (500, "Mon, 16 Nov 2026 00:00:00 GMT", 4)]
 )
-async def test_a_service_that_is_busy_is_asked_again_and_not_too_soon(
+async def test_busy_push_service_is_retried_after_the_requested_delay(
     ana: Json, phone: Browser, service: PushService, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs,
-    status: int, told: str, seconds: int,
+    status: int, retry_after: str, seconds: int,
 ) -> None:  # fmt: skip
-    service.fail(status, retry_after=told)
-    await tell(runtime, ana)
+    service.fail(status, retry_after=retry_after)
+    await notify(runtime, ana)
     await run_jobs()
     assert phone.messages == []
     assert query.execute("select last_error from push_subscriptions").fetchall() == [(str(status),)]
@@ -154,11 +154,11 @@ async def test_a_service_that_is_busy_is_asked_again_and_not_too_soon(
     assert query.execute("select last_error from push_subscriptions").fetchall() == [(None,)]
 
 
-async def test_a_service_that_cannot_be_reached_is_asked_again(
+async def test_unreachable_push_service_is_retried(
     ana: Json, phone: Browser, service: PushService, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
     service.drop_response()
-    await tell(runtime, ana)
+    await notify(runtime, ana)
     await run_jobs()
     assert query.execute("select status from procrastinate_jobs").fetchall() == [("todo",)]
     query.execute("update procrastinate_jobs set scheduled_at = null")
@@ -168,12 +168,12 @@ async def test_a_service_that_cannot_be_reached_is_asked_again(
 
 
 @pytest.mark.parametrize("status", [302, 307, 400, 403, 413])
-async def test_a_refusal_is_written_down_and_no_redirect_is_followed(
+async def test_refusal_is_recorded_and_redirects_are_not_followed(
     ana: Json, phone: Browser, service: PushService, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs,
     status: int,
 ) -> None:  # fmt: skip
     service.fail(status, location=f"{service.url}/elsewhere")
-    await tell(runtime, ana)
+    await notify(runtime, ana)
     await run_jobs()
     assert len(service.requests) == 1
     assert phone.messages == []
@@ -181,12 +181,12 @@ async def test_a_refusal_is_written_down_and_no_redirect_is_followed(
     assert query.execute("select count(*) from procrastinate_jobs").fetchall() == [(0,)]
 
 
-async def test_a_service_that_is_not_trusted_any_more_is_not_called(
+async def test_push_service_removed_from_the_allowlist_is_not_called(
     client: httpx.AsyncClient, ana: Json, phone: Browser, service: PushService, runtime: Runtime, run_jobs: RunJobs,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(runtime.push, "_services", ("fcm.googleapis.com",))
-    await tell(runtime, ana)
+    await notify(runtime, ana)
     await run_jobs()
     assert service.requests == []
     assert not await is_subscribed(client, ana, phone)
