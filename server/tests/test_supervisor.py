@@ -32,13 +32,14 @@ def processes_of(data: Path) -> set[int]:
 
 
 class Run:
-    def __init__(self, data: Path, web: Path) -> None:
+    def __init__(self, data: Path, web: Path, **environment: str) -> None:
         self.data, self.port = data, free_port()
         self._environment = {
             **os.environ,
             "RETRATO_DATA": str(data),
             "RETRATO_WEB": str(web),
             "PORT": str(self.port),
+            **environment,
         }
         self.process = self.start()
 
@@ -88,15 +89,18 @@ def eventually(condition: object, seconds: float = 20) -> None:
         time.sleep(0.1)
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Iterator[Run]:
-    run = Run(tmp_path / "my pictures (2026)" / "data", built_web_app(tmp_path / "web"))
+@pytest.fixture(params=["tests.doubles.engine:make"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Run]:
+    data, web = tmp_path / "my pictures (2026)" / "data", built_web_app(tmp_path / "web")
+    run = Run(data, web, RETRATO_ENGINE__NAME=request.param)
     yield run
     if run.process.poll() is None:
         run.end(signal.SIGINT)
     EmbeddedPostgres(run.data / "postgres").stop()
 
 
+# With the real engine, which trains the models of the demo account meanwhile.
+@pytest.mark.parametrize("run", ["atelier"], indirect=True)
 def test_serves_and_ctrl_c_stops_all_processes(run: Run) -> None:
     banner = run.wait_ready()
     assert f"http://localhost:{run.port}" in banner

@@ -23,7 +23,8 @@ collect_ignore = [] if find_spec("torch") else ["diffusers"]
 @pytest.fixture(scope="session")
 def engine() -> Atelier:
     weights.fetch(WEIGHTS)
-    return Atelier(WEIGHTS, CONTENT)
+    # One thread: the tests already run in as many processes as there are cores.
+    return Atelier(WEIGHTS, CONTENT, threads=1)
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,7 @@ _SPEEDUP = 20.0
 def opened(name: str, database_url: str, folder: Path) -> Iterator[Engine]:
     kept = PROJECT / ".cache" / "weights"
     weights.fetch(kept)
-    atelier = Atelier(kept, PROJECT / "content")
+    atelier = Atelier(kept, PROJECT / "content", threads=1)
     with ExitStack() as closing:
         match name:
             case "atelier":

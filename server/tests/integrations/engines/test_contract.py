@@ -7,7 +7,8 @@ import av
 import cv2
 import pytest
 
-from retrato.integrations.engines.atelier.raster import Pixels, decode
+from retrato.integrations.engines.atelier.networks import Upscaler
+from retrato.integrations.engines.atelier.raster import Pixels, decode, to_float
 from retrato.integrations.engines.contract import (
     AnimateRequest,
     Aspect,
@@ -26,6 +27,8 @@ from tests.integrations.engines import contract_engines
 from tests.integrations.engines.calls import STUDIO, jpeg, never, quiet
 
 NOWHERE = {"scenes": [{"kind": "nowhere"}]}
+# The shortest video that a recipe may ask for.
+SHORT = {**STUDIO, "motion": {"seconds": 3}}
 
 
 @pytest.fixture(scope="module", params=contract_engines.NAMES)
@@ -155,7 +158,20 @@ def test_invalid_input_fails_permanently(engine: Engine, trained: TrainResult, m
         engine.imagine(ImagineRequest(trained.model, NOWHERE, "1:1", "MALE", 1), quiet, never)
 
 
-def test_restyled_photo_keeps_its_aspect_and_grows_with_quality(engine: Engine, picture: Pixels) -> None:
+@pytest.fixture
+def quick_upscaling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the network that upscales UHD photos, which takes half a minute; `test_networks.py` tests it."""
+
+    def doubled(_self: Upscaler, tile: Pixels) -> Pixels:
+        height, width = tile.shape[:2]
+        return to_float(cv2.resize(tile, (2 * width, 2 * height), interpolation=cv2.INTER_CUBIC))
+
+    monkeypatch.setattr(Upscaler, "_run", doubled)
+
+
+def test_restyled_photo_keeps_its_aspect_and_grows_with_quality(
+    engine: Engine, picture: Pixels, quick_upscaling: None
+) -> None:
     height, width = picture.shape[:2]
     photo = jpeg(picture[: round(min(height, width) * 0.8), : min(height, width)])
     qualities: tuple[PhotoQuality, ...] = ("SD", "HD", "UHD")
@@ -180,7 +196,7 @@ def test_video_is_h264_with_fast_start_in_the_requested_size(
     recorder = ProgressRecorder()
     height, width = picture.shape[:2]
     photo = jpeg(cv2.resize(picture, (width // 2, height // 2)))
-    film = engine.animate(AnimateRequest(photo, STUDIO, quality, "MALE", 1), recorder, never)
+    film = engine.animate(AnimateRequest(photo, SHORT, quality, "MALE", 1), recorder, never)
     assert recorder.rising
     assert min(film.width, film.height) == short_edge
     # Fast start: the index (moov) precedes the frames (mdat), so it plays while it loads.

@@ -51,7 +51,7 @@ _LOOKS: list[dict[str, Any]] = [
 
 @cache
 def _small(man: bytes) -> tuple[Pixels, Cutout]:
-    networks = open_networks(WEIGHTS, 2)
+    networks = open_networks(WEIGHTS, 1)
     picture = fit(decode(man), 320)
     return to_float(picture), cut_out(networks, picture, find_faces(networks, picture)[0])
 
@@ -62,7 +62,7 @@ def test_look_is_deterministic_and_changes_the_picture(man: bytes, look: dict[st
     made = [
         TypeAdapter[Any](Look)
         .validate_python(look)
-        .apply(Sitter(picture, cutout, open_networks(WEIGHTS, 2), np.random.default_rng(3)))
+        .apply(Sitter(picture, cutout, open_networks(WEIGHTS, 1), np.random.default_rng(3)))
         for _ in range(2)
     ]
     assert made[0].shape == picture.shape
