@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import { call } from "./call";
 import { api, request, unwrap } from "./client";
