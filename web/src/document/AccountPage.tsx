@@ -10,7 +10,7 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** A form in the middle of a blank page. */
+/** A form centred on a blank page. */
 export function AccountPage({ head, hidden = false, title, description, children }: AccountPageProps) {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">

@@ -1,4 +1,4 @@
-// What search engines and link previews read. React lifts these elements into the document's head.
+// Metadata for search engines and link previews. React hoists these elements into the document's head.
 
 import { defaultLanguage, type Language, languages } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -19,24 +19,24 @@ interface PageLink {
 export interface HeadProps {
   title: string;
   description?: string;
-  /** The title as it stands, without the name of the product after it. */
+  /** The title as is, without the product name appended. */
   bareTitle?: boolean;
-  /** Keep the page out of search results; pages of one person always are. */
+  /** Keep the page out of search results; private pages always are. */
   hidden?: boolean;
   type?: "website" | "article";
-  /** Extra structured data besides the trail of breadcrumbs. */
+  /** Structured data in addition to the breadcrumbs. */
   jsonLd?: object | readonly object[];
-  /** The pages between the start and this one. */
+  /** The pages between the home page and this one. */
   trail?: readonly PageLink[];
-  /** What a page that is a list shows or leads to. */
+  /** The items of a list page. */
   items?: readonly { name: string; path?: string; picture?: string | undefined }[];
-  /** Films that the page shows. */
+  /** Videos shown on the page. */
   films?: readonly (PageLink & { description: string; poster: string; publishedAt: string })[];
-  /** Addresses of pictures that show what the page is about, the best first: they hang in its preview. */
+  /** URLs of pictures for the drawn link preview, best first. */
   pictures?: readonly string[];
-  /** Address of the one picture that is the page's preview as it is, in place of a drawn one. */
+  /** URL of a picture to use as the link preview instead of a drawn one. */
   ownPicture?: string;
-  /** The part of the query that makes this another page, such as the number of a list's page. */
+  /** The part of the query that identifies the page, such as the page number of a list. */
   query?: Record<string, string | undefined>;
   translatedParams?: TranslatedParams;
 }
@@ -51,7 +51,7 @@ interface LinkPreviewProps {
   image: { path: string; alt: string; drawn: boolean };
 }
 
-/** What a link to the page looks like in a chat or a network. */
+/** Open Graph and Twitter tags of the link preview. */
 function LinkPreview({ type, title, description, address, image }: LinkPreviewProps) {
   const { t } = useTranslation("shell");
   const { origin } = useDocument();
@@ -103,7 +103,7 @@ export function Head({
   const pathOf = (language: Language) => pathIn(language, page, translatedParams ?? {});
   const addressIn = (language: Language) => origin + withQuery(pathOf(language), query);
   const indexed = !hidden && page.name !== null && records[page.name].render === "server";
-  // What only programs look at is left out of the browser's bundle: they read what the server sends.
+  // Structured data is only rendered on the server, to keep it out of the browser's bundle.
   if (import.meta.env.SSR && indexed) {
     const addressed = ({ name, path }: PageLink) => ({ name, address: origin + path });
     const blocks = structuredData({

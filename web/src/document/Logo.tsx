@@ -1,4 +1,4 @@
-/** The mark, a frame with a sparkle, and the word. */
+/** The logo: a frame with a sparkle, and the product name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 font-bold font-display text-ink text-xl tracking-tight">

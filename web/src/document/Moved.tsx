@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
 import { useDocument } from "./context";
 
-/** For a page that has another address: the server answers with a redirect, the browser goes there instead. */
+/** Redirect to the page's canonical URL: an HTTP redirect on the server, a navigation in the browser. */
 export function Moved({ to }: { to: string }) {
   const { reportMoved } = useDocument();
   reportMoved?.(to);

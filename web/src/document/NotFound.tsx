@@ -1,4 +1,4 @@
-// A path without a page, or a page without its record: said inside the usual layout, not a fatal error (S2.16).
+// The non-fatal 404 page, for unknown paths and missing records.
 import { SearchX } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useFullPath, useHref } from "@/routing/links";

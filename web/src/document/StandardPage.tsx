@@ -1,4 +1,4 @@
-// The usual page: a title, perhaps a line under it, and the content.
+// The standard page: a title, an optional description, and the content.
 import type { ReactNode } from "react";
 import { classes } from "@/ui/classes";
 import { Head, type HeadProps } from "./Head";
@@ -7,7 +7,7 @@ interface StandardPageProps {
   head: Omit<HeadProps, "jsonLd">;
   title: string;
   description?: string;
-  /** A column for reading instead of the whole width. */
+  /** Limit the width to a readable column. */
   narrow?: boolean;
   jsonLd?: object;
   children: ReactNode;

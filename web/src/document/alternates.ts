@@ -1,5 +1,5 @@
-// The same page in the other language. A page whose path parameter is translated, such as an article with a
-// Spanish slug, says so here (S2.15), for the language switcher and for search engines.
+// Paths of the same page in the other languages, for the language switcher and hreflang. A page whose path parameter
+// is translated, such as an article with a Spanish slug, provides them here.
 import { useEffect } from "react";
 import type { Language } from "@/i18n/language";
 import { createStore, useStore } from "@/lib/store";
@@ -8,7 +8,7 @@ import type { Resolved } from "@/routing/resolve";
 
 export type TranslatedParams = Partial<Record<Language, Record<string, string>>>;
 
-/** For a page whose one parameter is a slug of its own in every language. */
+/** For a page whose only parameter is a translated slug. */
 export function slugsAsParams(slugs: Partial<Record<string, string>>): TranslatedParams {
   return Object.fromEntries(Object.entries(slugs).map(([language, slug]) => [language, { slug }]));
 }
@@ -27,7 +27,7 @@ export function useTranslatedParams(): TranslatedParams {
   return useStore(published);
 }
 
-/** The canonical path of a page in a language; an unknown page leads to the start. */
+/** The canonical path of a page in a language; the home page for an unknown one. */
 export function pathIn(
   language: Language,
   { name, params }: Pick<Resolved, "name" | "params">,

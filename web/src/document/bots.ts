@@ -1,4 +1,4 @@
-/** Programs that read pages; they never get the error page (S8.7). */
+/** Crawlers. They never get the error page. */
 export function isBot(userAgent: string): boolean {
   return /bot|lighthouse|facebookexternalhit|google/i.test(userAgent);
 }

@@ -1,23 +1,23 @@
-// What a page knows about the document it is part of, the same on the server and in the browser.
+// The document a page is part of, the same on the server and in the browser.
 import { createContext, use } from "react";
 import type { Preview } from "./preview";
 
 export interface ForSearch {
-  /** Blocks of schema.org. */
+  /** Blocks of schema.org structured data. */
   blocks: readonly object[];
   preview: Preview;
 }
 
 export interface DocumentContext {
-  /** Scheme and host, for addresses that leave the page. */
+  /** Scheme and host, for absolute URLs. */
   origin: string;
-  /** What the server saw when it rendered the document. */
+  /** Whether the visitor was signed in when the server rendered the document. */
   signedIn: boolean;
-  /** Told by a page that found nothing to show; only the server listens. */
+  /** Called by a page that has nothing to show. Server only. */
   reportNotFound?: () => void;
-  /** Told by a page whose right address is another; only the server listens. */
+  /** Called by a page that has another canonical URL. Server only. */
   reportMoved?: (path: string) => void;
-  /** Told what only search engines and link previews read; only the server listens. */
+  /** Called with the metadata for search engines and link previews. Server only. */
   reportForSearch?: (found: ForSearch) => void;
 }
 

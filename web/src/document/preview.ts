@@ -1,11 +1,11 @@
-// The picture beside a link to a page. The server draws it when it is asked for, from what the page says here.
+// The link preview of a page. The server draws it on demand from this data.
 
 export interface Preview {
   title: string;
-  /** Where the page belongs; empty for pages right below the start. */
+  /** The section of the page; empty for top-level pages. */
   above: string;
   below: string;
-  /** Addresses on this site; where there are none, the server hangs some of the catalogue. */
+  /** URLs on this site; if there are none, the server picks some from the catalogue. */
   pictures: readonly string[];
 }
 

@@ -1,14 +1,14 @@
-// What search engines read besides the words of a page: blocks of schema.org. Made on the server only, where they
-// cost nobody's first load.
+// Structured data of schema.org for search engines. Rendered on the server only, so it adds nothing to
+// the browser's bundle.
 import type { Language } from "@/i18n/language";
 
 interface Crumb {
   name: string;
-  /** The whole address. */
+  /** Absolute URL. */
   address: string;
 }
 
-/** The way from the start to the page. */
+/** The breadcrumbs from the home page to this page. */
 function breadcrumbs(trail: readonly Crumb[]): object {
   return {
     "@type": "BreadcrumbList",
@@ -23,7 +23,7 @@ function breadcrumbs(trail: readonly Crumb[]): object {
 
 interface Item {
   name: string;
-  /** Whole addresses, of its page and of what it looks like. */
+  /** Absolute URLs of the page and of its picture. */
   address?: string | undefined;
   picture?: string | undefined;
 }
@@ -33,7 +33,7 @@ interface Page extends Crumb {
   description: string | undefined;
 }
 
-/** A page that leads to others, such as a shelf of the catalogue. */
+/** A page that links to others, such as a category of the catalogue. */
 function collectionPage({ name, address, language, description }: Page, items: readonly Item[]): object {
   return {
     "@type": "CollectionPage",
@@ -58,7 +58,7 @@ function collectionPage({ name, address, language, description }: Page, items: r
 interface Film {
   name: string;
   description: string;
-  /** Whole addresses. */
+  /** Absolute URLs. */
   address: string;
   poster: string;
   publishedAt: string;
@@ -79,11 +79,11 @@ function videoObject({ name, description, address, poster, publishedAt }: Film, 
 interface Site {
   origin: string;
   home: Crumb;
-  /** The address where words are looked for, with `{words}` in place of them. */
+  /** The search URL, with `{words}` as the placeholder of the query. */
   search: string;
 }
 
-/** The site and who runs it, told once, on its first page. */
+/** The site and its publisher, on the home page only. */
 function siteData({ origin, home, search }: Site, { language, description }: Page): object[] {
   const organization = `${origin}/#organization`;
   return [
@@ -114,9 +114,9 @@ function siteData({ origin, home, search }: Site, { language, description }: Pag
 interface Described {
   site: Site;
   page: Page;
-  /** The pages between the start and this one. */
+  /** The pages between the home page and this one. */
   trail: readonly Crumb[];
-  /** What a page that is a list shows or leads to. */
+  /** The items of a list page. */
   items: readonly Item[];
   films: readonly Film[];
 }
@@ -130,9 +130,9 @@ export function structuredData({ site, page, trail, items, films }: Described): 
   return [...path, ...list, ...films.map((film) => videoObject(film, page.language))];
 }
 
-/** As an element of the document's head. */
+/** Serialize as a script element of the document's head. */
 export function jsonLdElement(block: object): string {
-  // With every < escaped, JSON cannot leave its element.
+  // Escape every < so that the JSON cannot close its element.
   const json = JSON.stringify({ "@context": "https://schema.org", ...block }).replace(/</g, "\\u003c");
   return `<script type="application/ld+json">${json}</script>`;
 }

@@ -11,7 +11,7 @@ interface FactsProps {
   bytes: number | null;
 }
 
-/** What is known about an item besides what is seen. */
+/** Details of an item. */
 export function Facts({ facts, shape, bytes }: FactsProps) {
   const { t } = useTranslation("preview");
   const locale = useLocale();

@@ -10,10 +10,10 @@ interface FilmProps {
 }
 
 const swipeDistance = 56;
-/** Fingers on the player's own bar move its position. */
+/** Height of the player's controls, where a drag seeks instead of swiping. */
 const barHeight = 80;
 
-/** A film with the browser's own player, which a swipe leads on from. */
+/** A video in the browser's own player, with swipe navigation. */
 export function Film({ item, onSwipe, onMissing }: FilmProps) {
   const still = useReducedMotion();
   const from = useRef<Point | null>(null);

@@ -2,19 +2,19 @@ import type { Box, Point } from "./view";
 
 interface LoupeProps {
   src: string;
-  /** Seen from the middle of the stage. */
+  /** Relative to the centre of the stage. */
   at: Point;
-  /** The picture as it lies there; null until its shape is known. */
+  /** The displayed picture; null until its size is known. */
   picture: Box | null;
 }
 
 const size = 208;
 const power = 2;
 
-/** A glass that follows the mouse over the picture and shows what is under it larger (S2.20). */
+/** A magnifier that follows the mouse over the picture. */
 export function Loupe({ src, at, picture }: LoupeProps) {
   if (!picture || Math.abs(at.x) > picture.width / 2 || Math.abs(at.y) > picture.height / 2) return null;
-  // From the picture's corner to what lies under the pointer, as large as the glass shows it.
+  // From the picture's corner to the point under the pointer, at the magnifier's scale.
   const x = (at.x + picture.width / 2) * power;
   const y = (at.y + picture.height / 2) * power;
   return (

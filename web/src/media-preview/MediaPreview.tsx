@@ -1,4 +1,4 @@
-// Pictures and films, large, over the page: look closer, go on to the next, compare, save (S2.20, S7.8).
+// The full-screen preview of pictures and videos: zoom, next and previous, compare, download.
 import { Dialog } from "@base-ui/react/dialog";
 import { ChevronLeft, ChevronRight, Columns2, Download, Info, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
@@ -26,7 +26,7 @@ const panStep = 80;
 interface ContentProps {
   preview: Preview;
   onClose: () => void;
-  /** Where the keys are heard. */
+  /** The element that receives key events. */
   ref: RefObject<HTMLDivElement | null>;
 }
 
@@ -52,7 +52,7 @@ function Content({ preview, onClose, ref }: ContentProps) {
   const go = (step: number) => showInPreview(index + step);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // These have uses of their own for the same keys.
+    // These elements use the same keys themselves.
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLVideoElement) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pan = (x: number, y: number) => () => control.move({ x, y });
@@ -190,7 +190,7 @@ export default function MediaPreview() {
       open={open}
       onOpenChange={(next, details) => {
         if (next) return;
-        // Closing waits until the browser has gone back.
+        // Close only after the browser has gone back.
         details.cancel();
         if (!layer.covered()) close();
       }}

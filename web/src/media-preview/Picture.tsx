@@ -11,17 +11,17 @@ interface PictureProps {
   control: ViewControl;
   onSwipe: (step: -1 | 1) => void;
   onPullDown: () => void;
-  /** Told the picture's own size as soon as it is known. */
+  /** Called with the picture's natural size once it is known. */
   onShape: (shape: Box) => void;
   onMissing: () => void;
 }
 
-/** Enough for a large screen; the original takes its place when somebody looks closer. */
+/** Large enough for a big screen; zooming in loads the original. */
 export const stageSize = { width: 2048, quality: 90, format: "webp" } as const;
 
 const layer = "absolute inset-0 size-full object-contain";
 
-/** A picture on the stage, which hands and mice can zoom and move. */
+/** A picture that can be zoomed and panned. */
 export function Picture({ item, control, onSwipe, onPullDown, onShape, onMissing }: PictureProps) {
   const { handlers, carried, busy } = useGestures({ control, onSwipe, onPullDown });
   const { view, stage } = control;

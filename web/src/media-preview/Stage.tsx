@@ -23,7 +23,7 @@ interface StageProps {
   onPullDown: () => void;
 }
 
-/** The item itself, in whatever way it is to be looked at. */
+/** The item, as a picture, a comparison or a video. */
 export function Stage({ item, kind, missing, comparing, shape, ...rest }: StageProps) {
   const { t } = useTranslation("preview");
   if (missing) {

@@ -1,23 +1,23 @@
-// Shows pictures and films large, over whatever page is there: `openPreview(items, index)`. What draws it loads with the
-// first one.
+// Opens the full-screen preview over any page: `openPreview(items, index)`. The component that renders it loads with
+// the first one.
 import { createStore } from "@/lib/store";
 import type { BarAction } from "@/ui/ActionBar";
 
 export interface PreviewItem {
-  /** Tells it from the others of its list. */
+  /** Unique in its list. */
   id: string;
-  /** Address of the original. */
+  /** URL of the original. */
   src: string;
-  /** What is seen on it. */
+  /** Alternative text. */
   alt: string;
-  /** Where they are known, its box stands before it arrives. */
+  /** If known, the space is reserved before the item loads. */
   width?: number | null;
   height?: number | null;
-  /** What is at hand already, and stands in until it arrives; of a film, its first picture. */
+  /** Placeholder until the item loads; for a video, its poster. */
   thumbnail?: string | undefined;
-  /** Address of the picture it was made from, to compare with. */
+  /** URL of the source picture, to compare with. */
   source?: string | null;
-  /** Address under which it is saved, in the original. */
+  /** Download URL of the original. */
   download?: string;
 }
 
@@ -27,15 +27,15 @@ export interface PreviewFact {
 }
 
 export interface PreviewOptions {
-  /** What is known about an item besides what is seen; its size is told in any case. */
+  /** Details of an item, in addition to its size. */
   facts?: (item: PreviewItem) => PreviewFact[];
-  /** What can be done with an item besides saving it. */
+  /** Actions on an item, in addition to the download. */
   actions?: (item: PreviewItem) => BarAction[];
-  /** How many there are, where not all of them are in the list yet. */
+  /** The total, if not all items are in the list yet. */
   total?: number;
-  /** Told whenever another item is shown. */
+  /** Called when another item is shown. */
   onShow?: (item: PreviewItem, index: number) => void;
-  /** Told which item was shown last; who listens puts the focus where that item is. */
+  /** Called with the item shown last; the listener moves the focus to it. */
   onClose?: (item: PreviewItem) => void;
 }
 
@@ -54,7 +54,7 @@ export function openPreview(
   openedPreview.set({ ...options, items, index });
 }
 
-/** Another item of the same list; beyond its ends there is none. */
+/** Show another item of the list; no-op beyond its ends. */
 export function showInPreview(index: number): void {
   const preview = openedPreview.get();
   const item = preview?.items[index];
@@ -63,7 +63,7 @@ export function showInPreview(index: number): void {
   preview.onShow?.(item, index);
 }
 
-/** The list has changed while it was open: the item being shown stays; if it has gone, the next one takes its place. */
+/** Update the list of an open preview. If the shown item was removed, the next one takes its place. */
 export function updatePreview(items: readonly PreviewItem[], options: PreviewOptions): void {
   const preview = openedPreview.get();
   if (!preview) return;

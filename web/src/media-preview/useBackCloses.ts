@@ -6,8 +6,8 @@ interface Mark {
 }
 
 /**
- * Gives what is open an entry of its own in the browser's history, so that Back closes it and leaves the page as it
- * was. The answer closes it the same way. Leaving for another page closes it, too.
+ * Push a history entry while something is open, so that Back closes it and keeps the page. Call the returned function
+ * to close it the same way. Navigating to another page closes it, too.
  */
 export function useBackCloses(open: boolean, close: () => void): () => void {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { stageSize } from "./Picture";
 
 const isFilm = (address: string) => /\.(mp4|webm)(\?|$)/.test(address);
 
-/** The neighbours' pictures are fetched ahead, so that they are there when somebody goes on. */
+/** Prefetch the neighbouring pictures. */
 export function useFetchedAhead(...items: (PreviewItem | undefined)[]): void {
   const addresses = items.flatMap((item) => (item && !isFilm(item.src) ? [item.src] : [])).join(" ");
   useEffect(() => {

@@ -4,12 +4,12 @@ import { closeUp, type Point } from "./view";
 
 interface Gestures {
   control: ViewControl;
-  /** -1 is the one before, 1 the next. */
+  /** -1 for the previous item, 1 for the next. */
   onSwipe: (step: -1 | 1) => void;
   onPullDown: () => void;
 }
 
-/** Less than this is a tap with an unsteady finger. */
+/** A smaller movement counts as a tap. */
 const slop = 10;
 const swipeDistance = 56;
 const flick = { distance: 24, duration: 250 };
@@ -20,14 +20,14 @@ const wheelSpeed = 0.0022;
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const between = (a: Point, b: Point) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** Pinch, double tap, drag, swipe and wheel: all that fingers and mice do to a picture. */
+/** Pinch, double tap, drag, swipe and wheel on a picture. */
 export function useGestures({ control, onSwipe, onPullDown }: Gestures) {
   const { stage, view, scaleTo, move, pointOf } = control;
   const pointers = useRef(new Map<number, Point>());
   const press = useRef<{ from: Point; at: number } | null>(null);
   const pinch = useRef<{ distance: number; scale: number } | null>(null);
   const lastTap = useRef({ at: 0, where: { x: 0, y: 0 } });
-  /** How far the finger has carried a picture that is shown whole. */
+  /** How far a swipe has moved an unzoomed picture. */
   const [carried, setCarried] = useState<Point | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -37,7 +37,7 @@ export function useGestures({ control, onSwipe, onPullDown }: Gestures) {
   });
   useEffect(() => {
     const element = stage.current;
-    // React listens passively, and the page would scroll or zoom as well.
+    // React's listeners are passive, so the page would scroll or zoom too.
     const wheel = (event: WheelEvent) => onWheel(event);
     element?.addEventListener("wheel", wheel, { passive: false });
     return () => element?.removeEventListener("wheel", wheel);

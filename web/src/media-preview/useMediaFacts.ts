@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 interface MediaFacts {
   kind: "image" | "video";
-  /** Null where the server does not say. */
+  /** Null if the server does not send it. */
   bytes: number | null;
 }
 
@@ -10,7 +10,7 @@ const looksLikeFilm = (address: string) => /\.(mp4|webm)(\?|$)/.test(address);
 
 async function ask(address: string): Promise<MediaFacts> {
   const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
-  // A store elsewhere may not let scripts ask; then its name has to do.
+  // Another origin may not allow HEAD requests; fall back to the file extension.
   if (!answer) return { kind: looksLikeFilm(address) ? "video" : "image", bytes: null };
   if (!answer.ok) throw new Error(`No such medium: ${answer.status}`);
   const type = answer.headers.get("content-type") ?? "";
@@ -18,7 +18,7 @@ async function ask(address: string): Promise<MediaFacts> {
   return { kind: type.startsWith("video/") ? "video" : "image", bytes: bytes || null };
 }
 
-/** Whether an address holds a picture or a film, which its headers tell (S7.8), and how much of it. */
+/** The content type and size of a URL, from a HEAD request. */
 export function useMediaFacts(address: string) {
   return useQuery({
     queryKey: ["media-facts", address],

@@ -6,15 +6,15 @@ export interface ViewControl {
   view: View;
   scaleTo: (scale: number, at?: Point) => void;
   move: (by: Point) => void;
-  /** Where a pointer is, seen from the middle of the stage. */
+  /** The pointer's position relative to the centre of the stage. */
   pointOf: (event: { clientX: number; clientY: number }) => Point;
-  /** The picture as it lies there when all of it is shown. */
+  /** The picture's box when it fits the stage. */
   picture: () => Box | null;
 }
 
 const middle = { x: 0, y: 0 };
 
-/** How the picture lies on its stage now. Another picture, or another shape of it, is shown whole again. */
+/** The current zoom and offset. Reset for another picture, or another size of it. */
 export function useView(id: string, shape: Box | null): ViewControl {
   const stage = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({ id, view: whole });

@@ -1,7 +1,7 @@
-// How a picture lies on the stage: how large, and how far its middle is from the stage's. Plain arithmetic.
+// Zoom and offset of a picture on the stage. Pure functions.
 
 export interface View {
-  /** 1 shows the whole picture. */
+  /** 1 fits the whole picture. */
   scale: number;
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface Box {
   height: number;
 }
 
-/** Seen from the middle of the stage. */
+/** Relative to the centre of the stage. */
 export interface Point {
   x: number;
   y: number;
@@ -20,16 +20,16 @@ export interface Point {
 
 export const whole: View = { scale: 1, x: 0, y: 0 };
 export const maxScale = 6;
-/** What a double tap or a key goes to. */
+/** The zoom of a double tap or key press. */
 export const closeUp = 2.5;
 
-/** The largest box of a shape that a stage holds. */
+/** The largest box of an aspect ratio that fits the stage. */
 export function fitted(shape: Box, stage: Box): Box {
   const scale = Math.min(stage.width / shape.width, stage.height / shape.height);
   return { width: shape.width * scale, height: shape.height * scale };
 }
 
-/** No further than to the picture's edges, so that it never leaves the stage. */
+/** Limit the offset so that the picture always covers the stage. */
 function within(view: View, picture: Box, stage: Box): View {
   const room = (length: number, available: number) => Math.max(0, (length * view.scale - available) / 2);
   const held = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
@@ -44,7 +44,7 @@ export function moved(view: View, by: Point, picture: Box, stage: Box): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, stage);
 }
 
-/** Larger or smaller, while what lies under `at` stays there. */
+/** Zoom in or out around the point `at`. */
 export function scaled(view: View, scale: number, at: Point, picture: Box, stage: Box): View {
   const next = Math.min(maxScale, Math.max(1, scale));
   const factor = next / view.scale;

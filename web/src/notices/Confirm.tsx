@@ -8,6 +8,6 @@ export default function Confirm() {
   const shown = useLast(question);
   if (!shown) return null;
   const { id, answer, ...words } = shown;
-  // A new dialog for each question: one that is fading out may be hidden from screen readers by what opened over it.
+  // A new dialog per question: one that is fading out may be hidden from screen readers by what opened over it.
   return <ConfirmDialog key={id} {...words} open={question !== null} onAnswer={answer} />;
 }

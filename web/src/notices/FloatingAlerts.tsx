@@ -3,7 +3,7 @@ import { useStore } from "@/lib/store";
 import { Alert } from "@/ui/Alert";
 import { floatingAlerts } from "./floating-alerts";
 
-/** Tells the toasts, which share the corner, how much room the alerts take: they stand above, not over them. */
+/** Report the height of the alerts, so that toasts stack above them. */
 function useRoomForAlerts() {
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {

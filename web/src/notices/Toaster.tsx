@@ -1,4 +1,4 @@
-// Draws the toasts. Base UI keeps their timers, stacking, focus and announcements.
+// Renders the toasts. Base UI handles timers, stacking, focus and announcements.
 import { Toast } from "@base-ui/react/toast";
 import { useEffect } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -29,8 +29,8 @@ function useQueuedToasts(): void {
   }, [waiting, add]);
 }
 
-/** Base UI says an error at once in a place of its own, and hides the card meanwhile, which the keyboard can reach all the
-    same. The card is there for everybody, and is not said a second time. */
+/** Base UI announces an error in a separate live region and hides the card meanwhile, although the keyboard can
+    reach it. Keep the card visible to assistive technology, and announce it only once. */
 const spokenElsewhere = { "aria-hidden": false, "aria-live": "off" } as const;
 
 function Toasts() {

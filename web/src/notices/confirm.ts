@@ -1,4 +1,4 @@
-// Asks the user before something happens: `if (await confirm({title})) …` (S4.5).
+// Asks for confirmation: `if (await confirm({title})) …`.
 import type { ReactNode } from "react";
 import { createStore } from "@/lib/store";
 
@@ -12,7 +12,7 @@ export interface ConfirmOptions {
 }
 
 interface Question extends ConfirmOptions {
-  /** Tells it from the one before. */
+  /** Distinguishes consecutive questions. */
   id: number;
   answer: (yes: boolean) => void;
 }
@@ -22,7 +22,7 @@ export const openQuestion = createStore<Question | null>(null);
 let asked = 0;
 
 export function confirm(options: ConfirmOptions = {}): Promise<boolean> {
-  // A newer question takes the place of an open one, which counts as a no.
+  // A new question replaces an open one, which resolves to false.
   openQuestion.get()?.answer(false);
   return new Promise((resolve) => {
     asked += 1;
@@ -30,7 +30,7 @@ export function confirm(options: ConfirmOptions = {}): Promise<boolean> {
       ...options,
       id: asked,
       answer(yes) {
-        // A dialog that is fading out may answer again, when another question is already open.
+        // A dialog that is fading out may answer again while another question is open.
         if (openQuestion.get() === question) openQuestion.set(null);
         resolve(yes);
       },

@@ -1,4 +1,4 @@
-// Messages that stay in a corner until they are dealt with: install, update, unconfirmed e-mail, Reimagine.
+// Persistent alerts in a corner: install, update, unconfirmed e-mail, Reimagine.
 import type { ReactNode } from "react";
 import { createStore } from "@/lib/store";
 import type { Tone } from "@/ui/tone";
@@ -15,7 +15,7 @@ export interface FloatingAlert {
 
 export const floatingAlerts = createStore<readonly FloatingAlert[]>([]);
 
-/** Shows an alert, or brings a shown one up to date. */
+/** Show an alert, or update the one with the same id. */
 export function showAlert(alert: FloatingAlert): void {
   const others = floatingAlerts.get().filter(({ id }) => id !== alert.id);
   floatingAlerts.set([...others, alert]);

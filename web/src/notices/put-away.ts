@@ -1,4 +1,4 @@
-// What the user does not want to see again during this visit, that is, until the tab is closed.
+// Alerts dismissed for this visit, that is, until the tab is closed.
 
 const storageKey = (what: string) => `put-away:${what}`;
 

@@ -1,5 +1,5 @@
-// The sparkle that is heard when something has arrived (S7.9). People mute it, and it keeps still with everything else
-// for those who asked for less motion.
+// The sparkle sound played when a result arrives. It can be muted, and is silent when reduced motion
+// is requested.
 import { readStored, writeStored } from "@/lib/storage";
 import { createStore, useStore } from "@/lib/store";
 
@@ -23,6 +23,6 @@ export function playSparkle(): void {
   if (muted.get() || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const sound = new Audio(address);
   sound.volume = volume;
-  // A browser may refuse sounds in a tab that nobody has touched yet; what has arrived is seen all the same.
+  // Browsers may block sound before the first interaction; the result is visible anyway.
   sound.play().catch(() => undefined);
 }

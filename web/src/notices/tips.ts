@@ -1,4 +1,4 @@
-// Whether the tips for starting were already read (S4.6).
+// Whether the getting-started tips were read.
 import { readStored, writeStored } from "@/lib/storage";
 import { createStore, useStore } from "@/lib/store";
 

@@ -1,4 +1,4 @@
-// Short messages over the page, from anywhere: `toast({title: "Saved"})`. What draws them loads with the first.
+// Toasts from anywhere: `toast({title: "Saved"})`. The component that renders them loads with the first one.
 
 import type { ReactNode } from "react";
 import { createStore } from "@/lib/store";
@@ -11,11 +11,11 @@ export interface ToastOptions {
   icon?: ReactNode;
   avatar?: { name: string; src?: string | null };
   color?: Tone;
-  /** Milliseconds; 0 stays until it is closed. */
+  /** Milliseconds; 0 stays until closed. */
   timeout?: number;
   actions?: ToastAction[];
   closeButton?: boolean;
-  /** Called when the toast has gone, by whatever way. */
+  /** Called once the toast is gone, for whatever reason. */
   callback?: () => void;
 }
 
@@ -25,12 +25,12 @@ export interface ToastMessage extends ToastOptions {
 
 export const defaultToastTimeout = 5000;
 
-/** Messages waiting to be shown. */
+/** Queued toasts. */
 export const toastQueue = createStore<readonly ToastMessage[]>([]);
 
 let lastTimestamp = 0;
 
-/** A timestamp that is never given twice. */
+/** A timestamp, unique even within a millisecond. */
 function nextId(): string {
   lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
   return String(lastTimestamp);

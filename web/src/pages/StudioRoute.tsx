@@ -1,4 +1,4 @@
-// The work page of a mode, put together from the catalogue and the create flow; the address holds the chosen style.
+// The create page of a mode: style picker and form. The URL holds the chosen style.
 import { useDeferredValue } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { StudioPage } from "@/features/creation/StudioPage";
@@ -13,7 +13,7 @@ export function StudioRoute({ mode }: { mode: Mode }) {
   const { pathname, search } = useLocation();
   const query = readQuery(search);
   const { styles: known, error, refetch } = useStyles(mode);
-  // A hundred tiles are drawn in slices, between which the form can be filled in.
+  // Deferred, so that the form stays responsive while a hundred tiles render.
   const styles = useDeferredValue(known);
   const chosen = styles?.find(({ id }) => id === query.style) ?? null;
   const choose = (style: string) =>

@@ -41,7 +41,7 @@ export default function BlogSlug() {
   }
   const slug = wordsIn(language, post.slug);
   const path = href("blog-slug", { slug });
-  // An address of the other language finds the post too: its own is a step away.
+  // A slug of another language finds the post too: redirect to its own URL.
   if (slug !== params.slug) return <Moved to={path} />;
 
   const address = origin + path;

@@ -13,11 +13,11 @@ import { Spinner } from "@/ui/Spinner";
 function Confirmation({ token }: { token: string }) {
   const { t } = useTranslation("account");
   const href = useHref();
-  // A link is good once: the cache makes sure that it is used once.
+  // The link works once; the query cache makes sure that it is used once.
   const { isPending, isSuccess } = useQuery({
     queryKey: ["email-confirmation", token],
     queryFn: () => confirmEmail(token),
-    // Belongs to whoever has the link, so it outlives a session that ends meanwhile.
+    // Does not depend on the session, so it survives a sign-out.
     meta: { public: true },
   });
   if (isPending) {

@@ -8,7 +8,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
 import { useHref } from "@/routing/links";
 
-/** Asks for the link; through the link, which brings a token along, chooses the new password. */
+/** Request the link, or, with the link's token, choose a new password. */
 export default function ForgotPassword() {
   const { t } = useTranslation("account");
   const navigate = useNavigate();

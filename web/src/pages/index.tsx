@@ -27,7 +27,7 @@ import { Video } from "@/ui/Video";
 const questionsShown = 4;
 const finaleInterval = 4000;
 
-/** The words of the landing page, or those of the search phrase it was opened under (S2.1). */
+/** The landing page's texts, or those of the search phrase in the URL. */
 function useOpening() {
   const { t } = useTranslation("landing");
   const { name, language } = useResolved();

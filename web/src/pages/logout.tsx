@@ -11,7 +11,7 @@ export default function Logout() {
   const navigate = useNavigate();
   const href = useHref();
   useEffect(() => {
-    // The session on this device ends even where the server could not be told.
+    // The session on this device ends even if the server could not be reached.
     void signOut()
       .catch((error: unknown) => console.warn("The server was not told about the logout", error))
       .then(() => navigate(href("index"), { replace: true }));

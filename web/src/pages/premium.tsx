@@ -24,14 +24,14 @@ import { useRememberWanted } from "@/visitor/way-back";
 
 const interval = 4000;
 
-/** Why somebody is here who wanted to train a model, until they may. */
+/** Explain why a visitor was redirected here, until they have Premium. */
 function GuardNotice() {
   const { t } = useTranslation("premium");
   const href = useHref();
   const { signedIn, user } = useVisitor();
   const wanted = href("my-models-create");
   useRememberWanted(wanted);
-  // A payment that arrives meanwhile opens the way.
+  // A payment that completes meanwhile continues to the page.
   useMyEvents(() => {}, signedIn);
   return user && isPremium(user) ? (
     <Alert

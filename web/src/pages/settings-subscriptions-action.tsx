@@ -6,7 +6,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 
-/** The route table lets no other action through. */
+/** The route table allows no other action. */
 type Action = "subscribe" | "change" | "renew";
 
 export default function SettingsSubscriptionsAction() {

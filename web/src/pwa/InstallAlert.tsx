@@ -1,4 +1,4 @@
-// Offers to install the app, once: whoever says no, here or to the browser, is not asked again (S4.15).
+// Offers to install the app once; a dismissal, here or in the browser's dialog, is remembered.
 import { Download } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -31,7 +31,7 @@ export function InstallAlert() {
       await offer.prompt();
       const { outcome } = await offer.userChoice;
       if (outcome === "dismissed") decline();
-      // An offer can be taken up once.
+      // The browser's prompt can be used only once.
       else installOffer.set(null);
     } catch (error) {
       console.error(error);

@@ -1,4 +1,4 @@
-// Says that there is no network, for as long as there is none.
+// Shown while the network is down.
 import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "@/i18n/useTranslation";

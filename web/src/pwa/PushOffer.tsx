@@ -1,4 +1,4 @@
-// Offers a notification to who waits for something. Whoever puts it away is not asked again on this device.
+// Offers notifications to a visitor who waits for a result. A dismissal is remembered on the device.
 import { BellRing } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -26,7 +26,7 @@ export function PushOffer() {
 }
 
 interface OfferProps {
-  /** Stays where the offer was. */
+  /** Shown in place of the offer. */
   place: RefObject<HTMLDivElement | null>;
   onDismiss: () => void;
 }
@@ -35,7 +35,7 @@ function Offer({ place, onDismiss }: OfferProps) {
   const { t } = useTranslation("app");
   const [pending, change] = usePushSwitch();
 
-  // Whoever answers by keyboard goes on with what follows, not from the top of the page.
+  // Keyboard users continue with the next element instead of the top of the page.
   useLayoutEffect(
     () => () => {
       if (place.current?.contains(document.activeElement)) place.current.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// Tells of a newer version, and stays until it is taken or put away (S4.15, S9.7).
+// Announces a new version until it is applied or dismissed.
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";

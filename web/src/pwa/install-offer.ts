@@ -1,7 +1,7 @@
-// The browser's offer to install the app. It comes when it likes, mostly before anything could show it, so it is kept.
+// Keeps the browser's install prompt, which usually fires before the alert is loaded.
 import { createStore } from "@/lib/store";
 
-/** Not in the DOM's types: only some browsers make it. */
+/** Not in the DOM's types: not all browsers support it. */
 export interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
   userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
@@ -11,7 +11,7 @@ export const installOffer = createStore<InstallOffer | null>(null);
 
 export function keepInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
-    // Its own banner would come at any time; ours waits its turn.
+    // Suppress the browser's own banner, which may appear at any time.
     event.preventDefault();
     installOffer.set(event as InstallOffer);
   });

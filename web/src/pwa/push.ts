@@ -1,17 +1,17 @@
-// Notifications on this device: what its browser can do, whether they are on, and how that is changed. The browser is asked
-// for its permission only from a press of a button.
+// Push notifications on this device: support, state, subscribing and unsubscribing. The browser's permission is
+// requested only on a user gesture.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, unwrap } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 
-/** `installFirst`: an iPhone has them only for apps on its home screen. */
+/** `installFirst`: iOS supports push only for apps on the home screen. */
 type PushState = "unsupported" | "installFirst" | "blocked" | "off" | "on";
 
 const isSupported = () =>
   Boolean(navigator.serviceWorker) && "PushManager" in window && "Notification" in window;
 
-/** An iPad says that it is a Mac. */
+/** An iPad identifies itself as a Mac. */
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -21,7 +21,7 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The server has the last word: who was signed out from afar is told nothing, whatever the browser believes. */
+/** The server decides: a device that was signed out remotely gets nothing, whatever the browser's state is. */
 async function readState(): Promise<PushState> {
   if (!isSupported()) return isIos() ? "installFirst" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -34,7 +34,7 @@ async function readState(): Promise<PushState> {
 
 const pushQuery = queryOptions({ queryKey: ["push"], queryFn: readState, staleTime: 0 });
 
-/** The state of this device; it changes with what its owner allows in the browser. */
+/** The state of this device, updated when the browser's permission changes. */
 export function usePush() {
   const { data: state, isError: failed, refetch: retry } = useQuery(pushQuery);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function usePush() {
       const permission = await navigator.permissions?.query({ name: "notifications" });
       permission?.addEventListener("change", () => void retry(), { signal: unmounted.signal });
     };
-    // Where it cannot be followed, it is asked for on the next visit.
+    // Without change events, the permission is read again on the next visit.
     follow().catch((error: unknown) => console.warn(error));
     return () => unmounted.abort();
   }, [retry]);
@@ -57,10 +57,10 @@ async function tell(): Promise<PushState> {
 export async function switchOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return tell();
   const { publicKey } = await unwrap(api.GET("/api/push/key"));
-  // It is on its way where this is the first visit.
+  // On a first visit the worker may still be registering.
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  // What is left of an earlier one may be somebody else's, or made with another key.
+  // An old subscription may belong to another account, or use another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

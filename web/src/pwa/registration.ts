@@ -1,11 +1,11 @@
-// The service worker as the page sees it: whether it could be registered, whether the app is there without a network, and
-// whether a newer one waits (S4.15).
+// The state of the service worker: whether registration failed, whether the app works offline, and whether
+// an update is waiting.
 import { createStore } from "@/lib/store";
 
 interface WorkerState {
-  /** It was put in place during this visit. */
+  /** Installed during this visit. */
   offlineReady: boolean;
-  /** A newer one, which takes over when it is told to. */
+  /** The waiting update, activated on request. */
   waiting: ServiceWorker | null;
   failed: boolean;
 }
@@ -14,7 +14,7 @@ export const workerState = createStore<WorkerState>({ offlineReady: false, waiti
 
 const tell = (change: Partial<WorkerState>) => workerState.set({ ...workerState.get(), ...change });
 
-/** Who leaves a tab open for days hears of a new version too. */
+/** Check for updates in tabs that stay open for days. */
 const lookEveryMs = 60 * 60 * 1000;
 
 function follow(registration: ServiceWorkerRegistration): void {
@@ -25,7 +25,7 @@ function follow(registration: ServiceWorkerRegistration): void {
       if (worker.state === "installed") tell({ waiting: worker });
     });
   };
-  // Opening the page makes the browser look, so that one may be on its way already.
+  // Loading the page triggers an update check, so one may be installing already.
   watch();
   registration.addEventListener("updatefound", watch);
   const look = () => {
@@ -36,7 +36,7 @@ function follow(registration: ServiceWorkerRegistration): void {
 
 export async function register(): Promise<void> {
   const { serviceWorker } = navigator;
-  // Absent where the page is not served over https.
+  // Undefined unless the page is served over https.
   if (!serviceWorker) return;
   try {
     const known = await serviceWorker.getRegistration();
@@ -50,7 +50,7 @@ export async function register(): Promise<void> {
   }
 }
 
-/** Lets the waiting worker take over, and shows the page as its build has it. */
+/** Activate the waiting worker and reload the page. */
 export function update(): void {
   const { waiting } = workerState.get();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });

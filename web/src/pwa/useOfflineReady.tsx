@@ -5,7 +5,7 @@ import { useStore } from "@/lib/store";
 import { toast } from "@/notices/toast";
 import { noticeSeen, workerState } from "./registration";
 
-/** Calls as soon as somebody has touched the page: who has not is still looking at it come, and is not to be covered up. */
+/** Wait for the first interaction, so that the toast does not cover a page that is still loading. */
 function onceActive(call: () => void): () => void {
   const stopped = new AbortController();
   const { hasBeenActive = true } = navigator.userActivation ?? {};
@@ -21,7 +21,7 @@ function onceActive(call: () => void): () => void {
   return () => stopped.abort();
 }
 
-/** Tells once that the app is there without a network; true until that has gone. */
+/** Announce once that the app works offline; true until the toast is gone. */
 export function useOfflineReady(): boolean {
   const { t } = useTranslation("app");
   const { offlineReady } = useStore(workerState);

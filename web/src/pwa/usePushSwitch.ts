@@ -3,7 +3,7 @@ import { toast } from "@/notices/toast";
 import { useAttempt } from "@/notices/useAttempt";
 import { switchOff, switchOn } from "./push";
 
-/** Switches this device's notifications, and says how it went. */
+/** Toggle this device's notifications and report the result. */
 export function usePushSwitch(): [pending: boolean, change: (wanted: boolean) => void] {
   const { t } = useTranslation("app");
   const [pending, attempt] = useAttempt();
@@ -11,10 +11,10 @@ export function usePushSwitch(): [pending: boolean, change: (wanted: boolean) =>
   const change = async (wanted: boolean) => {
     try {
       const state = await (wanted ? switchOn() : switchOff());
-      // Else the browser was told no, and that is shown where the choice was.
+      // Otherwise the permission was denied, which is shown next to the switch.
       if (state === (wanted ? "on" : "off")) toast({ color: "success", title: t(`push.${state}`) });
     } catch (error) {
-      // The browser's: its push service is away, or was switched off by its owner.
+      // The push service is unreachable, or was disabled in the browser.
       if (!(error instanceof DOMException)) throw error;
       console.warn(error);
       toast({ color: "error", title: t("push.failed"), description: t("push.failedDescription") });

@@ -1,4 +1,4 @@
-// What stands in the signed-in user's menu; loaded when they open it for the first time.
+// The signed-in user's menu; loaded when it is first opened.
 import { Clapperboard, Coins, Images, LogOut, Settings, UserRound } from "lucide-react";
 import type { ReactElement } from "react";
 import type { User } from "@/api/session";

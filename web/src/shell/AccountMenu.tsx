@@ -1,4 +1,4 @@
-// The signed-in user's picture, under which their menu is; loaded only for them.
+// The avatar that opens the user's menu; loaded for signed-in users only.
 import { useCallback, useState } from "react";
 import { fileUrl } from "@/api/files";
 import type { User } from "@/api/session";

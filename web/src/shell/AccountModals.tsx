@@ -1,4 +1,4 @@
-// Log in, sign up and forgotten password over the page being shown (S2.17).
+// Dialogs to log in, sign up and reset a password over the current page.
 import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
 import { LoginForm } from "@/features/account/LoginForm";

@@ -1,5 +1,5 @@
-// What the app says about itself: that it can be installed, that a newer one waits, that it works offline, that it is
-// offline (S4.15). It comes after the page, and its texts with it.
+// Alerts of the installed app: install, update, offline. They and their texts load after
+// the page.
 import { useEffect } from "react";
 import { Outbox } from "@/features/creation/Outbox";
 import { useTexts } from "@/i18n/useTexts";
@@ -11,7 +11,7 @@ import { register } from "@/pwa/registration";
 import { useOfflineReady } from "@/pwa/useOfflineReady";
 
 interface AppAlertsProps {
-  /** Whether this is a time to be told of anything but trouble. */
+  /** Whether to offer the installation now. */
   mayInvite: boolean;
 }
 
@@ -20,7 +20,7 @@ let registered = false;
 export default function AppAlerts(props: AppAlertsProps) {
   const ready = useTexts({ namespace: "app" });
   useEffect(() => {
-    // A development server has no worker to offer.
+    // A development server has no service worker.
     if (registered || import.meta.env.DEV) return;
     registered = true;
     void register();

@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { IconButton } from "@/ui/IconButton";
 import { toggleColorMode } from "@/visitor/color-mode";
 
-/** The stylesheet picks the icon, because the server does not know the mode. */
+/** CSS picks the icon, because the server does not know the mode. */
 export function ColorModeButton() {
   const { t } = useTranslation("shell");
   return (

@@ -9,7 +9,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 export function ColorModePicker() {
   const { t } = useTranslation("shell");
   const chosen = useColorMode();
-  // The server does not know the choice: it is marked once the page is live.
+  // The server does not know the choice: it is marked after hydration.
   const live = useHydrated();
   return (
     <fieldset className="inline-flex rounded-control border border-line p-0.5">

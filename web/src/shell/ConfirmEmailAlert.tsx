@@ -1,4 +1,4 @@
-// Reminds whoever has not confirmed their e-mail, until they do or put the reminder away (S4.14).
+// Reminds a user to confirm their e-mail, until they do or dismiss it.
 import { Mail } from "lucide-react";
 import { useEffect } from "react";
 import type { User } from "@/api/session";
@@ -10,7 +10,7 @@ import { isPutAway, putAway } from "@/notices/put-away";
 
 interface ConfirmEmailAlertProps {
   user: User;
-  /** Asks the server who the user is now. */
+  /** Refetch the user. */
   onRefresh: () => void;
 }
 
@@ -19,7 +19,7 @@ export default function ConfirmEmailAlert({
   onRefresh,
 }: ConfirmEmailAlertProps) {
   const { t } = useTranslation("shell");
-  // The link of the mail opens in another tab, or on another device: coming back here is the time to look.
+  // The link opens in another tab or device: refetch when this tab is shown again.
   useOnReturn(onRefresh);
   useEffect(() => {
     const id = `confirm-email:${userId}`;

@@ -1,4 +1,4 @@
-// Shown instead of everything when an error leaves nothing to show (S2.25, S8.7).
+// Replaces the whole page after a fatal error.
 
 import { Logo } from "@/document/Logo";
 import type { Language } from "@/i18n/language";
@@ -30,11 +30,11 @@ function wordsFor({ reason, status }: FatalError) {
 interface ErrorPageProps {
   error: FatalError;
   language: Language;
-  /** Clears the error and goes to the start; without it the button is a plain link. */
+  /** Clears the error and navigates home; without it the button is a plain link. */
   onBackHome?: () => void;
 }
 
-/** The last resort, where not even texts can be loaded: a status and a way to start again. */
+/** The fallback when not even the texts can be loaded. */
 function Wordless({ error, language }: ErrorPageProps) {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-10">

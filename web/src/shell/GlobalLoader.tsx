@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Spinner } from "@/ui/Spinner";
 
-/** The page beneath answers neither pointer nor keyboard, and has its focus back afterwards. */
+/** Make the page below inert, and restore the focus afterwards. */
 function useInertPage(): void {
   useLayoutEffect(() => {
     const page = document.getElementById("root");
@@ -17,7 +17,7 @@ function useInertPage(): void {
   }, []);
 }
 
-/** Covers the page, and the dialogs over it, while something must not be interrupted. */
+/** Covers the page and its dialogs while an operation must not be interrupted. */
 export function GlobalLoader() {
   const { t } = useTranslation("shell");
   useInertPage();

@@ -12,7 +12,7 @@ export function LanguagePicker({ className }: { className?: string }) {
   const page = useResolved();
   const translated = useTranslatedParams();
   const { search, hash } = useLocation();
-  // The server never hears of the hash: it joins the links once the page is live.
+  // The server does not receive the hash: it is added after hydration.
   const live = useHydrated();
   return (
     <ul
@@ -30,7 +30,7 @@ export function LanguagePicker({ className }: { className?: string }) {
               aria-current={current ? "true" : undefined}
               preventScrollReset
               onClick={() => {
-                // The page changes its language whether or not the account could be told.
+                // The page changes its language even if the account could not be updated.
                 rememberLanguage(language).catch((error: unknown) => console.warn(error));
               }}
               className={classes(

@@ -7,7 +7,7 @@ import { barState, loadingBar } from "./loading-bar";
 export function LoadingBar() {
   const { visible, progress, failed } = useStore(barState);
   if (!useHydrated()) return null;
-  // Beside the app's root, where it lies above dialogs too.
+  // Rendered next to the app's root, to be above dialogs.
   return createPortal(
     <div
       aria-hidden="true"

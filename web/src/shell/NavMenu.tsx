@@ -13,7 +13,7 @@ export default function NavMenu({ onEscape }: { onEscape: () => void }) {
   const { signedIn } = useVisitor();
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // What lies above the menu takes Escape for itself.
+    // A layer above the menu handles Escape itself.
     if (event.key === "Escape" && !event.defaultPrevented) onEscape();
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Everything that may appear over a page.
+// Everything that may appear over a page, each part loaded when it is needed.
 import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
@@ -21,17 +21,17 @@ const loadMediaPreview = () => import("@/media-preview/MediaPreview");
 const loadReimagineAd = () => import("./ReimagineAd");
 const loadToaster = () => import("@/notices/Toaster");
 
-/** The status of a user who has not confirmed their e-mail yet. */
+/** The status of a user with an unconfirmed e-mail. */
 const unconfirmed = -1;
 
-// A dialog that cannot be shown counts as closed.
+// A dialog that fails to load counts as closed.
 const closeModal = () => setLayout({ modal: null });
 const answerNo = () => openQuestion.get()?.answer(false);
 
 const inputs = ["pointerdown", "keydown"];
 const readingOn = ["scroll"];
 
-/** Whether any of these has happened on the page. */
+/** Whether any of these events has happened on the page. */
 function useHappened(events: readonly string[]): boolean {
   const [happened, setHappened] = useState(false);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useHappened(events: readonly string[]): boolean {
   return happened;
 }
 
-/** How long the page has the network and the processor to itself. */
+/** How long to leave network and processor to the page itself. */
 const settlesWithinMs = 3000;
 
 function useSettled(): boolean {
@@ -55,7 +55,7 @@ function useSettled(): boolean {
   return settled;
 }
 
-/** Whoever is signed in but could not be fetched sees placeholders; this says why, and tries again. */
+/** Explain why a signed-in user's data is missing, and offer a retry. */
 function useAccountAlert({ failed, retry }: ReturnType<typeof useVisitor>): void {
   const { t } = useTranslation("shell");
   useEffect(() => {
@@ -77,7 +77,7 @@ function useAccountAlert({ failed, retry }: ReturnType<typeof useVisitor>): void
 export function Overlays() {
   const visitor = useVisitor();
   const unconfirmedUser = visitor.user?.status === unconfirmed ? visitor.user : null;
-  // Who still has to confirm their e-mail is not told of anything else.
+  // Users with an unconfirmed e-mail see no other invitation.
   const advertise = useHappened(readingOn) && !unconfirmedUser;
   const { modal, loading } = useLayoutState();
   const toasts = useStore(toastQueue);
@@ -93,8 +93,8 @@ export function Overlays() {
   const MediaPreview = useDeferred({ wanted: preview, load: loadMediaPreview, onFail: closePreview });
   const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
   const FloatingAlerts = useDeferred({ wanted: alerts.length > 0 && alerts, load: loadFloatingAlerts });
-  // A toast must be able to say that the network is gone, and a place to be said from must stand before it fills: what
-  // draws them comes with the first input.
+  // Load the toaster on the first input: it must be able to report a lost network, and its live region must exist
+  // before the first message.
   const used = useHappened(inputs);
   const Toaster = useDeferred({ wanted: toasts.length > 0 ? toasts : used, load: loadToaster });
   return (

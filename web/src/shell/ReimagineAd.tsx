@@ -1,4 +1,4 @@
-// Tells of Reimagine who reads on, until it is put away or followed; then not again during this visit (S1.8, S4.16).
+// The Reimagine banner, shown to readers until dismissed or followed; then hidden for the visit.
 import { WandSparkles } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -15,7 +15,7 @@ const id = "reimagine-ad";
 /** The post that introduces it: content/posts/reimagine. */
 const introduction = { en: "introducing-reimagine", es: "presentamos-reimagine" };
 
-/** Pages that are for reading; never where somebody works, pays, signs in or chooses a style. */
+/** Pages for reading; never where the visitor works, pays, signs in or picks a style. */
 const readingPages: readonly (RouteName | null)[] = [
   "index",
   "faq",
@@ -25,7 +25,7 @@ const readingPages: readonly (RouteName | null)[] = [
   "blog-slug",
 ];
 
-/** How many screens down somebody is who reads on. */
+/** How many screens to scroll before the banner appears. */
 const screensRead = 2;
 
 function useReadsOn(): boolean {

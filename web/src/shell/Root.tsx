@@ -1,4 +1,4 @@
-// The outermost component of every page: the texts of its language, the frame, and what floats above it.
+// The outermost component of every page: language, layout and overlays.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { LanguageProvider } from "@/i18n/useLanguage";
@@ -11,11 +11,11 @@ import { contentId } from "./layouts";
 import { Overlays } from "./Overlays";
 import { enterPage } from "./page-fade";
 
-/** A dialog stays behind with its page; keyboard and screen-reader users go on from the top of the new one. */
+/** On navigation, close the open dialog and move the focus to the top of the new page. */
 function useFreshPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  // Before anybody sees the page: a dialog that they open on it at once is theirs, and stays.
+  // Before paint, so that a dialog opened on the new page stays open.
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -25,8 +25,8 @@ function useFreshPage(): void {
   }, [pathname]);
 }
 
-/** Where the scroll position of a page is kept. Every document begins under one and the same key, so that the first
-    page of one would be shown where another was left; its address tells them apart. */
+/** The key of a page's scroll position. The first page of every document has the key "default",
+    so use its URL instead. */
 const placeOf = ({ key, pathname, search, hash }: Location) =>
   key === "default" ? pathname + search + hash : key;
 
@@ -36,7 +36,7 @@ export function Root() {
   useRememberPlace();
   useEffect(endFirstPage, []);
   useEffect(() => {
-    // To set it, even to what it is, has the browser style the whole page anew.
+    // Setting it, even to the same value, makes the browser recalculate all styles.
     if (document.documentElement.lang !== language) document.documentElement.lang = language;
   }, [language]);
   return (

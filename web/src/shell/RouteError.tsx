@@ -1,4 +1,4 @@
-// Catches what a route or a component threw.
+// The error boundary of all routes.
 import { useEffect } from "react";
 import { useNavigate, useRouteError } from "react-router";
 import { isBot } from "@/document/bots";

@@ -1,4 +1,4 @@
-// After a deployment an open page asks for files that no longer exist; loading it anew brings the new ones (S8.8).
+// After a deployment an open page may request files that no longer exist; reload it to get the new build.
 
 const pauseMs = 10_000;
 const storageKey = "chunk-reload";
@@ -13,7 +13,7 @@ function reloadTimes(storage: Storage): ReloadTimes {
   }
 }
 
-/** At most once in ten seconds per path, so that a file that stays missing does not reload for ever. */
+/** At most once per path in ten seconds, so that a missing file does not cause a reload loop. */
 export function mayReload(path: string, now: number, storage: Storage): boolean {
   const times = reloadTimes(storage);
   const last = times[path];
@@ -24,14 +24,14 @@ export function mayReload(path: string, now: number, storage: Storage): boolean 
 
 let leaving = false;
 
-/** True once the page is being left for its newer self: whatever fails until then is of no interest. */
+/** True once a reload has started; errors are ignored from then on. */
 export function isReloading(): boolean {
   return leaving;
 }
 
 let guesses = 0;
 
-/** For what may never be needed: that its files are missing is no reason to leave a page that somebody works on. */
+/** For optional code: missing files must not reload a page in use. */
 export async function withoutReloading<Guess>(guess: Promise<Guess>): Promise<Guess> {
   guesses += 1;
   return guess.finally(() => {
@@ -39,10 +39,10 @@ export async function withoutReloading<Guess>(guess: Promise<Guess>): Promise<Gu
   });
 }
 
-/** `target`: where the user is going, or is. */
+/** `target`: the URL being navigated to, or the current one. */
 export function reloadOnMissingChunks(target: () => { pathname: string; search: string }): void {
   window.addEventListener("vite:preloadError", () => {
-    // Without a network the file is not missing, and a reload would only lose what is on the page.
+    // Offline, the file is not missing, and a reload would only lose the page.
     if (!navigator.onLine) return;
     const { pathname, search } = target();
     const here = pathname + search === location.pathname + location.search;

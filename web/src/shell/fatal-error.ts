@@ -1,4 +1,4 @@
-// An error that takes the whole page: there is nothing sensible to show around it.
+// An error that replaces the whole page.
 
 export type ErrorReason = "region" | "sec-browser-check";
 
@@ -16,7 +16,7 @@ export class FatalError extends Error {
   }
 }
 
-/** Whatever was thrown, as something the error page can show. */
+/** Convert anything thrown to a FatalError. */
 export function asFatal(thrown: unknown): FatalError {
   if (thrown instanceof FatalError) return thrown;
   return new FatalError(500, thrown instanceof Error ? thrown.message : String(thrown));

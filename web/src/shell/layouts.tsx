@@ -1,4 +1,4 @@
-// The three frames a page can stand in (S2.15).
+// The three layouts of pages.
 import type { ComponentType, ReactNode } from "react";
 import { NavLink, Outlet } from "react-router";
 import { Logo } from "@/document/Logo";
@@ -32,7 +32,7 @@ function Content({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only the page and a way home. */
+/** Only the page, the logo and the language switcher. */
 function BlankLayout() {
   const { t } = useTranslation("shell");
   return (

@@ -1,4 +1,4 @@
-// The thin bar on top while a page is on its way (S4.17, S9.7).
+// The loading bar at the top during navigation.
 import { createStore } from "@/lib/store";
 
 export const loadingBar = {
@@ -21,7 +21,7 @@ interface BarState {
 const hidden: BarState = { visible: false, progress: 0, failed: false };
 export const barState = createStore<BarState>(hidden);
 
-/** Nears 100 without reaching it: half of the way after half of the expected time, then slower and slower. */
+/** Approach 100 without reaching it: half of it after half of the expected time, then slower. */
 export function estimatedProgress(elapsedMs: number): number {
   return (2 / Math.PI) * 100 * Math.atan((elapsedMs / loadingBar.durationMs) * 2);
 }
@@ -38,7 +38,7 @@ export function startLoadingBar(): void {
   stopTimers();
   const startedAt = Date.now();
   barState.set(hidden);
-  // A page that is there at once needs no bar.
+  // An instant navigation shows no bar.
   pending = setTimeout(() => {
     const grow = () =>
       barState.set({ visible: true, progress: estimatedProgress(Date.now() - startedAt), failed: false });

@@ -1,4 +1,4 @@
-// What the header, its menu on phones and the footer lead to.
+// The links of header, phone menu and footer.
 import type { Resources } from "@/i18n/resources";
 import type { PlainRouteName } from "@/routing/paths";
 

@@ -1,18 +1,18 @@
-// One page fades into the next, by the browser's own means; where it has none, or nothing may move, pages just change.
+// Fades between pages with view transitions, where supported and motion is allowed.
 
-/** The browser shows nothing new until the next page stands; nobody waits longer for that than the fade would take. */
+/** Rendering is paused until the next page is in the document, at most for the duration of the fade. */
 const patienceMs = 200;
 
 let pageStands: (() => void) | undefined;
 
 function mayFade(): boolean {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // A dialog has a fade of its own, and the header would show through it.
+  // A dialog has its own fade, and the header would show through it.
   const dialog = document.querySelector("[role=dialog]:not([aria-modal=false])");
   return "startViewTransition" in document && !still && !dialog;
 }
 
-/** Resolves when the page that is left has been pictured, for the next one to fade in over it. */
+/** Resolve once the old page has been captured. */
 export async function leavePage(): Promise<void> {
   if (!mayFade()) return;
   await new Promise<void>((pictured) => {
@@ -23,12 +23,12 @@ export async function leavePage(): Promise<void> {
         setTimeout(stands, patienceMs);
       });
     });
-    // Nothing is wrong with a fade that another one overtakes, or that nobody sees.
+    // A transition that is skipped, or runs in a hidden tab, is not an error.
     ready.catch(() => {});
   });
 }
 
-/** Told when a page is in the document. */
+/** Called when the new page is in the document. */
 export function enterPage(): void {
   pageStands?.();
 }

@@ -1,4 +1,4 @@
-// Log in and sign up: real links that bring the user back here; a plain click opens them over the page instead.
+// Log-in and sign-up links. They return to the current page; a plain click opens a dialog instead.
 import type { MouseEvent, ReactNode } from "react";
 import { useLocation } from "react-router";
 import { readQuery } from "@/lib/query";
@@ -9,7 +9,7 @@ import { type AccountModal, setLayout } from "./layout-state";
 
 const accountPages: readonly (string | null)[] = ["login", "register", "forgot-password"];
 
-/** Where to return after signing in: the page being shown, or what it was itself asked to return to (S2.18). */
+/** Where to return after signing in: the current page, or its own `redir`. */
 export function useRedir(): string | undefined {
   const { name } = useResolved();
   const { search } = useLocation();

@@ -1,4 +1,4 @@
-// Light, dark or as the operating system says; index.html applies the choice before the first paint (S4.6).
+// The colour mode: light, dark or system. index.html applies it before the first paint.
 import { readStored, writeStored } from "@/lib/storage";
 import { createStore, useStore } from "@/lib/store";
 
@@ -35,7 +35,7 @@ export function setColorMode(mode: ColorMode): void {
   apply();
 }
 
-/** From what is seen now to its opposite. */
+/** Switch from the visible mode to the opposite. */
 export function toggleColorMode(): void {
   setColorMode(isDark() ? "light" : "dark");
 }
@@ -44,7 +44,7 @@ export function useColorMode(): ColorMode {
   return useStore(chosen);
 }
 
-/** Makes a page look one way whatever the user chose, until the returned function is called. */
+/** Force a mode until the returned function is called. */
 export function forceColorMode(mode: ColorMode): () => void {
   if (mode === "system") {
     console.warn("A page should force light or dark: system is what users have chosen already.");

@@ -6,7 +6,7 @@ import { writeCookie } from "@/lib/cookie";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** A choice of language: the server greets in it the next time, and writes its mails to a signed-in user in it. */
+/** Store the chosen language for the next visit, and for the e-mails of a signed-in user. */
 export async function rememberLanguage(languageTag: Language): Promise<void> {
   writeCookie("LANGUAGE", languageTag, yearSeconds);
   if (isSignedIn()) await updateUser(await unwrap(api.POST("/api/me/update", { body: { languageTag } })));

@@ -1,4 +1,4 @@
-// Flags of the layout that pages and the header share (S2.17).
+// Layout flags shared by pages and the header.
 import { useEffect } from "react";
 import { createStore, useStore } from "@/lib/store";
 
@@ -9,7 +9,7 @@ interface LayoutState {
   hiddenFooter: boolean;
   navMenu: boolean;
   modal: AccountModal | null;
-  /** The full-screen spinner. */
+  /** Whether the full-screen spinner is shown. */
   loading: boolean;
 }
 
@@ -29,7 +29,7 @@ export function useLayoutState(): LayoutState {
   return useStore(state);
 }
 
-/** Sets a flag for as long as a page is shown. */
+/** Set a flag while a page is shown. */
 export function useLayoutFlag(flag: "fixedHeader" | "hiddenFooter", value: boolean): void {
   useEffect(() => {
     const before = state.get()[flag];

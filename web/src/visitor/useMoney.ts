@@ -1,4 +1,4 @@
-// How every price is written: exactly as it is charged, and about what that is in a currency of the reader's own.
+// Format prices: exactly as charged, and approximately in the visitor's own currency.
 import { useRates } from "@/api/rates";
 import { locales } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -10,22 +10,22 @@ import { type CryptoCode, formatCrypto, formatMoney } from "@/lib/money";
 import { useVisitor } from "@/visitor/useVisitor";
 
 interface Written {
-  /** As it is charged. */
+  /** Exactly as charged. */
   exact: (price: Money) => string;
-  /** About as much in the currency the user chose; null where the price itself is in it, or no rate is known. */
+  /** Approximate amount in the user's currency; null if the price is in it already, or no rate is known. */
   about: (price: Money) => string | null;
-  /** About as much in coins; null where no rate is known. */
+  /** Approximate amount in a cryptocurrency; null if no rate is known. */
   inCoins: (price: Money, code: CryptoCode) => string | null;
-  /** The day of the rates behind everything that is "about"; null while there are none. */
+  /** Date of the exchange rates; null while there are none. */
   asOf: string | null;
 }
 
 const defaultCurrency = "USD";
 
-/** `coins`: rates are wanted for coins as well, not only where the user's currency asks for them. */
+/** `coins`: also load the rates of cryptocurrencies, even if the user's currency needs none. */
 export function useMoney({ coins = false } = {}): Written {
   const language = useLanguage();
-  // Nobody is known on the server or in the first render of its document, so both write the same.
+  // The user is unknown on the server and in the first render, so that both produce the same markup.
   const { user } = useVisitor();
   const locale = user
     ? localeOf({ lt: language, rt: user.region ?? regionOf(navigator.language) })

@@ -3,12 +3,12 @@ import { useSignedIn } from "@/api/tokens";
 import { useDocument } from "@/document/context";
 import { useHydrated } from "@/lib/hydrated";
 
-/** Signed in or not, and the user as soon as the session has been fetched; `failed` when it could not be. */
+/** Whether the visitor is signed in, and the user once the session is fetched; `failed` if that failed. */
 export function useVisitor() {
   const signedIn = useSignedIn(useDocument().signedIn);
   const { user: fetched, failed, retry } = useUser(signedIn);
-  // The server renders a document without them; they may be here before all of it has been taken over.
+  // The server renders without the user; hydration must too, even if the session arrives before it ends.
   const user = useHydrated() ? fetched : null;
-  // Who is known stays known when asking once more fails.
+  // A known user stays known when a refetch fails.
   return { signedIn, user, failed: failed && user === null, retry };
 }

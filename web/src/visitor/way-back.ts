@@ -1,4 +1,4 @@
-// Where somebody was before they went to pay. Kept for the tab, because paying leads to another site and back.
+// The page a visitor came from before paying. Kept in session storage, because paying leaves the site.
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useResolved } from "@/routing/handle";
@@ -7,7 +7,7 @@ import type { RouteName } from "@/routing/table";
 
 const storageKey = "way-back";
 
-/** Pages on the way to a payment, or from it, or to an account: nobody wants to go back there. */
+/** Pages of the payment and account flows, which are never returned to. */
 const onTheWay: ReadonlySet<RouteName | null> = new Set<RouteName | null>([
   null,
   "auth-pms-ext__paddle",
@@ -30,11 +30,11 @@ function remember(path: string): void {
   try {
     sessionStorage.setItem(storageKey, path);
   } catch {
-    // Without it they go on from the page that every payment ends on.
+    // Without storage, the visitor continues from the default page after a payment.
   }
 }
 
-/** Null where they came straight to pay. */
+/** Null if the visit started with the payment. */
 export function readWayBack(): string | null {
   try {
     return safeRedir(sessionStorage.getItem(storageKey) ?? undefined);
@@ -43,7 +43,7 @@ export function readWayBack(): string | null {
   }
 }
 
-/** Remembers each page that is shown. */
+/** Remember each page that is shown. */
 export function useRememberPlace(): void {
   const { name } = useResolved();
   const { pathname, search } = useLocation();
@@ -52,7 +52,7 @@ export function useRememberPlace(): void {
   }, [name, pathname, search]);
 }
 
-/** Remembers a page that somebody was led away from before it was shown. */
+/** Remember a page that a guard redirected away from. */
 export function useRememberWanted(path: string | null): void {
   useEffect(() => {
     if (path) remember(path);
