@@ -99,7 +99,10 @@ async def test_cancelled_query_does_not_break_the_next_one(
 
     task = asyncio.create_task(execute())
     await started.wait()
-    await asyncio.sleep(0.1)
+    running = "select from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'"
+    async with asyncio.timeout(10):
+        while not query.execute(running).rowcount:  # noqa: ASYNC110 - only the database knows
+            await asyncio.sleep(0)
     for _ in range(times):
         task.cancel()
         await asyncio.sleep(0)

@@ -1,5 +1,6 @@
 """A person with tokens, a model and a style, and an engine that paints at once."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import UUID
 
@@ -8,7 +9,7 @@ import pytest
 
 from retrato.creation.purge import GRACE
 from retrato.creation.tasks import purge_deleted
-from retrato.notification.events import Events
+from retrato.notification.events import Events, publish
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings, Settings
@@ -71,12 +72,23 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def told(client: httpx.AsyncClient, ana: Json, runtime: Runtime) -> AsyncIterator[list[Json]]:
-    """The events that the person's browser would get."""
-    import asyncio
-
+async def told(ana: Json, runtime: Runtime) -> AsyncIterator[list[Json]]:
+    """The events that the person's browser receives."""
     events, heard = Events(runtime.database.url), []
     events.start()
+
+    async def send(event: str) -> None:
+        async with runtime.database.transaction() as session:
+            await publish(session, UUID(ana["user"]["id"]), event)
+
+    async with events.subscribe(UUID(ana["user"]["id"])) as queue, asyncio.timeout(10):
+        # Events are lost until the connection listens.
+        while queue.empty():
+            await send("probe")
+            await asyncio.sleep(0.01)
+        await send("ready")
+        while (await queue.get())["type"] != "ready":
+            pass
 
     async def listen() -> None:
         async with events.subscribe(UUID(ana["user"]["id"])) as queue:
@@ -84,7 +96,7 @@ async def told(client: httpx.AsyncClient, ana: Json, runtime: Runtime) -> AsyncI
                 heard.append(await queue.get())
 
     task = asyncio.create_task(listen())
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(0)
     yield heard
     task.cancel()
     await events.stop()

@@ -69,8 +69,12 @@ async def test_unsafe_photo_does_not_fail_its_batch(pool: BatchPool, tmp_path: P
 
 async def test_cancelled_photo_does_not_cancel_its_batch(pool: BatchPool) -> None:
     await pool.run("imagine", photo(0))
-    first, *others = [asyncio.create_task(pool.run("imagine", photo(seed, seconds=1))) for seed in range(3)]
-    await asyncio.sleep(0.4)
+    started = asyncio.Event()
+    first, *others = [
+        asyncio.create_task(pool.run("imagine", photo(seed, seconds=0.4), report=lambda _: started.set()))
+        for seed in range(3)
+    ]
+    await started.wait()
     first.cancel()
     assert [made.width for made in await asyncio.gather(*others)] == [64, 64]
 
