@@ -30,7 +30,7 @@ def suites() -> list[Suite]:
         return str(REPORTS / f"{name}.xml")
 
     return [
-        Suite("server", "server", ("pytest", "-n", "auto", f"--junitxml={report('server')}")),
+        Suite("server", "server", ("pytest", "-n", "auto", "--dist", "worksteal", f"--junitxml={report('server')}")),
         Suite(
             "web",
             "web",
@@ -40,7 +40,11 @@ def suites() -> list[Suite]:
             ),
         ),
         Suite("browser", "web", ("npx", "playwright", "test")),
-        Suite("drill", "server", ("pytest", "-n", "auto", "-m", "drill", f"--junitxml={report('drill')}")),
+        Suite(
+            "drill",
+            "server",
+            ("pytest", "-n", "auto", "--dist", "worksteal", "-m", "drill", f"--junitxml={report('drill')}"),
+        ),
         # The GPU engine with tiny models on a CPU. Its packages emit warnings that we cannot fix.
         Suite(
             "diffusers",

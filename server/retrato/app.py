@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
+from retrato.account import passwords
 from retrato.api import UPLOADS, api
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
@@ -35,6 +36,8 @@ _BODY_BYTES = 1024 * 1024
 
 
 def create_app(settings: Settings) -> FastAPI:
+    passwords.configure(settings.password)
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with open_runtime(settings) as runtime:

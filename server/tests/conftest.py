@@ -22,7 +22,7 @@ from retrato.kit.log import configure_logging
 from retrato.migrate import migrate
 from retrato.queue import connector
 from retrato.runtime import Runtime, open_runtime, outbox
-from retrato.settings import PROJECT, Settings
+from retrato.settings import PROJECT, PasswordSettings, Settings
 from tests.doubles.mail_server import MailServer
 from tests.factories.captcha import SECRET
 from tests.factories.rows import Rows
@@ -71,8 +71,20 @@ def migrated(postgres: EmbeddedPostgres) -> str:
 @pytest.fixture
 def settings(migrated: str, tmp_path: Path) -> Settings:
     return Settings(
-        env="test", data=tmp_path / "data", database_url=migrated, secret=SECRET, isolates=0, _env_file=None
+        env="test",
+        data=tmp_path / "data",
+        database_url=migrated,
+        secret=SECRET,
+        isolates=0,
+        # Most tests register somebody. `strong_passwords` has the parameters of production.
+        password=PasswordSettings(memory_kib=8, passes=1),
+        _env_file=None,
     )
+
+
+@pytest.fixture
+def strong_passwords(settings: Settings) -> None:
+    settings.password = PasswordSettings()
 
 
 @pytest.fixture(autouse=True)

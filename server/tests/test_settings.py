@@ -66,6 +66,8 @@ def test_production_accepts_safe_settings(monkeypatch: pytest.MonkeyPatch) -> No
         ("RETRATO_MAIL__SMTP_URL", None, "SMTP"),
         ("RETRATO_MAIL__SENDER", None, "SENDER"),
         ("RETRATO_CAPTCHA__COST", "999", "CAPTCHA__COST"),
+        ("RETRATO_PASSWORD__MEMORY_KIB", "19455", "PASSWORD__MEMORY_KIB"),
+        ("RETRATO_PASSWORD__PASSES", "1", "PASSWORD__PASSES"),
         ("RETRATO_STORAGE__ENDPOINT", "http://storage.example", "STORAGE__ENDPOINT"),
         ("RETRATO_TRUSTED_PROXIES", "*", "TRUSTED_PROXIES"),
         ("RETRATO_PAYMENT__PADDLE__BASE_URL", "https://sandbox-api.paddle.com", "PADDLE__BASE_URL"),

@@ -12,17 +12,31 @@ from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from retrato.errors import AppError
+from retrato.settings import PasswordSettings
 
 T = TypeVar("T")
 
-# OWASP's recommendation: 19 MiB, two passes, one thread.
-_hasher = PasswordHash((Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1),))
 _threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="argon2")
-_DUMMY_HASH = _hasher.hash(secrets.token_hex())
+
+
+class _Argon2:
+    def __init__(self, settings: PasswordSettings) -> None:
+        argon2 = Argon2Hasher(time_cost=settings.passes, memory_cost=settings.memory_kib, parallelism=1)
+        self.hasher = PasswordHash((argon2,))
+        self.dummy_hash = self.hasher.hash(secrets.token_hex())
+
+
+_argon2 = _Argon2(PasswordSettings())
+
+
+def configure(settings: PasswordSettings) -> None:
+    """Set the parameters of this process."""
+    global _argon2  # noqa: PLW0603 -- like the configuration of logging
+    _argon2 = _Argon2(settings)
 
 
 async def hash_password(password: str) -> str:
-    return await _in_thread(lambda: _hasher.hash(_normalize(password)))
+    return await _in_thread(lambda: _argon2.hasher.hash(_normalize(password)))
 
 
 async def verify_password(password: str, stored: str | None) -> tuple[bool, str | None]:
@@ -30,7 +44,10 @@ async def verify_password(password: str, stored: str | None) -> tuple[bool, str 
 
     Without a stored hash a dummy is verified: the response time must not reveal whether an account exists.
     """
-    right, new_hash = await _in_thread(lambda: _hasher.verify_and_update(_normalize(password), stored or _DUMMY_HASH))
+    argon2 = _argon2
+    right, new_hash = await _in_thread(
+        lambda: argon2.hasher.verify_and_update(_normalize(password), stored or argon2.dummy_hash)
+    )
     return (right, new_hash) if stored else (False, None)
 
 

@@ -25,7 +25,7 @@ from retrato.settings.payment import (
 )
 from retrato.settings.prices import Prices
 from retrato.settings.push import PushSettings
-from retrato.settings.settings import CaptchaSettings, ExchangeSettings, Settings
+from retrato.settings.settings import CaptchaSettings, ExchangeSettings, PasswordSettings, Settings
 from retrato.settings.storage import StorageSettings
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "FalSettings",
     "MailSettings",
     "PaddleSettings",
+    "PasswordSettings",
     "PaymentMethodKey",
     "PaymentSettings",
     "PaypalSettings",

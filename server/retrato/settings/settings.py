@@ -27,6 +27,13 @@ class CaptchaSettings(BaseModel):
     """Hash rounds of each of the about 256 attempts that a challenge takes. 0: 5000 in production, 1 elsewhere."""
 
 
+class PasswordSettings(BaseModel):
+    """Parameters of Argon2id. The defaults, OWASP's recommendation, are the least that production accepts."""
+
+    memory_kib: PositiveInt = 19 * 1024
+    passes: PositiveInt = 2
+
+
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="RETRATO_",
@@ -73,6 +80,7 @@ class Settings(BaseSettings):
     engine: EngineSettings = EngineSettings()
     credentials: CredentialSettings = CredentialSettings()
     captcha: CaptchaSettings = CaptchaSettings()
+    password: PasswordSettings = PasswordSettings()
     exchange: ExchangeSettings = ExchangeSettings()
     push: PushSettings = PushSettings()
 
@@ -120,6 +128,8 @@ class Settings(BaseSettings):
             and not self.storage.endpoint.startswith("https://"),
             "RETRATO_PUSH__SERVICES must name hosts, not addresses": any("/" in host for host in self.push.services),
             "RETRATO_CAPTCHA__COST must be at least 1000": self.captcha.cost < 1000,
+            "RETRATO_PASSWORD__MEMORY_KIB must be at least 19456": self.password.memory_kib < 19 * 1024,
+            "RETRATO_PASSWORD__PASSES must be at least 2": self.password.passes < 2,
             "RETRATO_TRUSTED_PROXIES must list your proxies, not *": "*" in self.trusted_proxies,
         }
         return [problem for problem, present in checks.items() if present] + payment.missing()

@@ -42,6 +42,7 @@ async def test_unknown_email_and_wrong_password_get_the_same_answer(
     assert wrong.headers == unknown.headers
 
 
+@pytest.mark.usefixtures("strong_passwords")
 async def test_unknown_email_and_wrong_password_cause_the_same_work(
     login: Login, ana: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +122,7 @@ async def test_composed_and_decomposed_characters_are_the_same_password(client: 
     assert answer.status_code == 200
 
 
+@pytest.mark.usefixtures("strong_passwords")
 async def test_weak_hash_is_upgraded_at_sign_in(login: Login, ana: Json, query: psycopg.Connection) -> None:
     weak = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8 * 1024, parallelism=1),)).hash(PASSWORD)
     query.execute("update users set password_hash = %s", [weak])
