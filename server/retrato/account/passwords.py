@@ -31,7 +31,7 @@ _argon2 = _Argon2(PasswordSettings())
 
 def configure(settings: PasswordSettings) -> None:
     """Set the parameters of this process."""
-    global _argon2  # noqa: PLW0603 -- like the configuration of logging
+    global _argon2
     _argon2 = _Argon2(settings)
 
 
