@@ -42,7 +42,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session", autouse=True)
 def _quick_engine_processes() -> Iterator[None]:
     """Fork engine processes from a server that has imported their code: each takes milliseconds to start instead of a
-    second. `test_process.py` tests the way of production."""
+    second. `test_process.py` tests the start method of production."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["retrato.integrations.engines.registry"])
     with pytest.MonkeyPatch.context() as patch:
@@ -110,7 +110,7 @@ async def runtime(settings: Settings, rows: Rows) -> AsyncIterator[Runtime]:
 
 @pytest.fixture
 async def content(runtime: Runtime, rows: Rows) -> None:
-    """The product's own content, loaded."""
+    """Load the product's own content."""
     if runtime.settings.content != PROJECT / "content":
         await load_content(runtime)
     elif not rows.restore("content"):
@@ -134,7 +134,7 @@ async def client(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture
 def mails(settings: Settings) -> Outbox:
-    """E-mails that left, newest first: `mails.files()`."""
+    """Sent e-mails; `mails.files()` lists the newest first."""
     return outbox(settings)
 
 
@@ -147,7 +147,7 @@ def mail_server() -> Iterator[MailServer]:
 
 @pytest.fixture
 def run_jobs(settings: Settings, runtime: Runtime, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[None]]:
-    """Works until no job is left, as the worker does; what the clock would add, a test adds itself."""
+    """Return a function that runs all queued jobs like a worker, but no periodic ones."""
     monkeypatch.setattr(registry, "periodic_registry", PeriodicRegistry())  # type: ignore[no-untyped-call]
 
     async def run() -> None:
@@ -167,7 +167,7 @@ def run_jobs(settings: Settings, runtime: Runtime, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def query(settings: Settings) -> Iterator[psycopg.Connection]:
-    """A look at the database from outside any transaction of the product."""
+    """An independent connection to the database."""
     assert settings.database_url is not None
     with psycopg.connect(settings.database_url.get_secret_value(), autocommit=True) as connection:
         yield connection

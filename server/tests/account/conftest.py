@@ -1,4 +1,4 @@
-"""A person with an account, a clock that can be moved, and a look into the mail."""
+"""A registered user, a clock that can be moved forward, and tokens from e-mails."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -37,7 +37,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 async def ana(client: httpx.AsyncClient) -> Json:
-    """Registered, signed in, her e-mail not confirmed: the answer of /register."""
+    """A new user, signed in, with an unconfirmed e-mail: the response of /register."""
     answer = await client.post("/api/auth/register", json=registration())
     assert answer.status_code == 200, answer.text
     auth: Json = answer.json()
@@ -46,13 +46,13 @@ async def ana(client: httpx.AsyncClient) -> Json:
 
 @pytest.fixture
 def fresh_half_minute(time: Clock) -> None:
-    """At whose start it is: no code of an authenticator app grows old while a test is at work."""
+    """Move the clock to the start of a TOTP period, so that no code expires during the test."""
     time.forward(seconds=30 - clock.now().timestamp() % 30)
 
 
 @pytest.fixture
 async def app_of_ana(client: httpx.AsyncClient, ana: Json, fresh_half_minute: None) -> App:
-    """She has switched two-step sign-in on."""
+    """Ana's authenticator app; two-step sign-in is enabled."""
     return await switch_on(client, ana)
 
 
@@ -66,7 +66,7 @@ def login(client: httpx.AsyncClient) -> Login:
 
 @pytest.fixture
 def mailed_token(mails: Outbox, run_jobs: Callable[[], Awaitable[None]]) -> MailedToken:
-    """Lets the worker send what waits, and takes the token out of the newest mail's link, as its reader would."""
+    """Run the jobs and return the token in the newest e-mail's link."""
 
     async def mailed_token() -> str:
         await run_jobs()

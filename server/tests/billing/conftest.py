@@ -13,7 +13,7 @@ __all__ = ["Clock", "time"]
 
 @pytest.fixture
 async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
-    """Registered and signed in, with something on sale."""
+    """A signed-in user; the catalogue is on sale."""
     await put_on_sale(runtime)
     auth: Json = (await client.post("/api/auth/register", json=registration())).json()
     return auth

@@ -1,4 +1,4 @@
-"""A person with tokens, a model and a style, and an engine that paints at once."""
+"""A user with tokens, a model and a style, and an engine that paints immediately."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -54,7 +54,7 @@ def free(runtime: Runtime, ana: Json) -> Callable[[], Awaitable[int]]:
 
 @pytest.fixture
 def minute_passes(runtime: Runtime, time: Clock, run_jobs: RunJobs) -> RunJobs:
-    """Longer than a deletion can be taken back; the worker does what it does every minute."""
+    """Return a function that waits until deletions are final and runs the purge job."""
 
     async def minute_passes() -> None:
         time.forward(seconds=GRACE.total_seconds() + 1)
@@ -67,13 +67,13 @@ def minute_passes(runtime: Runtime, time: Clock, run_jobs: RunJobs) -> RunJobs:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for what nobody is making: jobs run when the test says so."""
+    """Do not wait for results: jobs run when the test runs them."""
     monkeypatch.setattr("retrato.creation.wait.SECONDS", 0.01)
 
 
 @pytest.fixture
 async def told(ana: Json, runtime: Runtime) -> AsyncIterator[list[Json]]:
-    """The events that the person's browser receives."""
+    """The events that Ana's browser receives."""
     events, heard = Events(runtime.database.url), []
     events.start()
 

@@ -1,4 +1,4 @@
-"""Everything about files holds in a folder and in an S3 store alike: the tests that use `storage` run in both."""
+"""Tests that use `settings` or `storage` run with a local folder and with an S3 server."""
 
 from collections.abc import Iterator
 from pathlib import Path

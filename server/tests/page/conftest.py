@@ -1,4 +1,4 @@
-"""A small bundle of our own making in place of the web app's, and the built files around it."""
+"""A built web app whose server bundle is a small stub."""
 
 import gzip
 import json

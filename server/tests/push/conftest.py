@@ -1,4 +1,4 @@
-"""A person with a phone, and the push service that their browser uses."""
+"""A user with a subscribed device, and its push service."""
 
 from collections.abc import Awaitable, Callable, Iterator
 
@@ -43,7 +43,7 @@ async def ben(client: httpx.AsyncClient) -> Json:
 
 @pytest.fixture
 async def phone(client: httpx.AsyncClient, ana: Json, service: PushService) -> Browser:
-    """Ana's, subscribed."""
+    """Ana's subscribed device."""
     browser = service.browser("phone", await server_key(client, ana))
     assert (await subscribe(client, ana, browser)).status_code == 204
     return browser

@@ -1,4 +1,4 @@
-"""The embedded engine with its real networks, and faces of people who do not exist."""
+"""The embedded engine with its real networks, and generated faces."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +16,7 @@ _ROOT = Path(__file__).parents[4]
 WEIGHTS = _ROOT / ".cache" / "weights"
 CONTENT = _ROOT / "content"
 
-# Torch weighs gigabytes: these run in an environment of their own (make test SUITES=diffusers).
+# These tests need torch, which is installed in .venv-gpu only (make test SUITES=diffusers).
 collect_ignore = [] if find_spec("torch") else ["diffusers"]
 
 
@@ -39,7 +39,7 @@ def man() -> bytes:
 
 @pytest.fixture(scope="session")
 def picture(man: bytes) -> Pixels:
-    """As bytes, in the order of channels that `calls.jpeg` writes."""
+    """Pixels in BGR, as `calls.jpeg` expects them."""
     return cv2.cvtColor(decode(man), cv2.COLOR_RGB2BGR)
 
 
