@@ -74,13 +74,13 @@ const small = {
   minShareCount: 3,
 };
 
-// What every signed-in page has, and what asks for a gallery before its page is there.
+// What every signed-in page has, and what prefetches a gallery.
 const own = {
   name: "own",
   test: new RegExp(
     [
       "src/(api/my-creations|shell/AccountMenu|notices/useAttempt|ui/(EmptyState|LoadFailure|Progress))\\.",
-      "src/features/gallery/(ahead|first-pictures|rows|thumbnail|useWidth)\\.",
+      "src/features/gallery/(prefetch|first-pictures|rows|thumbnail|useWidth)\\.",
       "lucide-react/dist/esm/icons/(circle-exclamation-point|clapperboard|download|heart|images|link-2|trash|wand-sparkles)\\.",
     ].join("|"),
   ),

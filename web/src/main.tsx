@@ -5,16 +5,14 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { forgetAsked } from "@/api/asked";
 import { watchListErrors } from "@/api/list";
 import { logAccess } from "@/api/log";
 import { queryClient } from "@/api/query-client";
 import { startSession } from "@/api/session";
 import { isSignedIn } from "@/api/tokens";
 import { configureTransport } from "@/api/transport";
-import { prefetchOwnData } from "@/app/data";
 import { readPageState } from "@/app/page-state";
-import { alreadyLoaded, prepare, routesFrom } from "@/app/router";
+import { alreadyLoaded, prefetchOwn, prepare, routesFrom } from "@/app/router";
 import { isBot } from "@/document/bots";
 import { DocumentProvider } from "@/document/context";
 import { loadTexts } from "@/i18n/texts";
@@ -145,8 +143,8 @@ async function start(root: HTMLElement): Promise<void> {
   for (const [key, answer] of state?.answers ?? []) queryClient.setQueryData(key, answer);
   configureCalls(() => router);
   startSession();
-  // A page that is rendered here has to wait for its data: the sooner it is asked for, the better.
-  if (state === null && isSignedIn()) prefetchOwnData(pageHere(), location.search);
+  // A page that is rendered here waits for its data, so it is loaded before the router is created.
+  if (state === null) prefetchOwn(pageHere(), location.search);
   // What cannot be taken over is rendered here like any other page, and ends in its error page.
   const hydrates = state !== null && (await prepareFirstPage());
   if (isReloading()) return;
@@ -163,9 +161,10 @@ async function start(root: HTMLElement): Promise<void> {
       </QueryClientProvider>
     </DocumentProvider>
   );
-  if (!hydrates) await firstPage(router);
-  forgetAsked();
-  if (!hydrates) endFirstPage();
+  if (!hydrates) {
+    await firstPage(router);
+    endFirstPage();
+  }
   // As a transition it is done in slices, between which the page can answer.
   startTransition(() => {
     if (hydrates) hydrateRoot(root, app);

@@ -109,7 +109,7 @@ class Documents:
         if plan["redirect"]:
             return Document(302, "", redirect=plan["redirect"])
         if plan["render"] == "client":
-            html = template.fill(language=plan["language"], modules=plan["modules"], prefetches=plan["asks"])
+            html = template.fill(language=plan["language"], modules=plan["modules"], early=plan["early"])
             return Document(plan["status"], html)
         answers = await self.api.fetch_all(plan["calls"], plan["language"])
         page = await isolates.call(

@@ -44,18 +44,19 @@ _LOADER_SCRIPT = """{
   // A background tab never paints.
   addEventListener("load", run);
 }"""
-# Prefetches the API calls of a page that the browser renders, while its scripts load. The app picks up the responses
-# and handles failures (web/src/api/asked.ts).
-_PREFETCH_SCRIPT = """try {
+# Sends the API calls of a page that the browser renders while its scripts load. The app claims the responses by their
+# keys and handles failures (web/src/api/early.ts).
+_EARLY_SCRIPT = """try {
   const { accessToken } = JSON.parse(decodeURIComponent(document.cookie.match(/(?:^|; )AUTH=([^;]*)/)[1]));
-  const headers = { Authorization: `Bearer ${accessToken}`, "x-language": document.documentElement.lang };
-  window.asked = %s.map(({ path, body }) => {
+  const { lang } = document.documentElement;
+  const headers = { Authorization: `Bearer ${accessToken}`, "x-language": lang };
+  window.earlyResponses = new Map(%s.map(({ method, path, body }) => {
+    const text = JSON.stringify(body);
     const json = body && { "Content-Type": "application/json" };
-    const text = body && JSON.stringify(body);
-    const answer = fetch(path, { method: "POST", headers: { ...headers, ...json }, body: text });
-    answer.catch(() => {});
-    return { path, body: text, answer };
-  });
+    const response = fetch(path, { method, headers: { ...headers, ...json }, body: body && text });
+    response.catch(() => {});
+    return [[method, path, lang, text].join(" "), { sentAt: Date.now(), response }];
+  }));
 } catch (error) {
   console.warn(error);
 }"""
@@ -104,7 +105,7 @@ class Template:
         *,
         language: str,
         modules: Iterable[str] = (),
-        prefetches: Sequence[Any] = (),
+        early: Sequence[Any] = (),
         head: str = "",
         html: str = "",
         state: str = "",
@@ -114,10 +115,10 @@ class Template:
         start = start.replace('<html lang="en"', f'<html lang="{language}"', 1)
         if language != DEFAULT_LANGUAGE:
             start = start.replace('href="/manifest.webmanifest"', f'href="/{language}/manifest.webmanifest"', 1)
-        prefetch = _script(_PREFETCH_SCRIPT % _json_literal(prefetches)) if prefetches else ""
+        sends = _script(_EARLY_SCRIPT % _json_literal(early)) if early else ""
         loader = self._loader(modules, rendered=bool(html))
         data = f'<script type="application/json" id="state">{state}</script>' if state else ""
-        return "".join((start, head, middle, loader, prefetch, body, html, late, data, end))
+        return "".join((start, head, middle, loader, sends, body, html, late, data, end))
 
     def _loader(self, modules: Iterable[str], *, rendered: bool) -> str:
         """Return the script that loads the app after the first paint.

@@ -30,9 +30,10 @@ globalThis.__ssr = {
     const render = url.startsWith("/my") ? "client" : "server";
     const modules = url.startsWith("/faq") || render === "client" ? ["src/page.tsx"] : [];
     const keep = !url.startsWith("/s/");
-    const asks = signedIn && render === "client" ? [{ path: "/api/my-photos", body: { url: decodeURI(url) } }] : [];
+    const call = { method: "POST", path: "/api/my-photos", body: { url: decodeURI(url) } };
+    const early = signedIn && render === "client" ? [call] : [];
     const status = url === "/lost" ? 404 : 200;
-    return JSON.stringify({ status, language, redirect, render, keep, calls, asks, modules });
+    return JSON.stringify({ status, language, redirect, render, keep, calls, early, modules });
   },
   render(json) {
     const { url, signedIn, origin, answers } = JSON.parse(json);

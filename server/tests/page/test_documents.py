@@ -58,15 +58,16 @@ async def test_latin_fonts_are_preloaded(pages: httpx.AsyncClient, path: str) ->
     assert fonts == ["/assets/a-latin-1.woff2"]
 
 
-async def test_private_page_prefetches_its_api_calls(pages: httpx.AsyncClient) -> None:
+async def test_private_page_sends_its_api_calls_early(pages: httpx.AsyncClient) -> None:
     tokens = quote(json.dumps({"accessToken": "a", "refreshToken": "r"}))
     address = "/my-photos?style=%3C/script%3E%3Cscript%3Ealert(1)"
     document = (await pages.get(address, headers={"cookie": f"AUTH={tokens}"})).text
-    prefetches = re.findall(r"window\.asked = (\[.*\])\.map", document)
+    early = re.findall(r"window\.earlyResponses = new Map\((\[.*\])\.map", document)
     # The URL cannot close the script element.
-    assert json.loads(prefetches[0]) == [{"path": "/api/my-photos", "body": {"url": unquote(address)}}]
+    call = {"method": "POST", "path": "/api/my-photos", "body": {"url": unquote(address)}}
+    assert json.loads(early[0]) == [call]
     assert "<script>alert" not in document
-    assert "window.asked" not in (await pages.get(address)).text
+    assert "earlyResponses" not in (await pages.get(address)).text
 
 
 async def test_policy_allows_only_scripts_with_the_nonce(pages: httpx.AsyncClient) -> None:

@@ -1,9 +1,10 @@
 // Sends calls to the API. Has the interface of openapi-fetch, which would add 1.9 kB to the landing page
 // (docs/decisions/0016-libraries-or-by-hand.md); its types accept only what is sent.
-import { takeAsked } from "./asked";
+import type { Language } from "@/i18n/language";
 import { type AnswerOf, type AnyInit, type Call, fillPath, type InitArguments, type PathOf } from "./call";
+import { claimEarly, earlyKey, sendOnce } from "./early";
 import { ApiError, asErrorBody } from "./errors";
-import { send } from "./transport";
+import { send, withHeaders } from "./transport";
 
 /** Empty in the server's V8, which has no location and sends nothing. */
 const baseUrl = globalThis.location?.origin ?? "";
@@ -27,28 +28,37 @@ async function read(response: Response) {
   }
 }
 
-/** Send a call. The type of its answer is trusted: it comes from the server's own OpenAPI document. */
-export async function request<Answer>(
-  { method, path, body }: Call<Answer>,
-  {
-    headers,
-    signal,
-    fetch: via = (sent) => takeAsked(method, path, body) ?? fetch(sent),
-  }: RequestOptions = {},
-): Promise<Result<Answer>> {
+function requestOf({ method, path, body }: Call, { headers, signal }: RequestOptions): Request {
   const form = body instanceof FormData;
   const json = body !== undefined && !form;
+  return new Request(baseUrl + path, {
+    method,
+    headers: { ...(json && { "Content-Type": "application/json" }), ...headers },
+    body: form ? body : json ? JSON.stringify(body) : null,
+    signal: signal ?? null,
+  });
+}
+
+/** Send a call. The type of its answer is trusted: it comes from the server's own OpenAPI document. */
+export async function request<Answer>(
+  call: Call<Answer>,
+  options: RequestOptions = {},
+): Promise<Result<Answer>> {
+  // An early response cannot be aborted any more.
+  const early = (sent: Request) =>
+    options.signal ? null : claimEarly(earlyKey(call, sent.headers.get("x-language")));
   const response = await send(
-    new Request(baseUrl + path, {
-      method,
-      headers: { ...(json && { "Content-Type": "application/json" }), ...headers },
-      body: form ? body : json ? JSON.stringify(body) : null,
-      signal: signal ?? null,
-    }),
-    via,
+    requestOf(call, options),
+    options.fetch ?? ((sent) => early(sent) ?? fetch(sent)),
   );
   const value = await read(response);
   return response.ok ? { data: value, response } : { error: value, response };
+}
+
+/** Send a call before the code that needs its answer has loaded. */
+export function sendEarly(call: Call, language: Language): void {
+  const headers = { "x-language": language };
+  sendOnce(earlyKey(call, language), () => fetch(withHeaders(requestOf(call, { headers }))));
 }
 
 function GET<P extends PathOf<"GET">>(

@@ -3,6 +3,7 @@ import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
 import { forgetDrafts } from "@/lib/forget-drafts";
 import { forgetKept } from "@/lib/forget-kept";
 import { api, request, unwrap } from "./client";
+import { clearEarly } from "./early";
 import { ApiError } from "./errors";
 import { sessionCall } from "./own-calls";
 import { queryClient } from "./query-client";
@@ -38,7 +39,9 @@ const isPrivate = ({ meta }: Query) => !meta?.public;
 
 export function startSession(): void {
   onTokensChange(() => {
-    if (!isSignedIn()) queryClient.removeQueries({ predicate: isPrivate });
+    if (isSignedIn()) return;
+    queryClient.removeQueries({ predicate: isPrivate });
+    clearEarly();
   });
   if (isSignedIn()) void queryClient.prefetchQuery(userQuery);
 }
@@ -66,7 +69,8 @@ export function isPremium({ subscriptionsActive }: User): boolean {
 export function signIn({ accessToken, refreshToken, user }: Auth): void {
   storeTokens({ accessToken, refreshToken });
   queryClient.setQueryData(userQuery.queryKey, user);
-  // Somebody else may have been signed in until now; what was theirs goes.
+  // Another user may have been signed in until now.
+  clearEarly();
   const [userKey] = userQuery.queryKey;
   queryClient.removeQueries({
     predicate: (query) => isPrivate(query) && query.queryKey[0] !== userKey,

@@ -21,7 +21,8 @@ const passingStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 /** Answers that say that a refresh token is no good; any other failure says nothing about the session. */
 const refusals = new Set([400, 401, 403, 422]);
 
-function dressed(request: Request): Request {
+/** Return a copy of a request with the access token and the language of the page. */
+export function withHeaders(request: Request): Request {
   const copy = request.clone();
   const tokens = readTokens();
   if (tokens) copy.headers.set("Authorization", `Bearer ${tokens.accessToken}`);
@@ -32,9 +33,9 @@ function dressed(request: Request): Request {
 type Fetch = (request: Request) => Promise<Response>;
 
 async function sendWithRetry(request: Request, via: Fetch): Promise<Response> {
-  const response = await via(dressed(request));
+  const response = await via(withHeaders(request));
   const again = idempotentMethods.has(request.method) && passingStatuses.has(response.status);
-  return again ? via(dressed(request)) : response;
+  return again ? via(withHeaders(request)) : response;
 }
 
 async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {

@@ -3,20 +3,31 @@ import { faqCall } from "@/features/faq/api";
 import { callsOf } from "./data";
 
 describe("the calls of a page", () => {
-  it("are those of its record", () => {
-    expect(callsOf({ name: "faq", params: {} }, "?x=1")).toEqual([faqCall]);
-    expect(callsOf({ name: "terms", params: {} }, "")).toEqual([]);
+  it("are those of its entry", () => {
+    expect(callsOf({ name: "faq", params: {} }, "?x=1")).toEqual({ shared: [faqCall], own: [] });
+    expect(callsOf({ name: "terms", params: {} }, "")).toEqual({ shared: [], own: [] });
   });
 
-  it("S2.10 depend on its parameters and its query where it says so", () => {
-    expect(callsOf({ name: "blog-slug", params: { slug: "a b" } }, "")).toMatchObject([
+  it("depend on its path parameters and its query", () => {
+    expect(callsOf({ name: "blog-slug", params: { slug: "a b" } }, "").shared).toMatchObject([
       { method: "GET", path: "/api/blog/posts/a%20b" },
     ]);
-    const [, posts] = callsOf({ name: "blog-categories-slug", params: { slug: "guides" } }, "?page=3");
-    expect(posts?.body).toEqual({ page: 3, itemsPerPage: 5, where: { categorySlug: "guides" } });
+    const { shared } = callsOf({ name: "blog-categories-slug", params: { slug: "guides" } }, "?page=3");
+    expect(shared[1]?.body).toEqual({ page: 3, itemsPerPage: 5, where: { categorySlug: "guides" } });
   });
 
-  it("are none where no page has the path", () => {
-    expect(callsOf({ name: null, params: {} }, "")).toEqual([]);
+  it("keep the visitor's own calls apart from public ones", () => {
+    const { shared, own } = callsOf({ name: "my-photos", params: {} }, "?favourite=true");
+    expect(shared).toEqual([]);
+    expect(own.map(({ path }) => path)).toEqual([
+      "/api/my-photos",
+      "/api/my-photos",
+      "/api/my-photos/facets",
+    ]);
+    expect(own[0]?.body).toMatchObject({ where: { favourite: true, status: ["DONE"] } });
+  });
+
+  it("are none for a path without a page", () => {
+    expect(callsOf({ name: null, params: {} }, "")).toEqual({ shared: [], own: [] });
   });
 });

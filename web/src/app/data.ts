@@ -1,79 +1,53 @@
-// What each page needs from the API. The server performs the calls before it renders a page, the browser on navigation.
+// The API calls of each page, in one list from which all prefetching is derived. Public calls: the server makes them before
+// it renders a page, the browser before it shows one, and on hover. The visitor's own calls: the document sends them while
+// the code loads, the router when a navigation starts, and neither waits for the responses.
 import type { Call } from "@/api/call";
+import { galleryCalls } from "@/api/own-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
+import { filterIn } from "@/features/gallery/filter";
 import { sharedCall } from "@/features/gallery/shared";
 import { showcaseCall } from "@/features/landing/api";
 import { categoriesCall, discoverCall, shelvesCall, wantedIn } from "@/features/style/calls";
-import type { Language } from "@/i18n/language";
 import { readQuery } from "@/lib/query";
 import type { Resolved } from "@/routing/resolve";
 import { seoKeyOf } from "@/routing/seo";
 import type { RouteName } from "@/routing/table";
 
-/** The parts of an address that a page's data may depend on. */
+/** The parts of an address that a page's calls may depend on. */
 interface PageAddress {
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Partial<Record<string, string>>>;
 }
 
-interface PageData {
-  /** Needed before the page can be shown; a function where they depend on the address. */
-  calls?: readonly Call[] | ((address: PageAddress) => readonly Call[]);
-  /** Prefetches the visitor's own data while the page's code is loading. */
-  ahead?: (search: string, language: Language) => Promise<unknown>;
-}
-
-const landingCalls = (): readonly Call[] => [showcaseCall, faqCall, discoverCall()];
-
-const data: Partial<Record<RouteName, PageData>> = {
-  index: { calls: landingCalls },
-  faq: { calls: [faqCall] },
-  premium: { calls: [plansCall, promosCall, showcaseCall] },
-  "my-photos": {
-    ahead: (...page) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("photos", ...page)),
-  },
-  "my-videos": {
-    ahead: (...page) => import("@/features/gallery/ahead").then(({ askFor }) => askFor("videos", ...page)),
-  },
-  s: { calls: ({ params }) => [sharedCall(params.token)] },
-  blog: {
-    calls: ({ query }) => [
-      topicsCall,
-      postsCall({ page: pageNumber(query.page), query: searchWords(query.q) }),
-    ],
-  },
-  "blog-categories": { calls: [topicsCall] },
-  "blog-categories-slug": {
-    calls: ({ params, query }) => [
-      topicsCall,
-      postsCall({ page: pageNumber(query.page), categorySlug: params.slug }),
-    ],
-  },
-  "blog-slug": { calls: ({ params }) => [postCall(params.slug)] },
-  styles: { calls: ({ query }) => [categoriesCall, shelvesCall(wantedIn(query))] },
-  "styles-category-slug": {
-    calls: ({ params, query }) => [categoriesCall, shelvesCall(wantedIn(query, params.slug))],
-  },
+const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Call[]>> = {
+  index: () => [showcaseCall, faqCall, discoverCall()],
+  faq: () => [faqCall],
+  premium: () => [plansCall, promosCall, showcaseCall],
+  "my-photos": ({ query }) => galleryCalls("photos", filterIn(query)),
+  "my-videos": ({ query }) => galleryCalls("videos", filterIn(query)),
+  s: ({ params }) => [sharedCall(params.token)],
+  blog: ({ query }) => [topicsCall, postsCall({ page: pageNumber(query.page), query: searchWords(query.q) })],
+  "blog-categories": () => [topicsCall],
+  "blog-categories-slug": ({ params, query }) => [
+    topicsCall,
+    postsCall({ page: pageNumber(query.page), categorySlug: params.slug }),
+  ],
+  "blog-slug": ({ params }) => [postCall(params.slug)],
+  styles: ({ query }) => [categoriesCall, shelvesCall(wantedIn(query))],
+  "styles-category-slug": ({ params, query }) => [categoriesCall, shelvesCall(wantedIn(query, params.slug))],
 };
 
-const dataOf = (name: RouteName | null): PageData => (name && data[seoKeyOf(name) ? "index" : name]) ?? {};
-
-export function callsOf(
-  { name, params }: Pick<Resolved, "name" | "params">,
-  search: string,
-): readonly Call[] {
-  const { calls = [] } = dataOf(name);
-  return typeof calls === "function" ? calls({ params, query: readQuery(search) }) : calls;
+export interface PageCalls {
+  /** The same for everyone. The page is shown when all of them are answered. */
+  shared: readonly Call[];
+  /** Made in the visitor's name. */
+  own: readonly Call[];
 }
 
-/** Starts the prefetch without waiting. On failure the page requests the data itself and shows the error. */
-export function prefetchOwnData(
-  { name, language }: Pick<Resolved, "name" | "language">,
-  search: string,
-): void {
-  dataOf(name)
-    .ahead?.(search, language)
-    .catch((error: unknown) => console.warn(error));
+export function callsOf({ name, params }: Pick<Resolved, "name" | "params">, search: string): PageCalls {
+  const calls =
+    (name && pageCalls[seoKeyOf(name) ? "index" : name]?.({ params, query: readQuery(search) })) ?? [];
+  return { shared: calls.filter((call) => call.public), own: calls.filter((call) => !call.public) };
 }

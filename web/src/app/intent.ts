@@ -33,7 +33,7 @@ async function fetchAhead(url: string): Promise<void> {
   // A link to a page of development stands only where there are such pages.
   const page = resolve(pathname, true);
   if (page.name === null) return;
-  const calls = records[page.name].fresh ? [] : callsOf(page, search).filter((call) => call.public);
+  const calls = records[page.name].fresh ? [] : callsOf(page, search).shared;
   await Promise.all([
     prepare(page),
     // Without the meta of a list: a guess that fails is not reported to anybody.

@@ -1,9 +1,16 @@
-// The component of each page. A page loads with its route, before it is shown, so it is always loaded when it renders.
+// The module of each page. It loads with its route, before the page is rendered.
 import type { ComponentType } from "react";
+import type { Language } from "@/i18n/language";
 import { type SeoRouteName, seoKeyOf } from "@/routing/seo";
 import type { RouteName } from "@/routing/table";
 
-type LoadPage = () => Promise<{ default: ComponentType }>;
+interface PageModule {
+  default: ComponentType;
+  /** Start to load the visitor's data. The page does not wait for it. */
+  prefetch?: (search: string, language: Language) => Promise<void>;
+}
+
+type LoadPage = () => Promise<PageModule>;
 
 const pages: Record<Exclude<RouteName, SeoRouteName>, LoadPage> = {
   index: () => import("@/pages/index"),
@@ -41,18 +48,18 @@ const pages: Record<Exclude<RouteName, SeoRouteName>, LoadPage> = {
   "dev-sandbox": () => import("@/pages/dev-sandbox"),
 };
 
-const loaded = new Map<RouteName, ComponentType>();
+const loaded = new Map<RouteName, PageModule>();
 
 const isSeoRoute = (name: RouteName): name is SeoRouteName => seoKeyOf(name) !== null;
 
-export async function loadPage(name: RouteName): Promise<void> {
-  if (loaded.has(name)) return;
-  const load = pages[isSeoRoute(name) ? "index" : name];
-  loaded.set(name, (await load()).default);
+export async function loadPage(name: RouteName): Promise<PageModule> {
+  const page = loaded.get(name) ?? (await pages[isSeoRoute(name) ? "index" : name]());
+  loaded.set(name, page);
+  return page;
 }
 
 export function loadedPage(name: RouteName): ComponentType {
   const page = loaded.get(name);
   if (!page) throw new Error(`The page ${name} was not loaded`);
-  return page;
+  return page.default;
 }

@@ -18,7 +18,7 @@ describe("plan", () => {
       render: "server",
       keep: true,
       calls: [{ key: ["/api/faq", null, "es"], method: "GET", path: "/api/faq", body: null }],
-      asks: [],
+      early: [],
       modules: modulesOf("faq", "es"),
     });
   });
@@ -32,23 +32,25 @@ describe("plan", () => {
     expect(ask("/c")).toMatchObject({ render: "client", redirect: null });
   });
 
-  it("tells what a page of one person will ask for in their name, as its address wants it", () => {
-    const session = { path: "/api/auth/session", body: null };
-    expect(ask("/tokens", { signedIn: true }).asks).toEqual([session]);
-    expect(ask("/my-videos?favourite=true", { signedIn: true }).asks).toEqual([
+  it("lists the visitor's own calls of a client-rendered page, for its address", () => {
+    const session = { method: "POST", path: "/api/auth/session", body: null };
+    expect(ask("/tokens", { signedIn: true }).early).toEqual([session]);
+    expect(ask("/my-videos?favourite=true", { signedIn: true }).early).toEqual([
       session,
       {
+        method: "POST",
         path: "/api/my-videos",
         body: { page: 1, itemsPerPage: 100, where: { favourite: true, status: ["DONE"], before: null } },
       },
       {
+        method: "POST",
         path: "/api/my-videos",
         body: { itemsPerPage: 100, where: { status: ["QUEUED", "RUNNING", "FAILED"] } },
       },
-      { path: "/api/my-videos/facets", body: null },
+      { method: "POST", path: "/api/my-videos/facets", body: null },
     ]);
-    expect(ask("/c").asks).toEqual([]);
-    expect(ask("/", { signedIn: true }).asks).toEqual([]);
+    expect(ask("/c").early).toEqual([]);
+    expect(ask("/", { signedIn: true }).early).toEqual([]);
   });
 
   it("S4.2 sends a visitor from a signed-in page to login with the full wanted path", () => {

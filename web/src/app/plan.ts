@@ -1,11 +1,11 @@
 // What the server needs to know about a request before it renders anything: language, redirect, data.
 import { type Call, keyOf, type QueryKey } from "@/api/call";
+import { sessionCall } from "@/api/own-calls";
 import type { Language } from "@/i18n/language";
 import { guardRedirect } from "@/routing/guards";
 import { canonicalPath } from "@/routing/paths";
 import { type Resolved, resolve } from "@/routing/resolve";
 import { records } from "@/routing/table";
-import { asksOf } from "./asks";
 import { callsOf } from "./data";
 import { modulesOf } from "./modules";
 
@@ -33,9 +33,9 @@ export interface Plan {
   /** Whether what is rendered may be shown again to others for a while. */
   keep: boolean;
   calls: PlannedCall[];
-  /** Calls that the document of a page rendered in the browser makes in the visitor's own name. */
-  asks: Pick<PlannedCall, "path" | "body">[];
-  /** What its scripts are made of. */
+  /** Calls in the visitor's name that the document of a client-rendered page sends while the code loads. */
+  early: Omit<PlannedCall, "key">[];
+  /** Source files of its scripts. */
   modules: string[];
 }
 
@@ -68,7 +68,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
       render: "server",
       keep: true,
       calls: [],
-      asks: [],
+      early: [],
       modules: modulesOf(name, wanted.language),
     };
   }
@@ -80,7 +80,8 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     ?.map((guard) => guardRedirect(guard, { signedIn }, { language, fullPath }))
     .find((target) => target !== null);
 
-  const asks = signedIn && record.render === "client" ? asksOf(name, search) : [];
+  const { shared, own } = callsOf(wanted, search);
+  const early = signedIn && record.render === "client" ? [sessionCall, ...own] : [];
 
   return {
     status: hasAllowedParams(wanted) ? 200 : 404,
@@ -88,8 +89,8 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     redirect: guarded ?? (fullPath === url ? null : fullPath),
     render: record.render,
     keep: !record.fresh,
-    calls: callsOf(wanted, search).map((call) => planned(call, language)),
-    asks: asks.map(({ path, body }) => ({ path, body: body ?? null })),
+    calls: shared.map((call) => planned(call, language)),
+    early: early.map(({ method, path, body }) => ({ method, path, body: body ?? null })),
     modules: modulesOf(name, language),
   };
 }

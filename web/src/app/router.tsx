@@ -1,10 +1,11 @@
-// The route table as React Router wants it: a shell, a layout and a page, in both languages.
+// The route table as routes of React Router: a shell, a layout and a page, in both languages.
 import {
   type LoaderFunctionArgs,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
   redirect,
 } from "react-router";
+import { sendEarly } from "@/api/client";
 import { callQuery } from "@/api/list";
 import { queryClient } from "@/api/query-client";
 import { currentUser, isPremium } from "@/api/session";
@@ -21,7 +22,7 @@ import { layouts } from "@/shell/layouts";
 import { leavePage } from "@/shell/page-fade";
 import { Root } from "@/shell/Root";
 import { RouteError } from "@/shell/RouteError";
-import { callsOf, prefetchOwnData } from "./data";
+import { callsOf } from "./data";
 import { loadedPage, loadPage } from "./pages";
 import { hasAllowedParams } from "./plan";
 
@@ -41,12 +42,15 @@ export async function prepare({ name, language }: Pick<RouteHandle, "name" | "la
   await Promise.all([name && loadPage(name), loadTexts(language, name ? records[name].texts : [])]);
 }
 
-async function prefetchAnswers(
-  { name, language }: RouteHandle,
-  { request, params }: LoaderFunctionArgs,
-): Promise<void> {
-  const calls = callsOf({ name, params }, new URL(request.url).search);
-  await Promise.all(calls.map((call) => queryClient.prefetchQuery(callQuery(call, language))));
+/** Start to load the visitor's own data of a page, without waiting. The page handles failures. */
+export function prefetchOwn(
+  { name, language }: Pick<RouteHandle, "name" | "language">,
+  search: string,
+): void {
+  if (!name || !isSignedIn()) return;
+  loadPage(name)
+    .then((page) => page.prefetch?.(search, language))
+    .catch((error: unknown) => console.warn(error));
 }
 
 async function visitorFor(guards: readonly Guard[]): Promise<Visitor> {
@@ -55,7 +59,7 @@ async function visitorFor(guards: readonly Guard[]): Promise<Visitor> {
   return { signedIn: isSignedIn(), ...(user && { premium: isPremium(user) }) };
 }
 
-/** Throws where the visitor is to go instead, or that there is no such page. */
+/** Throw a redirect, or an error where there is no such page. */
 async function admit(
   { name, language }: RouteHandle,
   { request, params }: LoaderFunctionArgs,
@@ -71,16 +75,23 @@ async function admit(
   if (!hasAllowedParams({ name, params })) throw new FatalError(404, `Page Not Found: ${fullPath}`);
 }
 
-/** What the server does in its plan of a request, the browser does on every navigation. */
+/** The loader of every page: does on navigation what the server does in its plan of a request. */
 async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<null> {
-  // The error page needs them too, and can do without where they cannot be loaded.
-  const texts = loadTexts(handle.language, []).catch(() => {});
+  const { pathname, search } = new URL(args.request.url);
+  const { name, language } = handle;
+  // The error page shows these texts, and renders without them if they cannot be loaded.
+  const texts = loadTexts(language, []).catch(() => {});
   try {
     await admit(handle, args);
-    prefetchOwnData(handle, new URL(args.request.url).search);
-    await Promise.all([prepare(handle), prefetchAnswers(handle, args)]);
-    // The address is already the new one on the way back, which browsers animate themselves, and on the first page.
-    if (new URL(args.request.url).pathname !== location.pathname) await leavePage();
+    const { shared, own } = callsOf({ name, params: args.params }, search);
+    if (isSignedIn()) for (const call of own) sendEarly(call, language);
+    prefetchOwn(handle, search);
+    await Promise.all([
+      prepare(handle),
+      ...shared.map((call) => queryClient.prefetchQuery(callQuery(call, language))),
+    ]);
+    // The location is already the new one on the first page and on Back, which browsers animate themselves.
+    if (pathname !== location.pathname) await leavePage();
   } catch (error) {
     if (isReloading()) await new Promise(() => {});
     await texts;

@@ -1,11 +1,15 @@
 import { Images } from "lucide-react";
 import { StandardPage } from "@/document/StandardPage";
 import { Gallery } from "@/features/gallery/Gallery";
+import { prefetchPage } from "@/features/gallery/prefetch";
+import type { Language } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
+
+export const prefetch = (search: string, language: Language) => prefetchPage("photos", search, language);
 
 export default function MyPhotos() {
   const { t } = useTranslation("library");
