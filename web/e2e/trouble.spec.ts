@@ -38,7 +38,9 @@ test("without a network a form says so and keeps what was typed", async ({ page,
   await (await toaster).finished();
   await context.setOffline(true);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Unknown error!")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText("We could not reach the server."),
+  ).toBeVisible();
   await expect(page.getByLabel(/e-?mail/i)).toHaveValue("nobody@example.org");
 });
 

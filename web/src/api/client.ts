@@ -3,7 +3,7 @@
 import type { Language } from "@/i18n/language";
 import { type AnswerOf, type AnyInit, type Call, fillPath, type InitArguments, type PathOf } from "./call";
 import { claimEarly, earlyKey, sendOnce } from "./early";
-import { ApiError, asErrorBody } from "./errors";
+import { ApiError, asErrorBody, overNetwork } from "./errors";
 import { send, withHeaders } from "./transport";
 
 /** Empty in the server's V8, which has no location and sends nothing. */
@@ -19,8 +19,8 @@ interface RequestOptions {
 type Result<Answer> = { data: Answer; response: Response } | { error: unknown; response: Response };
 
 /** Parse JSON. Anything else, such as a proxy's error page, is returned as text. */
-async function read(response: Response) {
-  const text = await response.text();
+async function read(response: Response, signal: AbortSignal | undefined) {
+  const text = await overNetwork(response.text(), signal);
   try {
     return text ? JSON.parse(text) : undefined;
   } catch {
@@ -51,7 +51,7 @@ export async function request<Answer>(
     requestOf(call, options),
     options.fetch ?? ((sent) => early(sent) ?? fetch(sent)),
   );
-  const value = await read(response);
+  const value = await read(response, options.signal);
   return response.ok ? { data: value, response } : { error: value, response };
 }
 

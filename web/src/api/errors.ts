@@ -1,4 +1,4 @@
-// An answer of the API that is not a success. The server has already put the message into the user's language.
+// The two ways in which a call fails: the server refuses it, or there is no response. Anything else is a defect.
 
 export interface ErrorBody {
   message?: string;
@@ -6,6 +6,7 @@ export interface ErrorBody {
   data?: { fields?: Record<string, string>; secondsLeft?: number };
 }
 
+/** A response that is not a success. The server has translated the message. */
 export class ApiError extends Error {
   readonly code: string | null;
   readonly fields: Readonly<Record<string, string>>;
@@ -25,4 +26,21 @@ export class ApiError extends Error {
 
 export function asErrorBody(value: unknown): ErrorBody {
   return typeof value === "object" && value !== null ? (value as ErrorBody) : {};
+}
+
+/** No response, or only a part of it: the browser is offline, or the server cannot be reached. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : "", { cause });
+    this.name = "NetworkError";
+  }
+}
+
+/** Await a part of a request. A failure is a NetworkError, unless the caller aborted the request. */
+export async function overNetwork<Value>(work: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    throw signal?.aborted ? error : new NetworkError(error);
+  }
 }

@@ -1,12 +1,11 @@
-// How a request reaches the API: who asks, in which language, once more where that is safe, and with a fresh
-// access token where the old one has run out.
+// Sends requests to the API: adds the access token and the language, retries a GET, and renews an expired access token.
 import { defaultLanguage, type Language } from "@/i18n/language";
-import { ApiError } from "./errors";
+import { ApiError, overNetwork } from "./errors";
 import { clearTokens, isSignedIn, readTokens, stillHolds, storeTokens, type Tokens } from "./tokens";
 
 interface TransportOptions {
   language: () => Language;
-  /** Called once when a session could not be continued, with the path of the call that needed it. */
+  /** Called once when a session ends because its refresh token was refused, with the path of the call that needed it. */
   onSessionLost: (path: string) => void;
 }
 
@@ -16,9 +15,9 @@ export function configureTransport(next: TransportOptions): void {
   options = next;
 }
 
-const idempotentMethods = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
-const passingStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-/** Answers that say that a refresh token is no good; any other failure says nothing about the session. */
+/** A GET that ends in one of these is sent once more. No other method of the API is idempotent. */
+const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+/** Statuses by which the server refuses a refresh token. Any other failure leaves the session as it is. */
 const refusals = new Set([400, 401, 403, 422]);
 
 /** Return a copy of a request with the access token and the language of the page. */
@@ -33,20 +32,22 @@ export function withHeaders(request: Request): Request {
 type Fetch = (request: Request) => Promise<Response>;
 
 async function sendWithRetry(request: Request, via: Fetch): Promise<Response> {
-  const response = await via(withHeaders(request));
-  const again = idempotentMethods.has(request.method) && passingStatuses.has(response.status);
-  return again ? via(withHeaders(request)) : response;
+  const attempt = () => overNetwork(via(withHeaders(request)), request.signal);
+  const response = await attempt();
+  return request.method === "GET" && retriedStatuses.has(response.status) ? attempt() : response;
 }
 
 async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {
   const { refreshToken } = tokens;
-  const response = await fetch("/api/auth/refreshAccess", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "x-language": options.language() },
-    body: JSON.stringify({ refreshToken }),
-  });
-  const accessToken = await response.text();
-  // Another tab may have brought newer tokens meanwhile, or signed out: that stands.
+  const response = await overNetwork(
+    fetch("/api/auth/refreshAccess", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "x-language": options.language() },
+      body: JSON.stringify({ refreshToken }),
+    }),
+  );
+  const accessToken = await overNetwork(response.text());
+  // Another tab may have stored newer tokens meanwhile, or signed out: keep that.
   if (!stillHolds(tokens)) return isSignedIn();
   if (response.ok) {
     storeTokens({ accessToken, refreshToken });
@@ -60,7 +61,7 @@ async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {
 
 let refreshing: Promise<boolean> | null = null;
 
-/** One refresh for everybody who needs it at the moment (S4.3); false when the session is over. */
+/** Refresh the access token, once for all concurrent callers. Return false if the session has ended. */
 function refreshAccess(tokens: Tokens, path: string): Promise<boolean> {
   refreshing ??= requestAccess(tokens, path).finally(() => {
     refreshing = null;
@@ -68,16 +69,16 @@ function refreshAccess(tokens: Tokens, path: string): Promise<boolean> {
   return refreshing;
 }
 
-/** `fetch` for the API; `via` may be another that does the same. */
+/** Send a request to the API; `via` replaces `fetch`. */
 export async function send(request: Request, via: Fetch = fetch): Promise<Response> {
   const used = readTokens();
   const response = await sendWithRetry(request, via);
-  // Other things are answered 401 as well, such as a wrong password; they say nothing about the session.
+  // A 401 without this header, such as for a wrong password, says nothing about the session.
   if (response.status !== 401 || !response.headers.has("www-authenticate") || !used) return response;
 
   const current = readTokens();
   if (!current) return response;
-  // Another request may have brought a new token while this one was on its way.
+  // Another request may have renewed the token while this one was under way.
   const fresh =
     current.accessToken !== used.accessToken || (await refreshAccess(current, new URL(request.url).pathname));
   return fresh ? sendWithRetry(request, via) : response;

@@ -1,15 +1,21 @@
-import { ApiError } from "@/api/errors";
+import { ApiError, NetworkError } from "@/api/errors";
 import type { Language } from "@/i18n/language";
 import { translator } from "@/i18n/translate";
 import { toast } from "./toast";
 
-/** The one way a failed call is told to the user (S8.2). */
+/** Show a failed call in a toast. Any other error is a defect, so it is logged. */
 export function toastError(error: unknown, language: Language): void {
-  const message = error instanceof ApiError ? error.message : "";
-  const detail = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+  const t = translator(language, "shell");
+  if (error instanceof NetworkError) {
+    toast({ color: "error", title: t("error.network") });
+    return;
+  }
+  if (error && !(error instanceof ApiError)) console.error(error);
+  const { message, fields } = error instanceof ApiError ? error : new ApiError(0);
+  const [detail] = Object.values(fields);
   toast({
     color: "error",
-    title: message || translator(language, "shell")("error.unknown"),
+    title: message || t("error.unknown"),
     ...(message && detail ? { description: detail } : {}),
   });
 }

@@ -2,7 +2,7 @@ import { useTransition } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { toastError } from "./error-toast";
 
-/** Does what the server may refuse: pending until it is done, a refusal told in a toast. */
+/** Run an action that may fail: pending until it settles, with a toast for a failure. */
 export function useAttempt(): [pending: boolean, attempt: (action: () => Promise<void>) => void] {
   const language = useLanguage();
   const [pending, start] = useTransition();

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { ApiError } from "@/api/errors";
+import { ApiError, NetworkError } from "@/api/errors";
 import { queryClient } from "@/api/query-client";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
@@ -67,10 +67,20 @@ describe("over the page", () => {
     await waitFor(() => expect(errorToast()).toBe("Please checkToo short"), patience);
   });
 
-  it("S8.2 says “Unknown error!” where nothing better is known", async () => {
+  it("says that the server could not be reached when there was no response", async () => {
     open();
-    toastError(new TypeError("Failed to fetch"), "en");
+    toastError(new NetworkError(new TypeError("Failed to fetch")), "en");
+    const said = "We could not reach the server. Check your connection and try again.";
+    await waitFor(() => expect(errorToast()).toBe(said), patience);
+  });
+
+  it("says “Unknown error!” after a defect, and logs it", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    open();
+    const defect = new TypeError("x is not a function");
+    toastError(defect, "en");
     await waitFor(() => expect(errorToast()).toBe("Unknown error!"), patience);
+    expect(logged).toHaveBeenCalledExactlyOnceWith(defect);
   });
 
   it("S4.5 asks and resolves with the answer", async () => {

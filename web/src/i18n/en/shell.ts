@@ -90,6 +90,7 @@ const shell = {
     regionTitle: "Not available in your region",
     regionDescription: "We are sorry: Retrato cannot be used from where you are.",
     unknown: "Unknown error!",
+    network: "We could not reach the server. Check your connection and try again.",
   },
 };
 

@@ -92,6 +92,7 @@ const shell: typeof en = {
     regionTitle: "No disponible en tu región",
     regionDescription: "Lo sentimos: Retrato no se puede usar desde donde estás.",
     unknown: "¡Error desconocido!",
+    network: "No hemos podido conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.",
   },
 };
 
