@@ -28,6 +28,8 @@ interface RenderRequest {
   signedIn: boolean;
   origin: string;
   development: boolean;
+  /** From the plan. */
+  day: number;
   answers: [QueryKey, unknown][];
 }
 
@@ -91,7 +93,7 @@ export function privatePaths(): string {
 }
 
 export function render(json: string): string {
-  const { url, signedIn, origin, development, answers } = JSON.parse(json) as RenderRequest;
+  const { url, signedIn, origin, development, day, answers } = JSON.parse(json) as RenderRequest;
   const routes = development ? routesFor.development : routesFor.production;
   const context = routerContext(routes, url);
   const queries = createQueryClient();
@@ -110,7 +112,7 @@ export function render(json: string): string {
     forSearch = found;
   };
   const markup = renderToString(
-    <DocumentProvider value={{ origin, signedIn, reportNotFound, reportMoved, reportForSearch }}>
+    <DocumentProvider value={{ origin, signedIn, day, reportNotFound, reportMoved, reportForSearch }}>
       <QueryClientProvider client={queries}>
         <StaticRouterProvider
           router={createStaticRouter(routes, context)}
@@ -130,6 +132,6 @@ export function render(json: string): string {
     language: page.language,
     head: head + blocks.map(jsonLdElement).join(""),
     html,
-    state: serializePageState({ signedIn, origin, answers }),
+    state: serializePageState({ signedIn, origin, day, answers }),
   });
 }

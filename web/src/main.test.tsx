@@ -13,7 +13,7 @@ vi.mock("@/shell/chunk-reload", () => ({
 const loadTerms = vi.hoisted(() => vi.fn());
 vi.mock("@/pages/terms", () => loadTerms());
 
-const state = { signedIn: false, origin: "https://retrato.example", answers: [] };
+const state = { signedIn: false, origin: "https://retrato.example", day: 20_000, answers: [] };
 
 async function start() {
   history.replaceState(null, "", "/terms?token=secret");

@@ -19,6 +19,7 @@ import { loadTexts } from "@/i18n/texts";
 import { LanguageProvider } from "@/i18n/useLanguage";
 import { endFirstPage } from "@/lib/hydrated";
 import { canStore } from "@/lib/storage";
+import { today } from "@/lib/today";
 import { toastError } from "@/notices/error-toast";
 import { keepInstallOffer } from "@/pwa/install-offer";
 import { hrefIn } from "@/routing/paths";
@@ -35,8 +36,8 @@ const development = import.meta.env.DEV || document.documentElement.dataset.deve
 
 const pageHere = () => resolve(location.pathname, development);
 
-function createRouter({ hydrates }: { hydrates: boolean }) {
-  const { routes, ids, patchRoutesOnNavigation } = routesFrom(location.pathname, development);
+function createRouter({ hydrates, day }: { hydrates: boolean; day: number }) {
+  const { routes, ids, patchRoutesOnNavigation } = routesFrom(location.pathname, { development, day });
   const hydrationData = { loaderData: alreadyLoaded(ids) };
   return createBrowserRouter(routes, { patchRoutesOnNavigation, ...(hydrates && { hydrationData }) });
 }
@@ -110,22 +111,22 @@ function configureCalls(router: () => Router | null): void {
   });
 }
 
-function connect(router: Router): void {
+function connect(router: Router, day: number): void {
   watchListErrors(queryClient, (error) => toastError(error, pageHere().language));
   followNavigation(router);
   // Without the query, which may hold the one-time token of a mail.
   const { pathname } = location;
   whenIdle(() => void logAccess(pathname));
-  prefetchOnIntent();
+  prefetchOnIntent(day);
 }
 
 /** Loads the prefetching code on the first pointer move or focus: a page that is only read does not need it. */
-function prefetchOnIntent(): void {
+function prefetchOnIntent(day: number): void {
   const started = new AbortController();
   const start = () => {
     started.abort();
     withoutReloading(import("@/app/intent"))
-      .then(({ followIntent }) => followIntent())
+      .then(({ followIntent }) => followIntent(day))
       .catch((error: unknown) => console.warn(error));
   };
   for (const event of ["pointerover", "focusin"]) addEventListener(event, start, { signal: started.signal });
@@ -140,6 +141,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (!canStore() && !isBot(navigator.userAgent)) return refuseBrowser(root);
 
   const state = readPageState();
+  const day = state?.day ?? today();
   for (const [key, answer] of state?.answers ?? []) queryClient.setQueryData(key, answer);
   configureCalls(() => router);
   startSession();
@@ -150,12 +152,12 @@ async function start(root: HTMLElement): Promise<void> {
   if (isReloading()) return;
 
   await breathe();
-  router = createRouter({ hydrates });
+  router = createRouter({ hydrates, day });
   await breathe();
-  connect(router);
+  connect(router, day);
   const origin = state?.origin ?? location.origin;
   const app = (
-    <DocumentProvider value={{ origin, signedIn: state?.signedIn ?? isSignedIn() }}>
+    <DocumentProvider value={{ origin, signedIn: state?.signedIn ?? isSignedIn(), day }}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

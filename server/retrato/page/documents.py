@@ -113,7 +113,13 @@ class Documents:
             return Document(plan["status"], html)
         answers = await self.api.fetch_all(plan["calls"], plan["language"])
         page = await isolates.call(
-            "render", {**self._common(visit), "origin": self._settings.public_url, "answers": answers}
+            "render",
+            {
+                **self._common(visit),
+                "origin": self._settings.public_url,
+                "day": plan["day"],
+                "answers": answers,
+            },
         )
         if page["redirect"]:  # a redirect that depends on the page's data
             return Document(301, "", redirect=page["redirect"])

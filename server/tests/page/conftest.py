@@ -33,7 +33,7 @@ globalThis.__ssr = {
     const call = { method: "POST", path: "/api/my-photos", body: { url: decodeURI(url) } };
     const early = signedIn && render === "client" ? [call] : [];
     const status = url === "/lost" ? 404 : 200;
-    return JSON.stringify({ status, language, redirect, render, keep, calls, early, modules });
+    return JSON.stringify({ status, language, redirect, render, keep, calls, early, modules, day: 20000 });
   },
   render(json) {
     const { url, signedIn, origin, answers } = JSON.parse(json);

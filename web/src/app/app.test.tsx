@@ -83,7 +83,10 @@ function serve({ premium = true, session = 200 } = {}) {
 
 /** As main.tsx does it: the first page is drawn when all it needs is there. */
 async function open(path: string) {
-  const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), false);
+  const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), {
+    development: false,
+    day: 0,
+  });
   const router = createMemoryRouter(routes, { patchRoutesOnNavigation, initialEntries: [path] });
   await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", 10_000);
   render(

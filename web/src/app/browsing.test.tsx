@@ -13,7 +13,10 @@ import { routesFrom } from "./router";
 const patience = { timeout: 20_000 };
 
 async function load(path: string) {
-  const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), false);
+  const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), {
+    development: false,
+    day: 0,
+  });
   const router = createMemoryRouter(routes, { patchRoutesOnNavigation, initialEntries: [path] });
   await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", 10_000);
   const app = (

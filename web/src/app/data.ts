@@ -19,10 +19,12 @@ import type { RouteName } from "@/routing/table";
 interface PageAddress {
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Partial<Record<string, string>>>;
+  /** That of the document. */
+  day: number;
 }
 
 const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Call[]>> = {
-  index: () => [showcaseCall, faqCall, discoverCall()],
+  index: ({ day }) => [showcaseCall, faqCall, discoverCall(day)],
   faq: () => [faqCall],
   premium: () => [plansCall, promosCall, showcaseCall],
   "my-photos": ({ query }) => galleryCalls("photos", filterIn(query)),
@@ -35,8 +37,11 @@ const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Ca
     postsCall({ page: pageNumber(query.page), categorySlug: params.slug }),
   ],
   "blog-slug": ({ params }) => [postCall(params.slug)],
-  styles: ({ query }) => [categoriesCall, shelvesCall(wantedIn(query))],
-  "styles-category-slug": ({ params, query }) => [categoriesCall, shelvesCall(wantedIn(query, params.slug))],
+  styles: ({ query, day }) => [categoriesCall, shelvesCall(wantedIn(query), day)],
+  "styles-category-slug": ({ params, query, day }) => [
+    categoriesCall,
+    shelvesCall(wantedIn(query, params.slug), day),
+  ],
 };
 
 export interface PageCalls {
@@ -46,8 +51,12 @@ export interface PageCalls {
   own: readonly Call[];
 }
 
-export function callsOf({ name, params }: Pick<Resolved, "name" | "params">, search: string): PageCalls {
+export function callsOf(
+  { name, params }: Pick<Resolved, "name" | "params">,
+  search: string,
+  day: number,
+): PageCalls {
   const calls =
-    (name && pageCalls[seoKeyOf(name) ? "index" : name]?.({ params, query: readQuery(search) })) ?? [];
+    (name && pageCalls[seoKeyOf(name) ? "index" : name]?.({ params, query: readQuery(search), day })) ?? [];
   return { shared: calls.filter((call) => call.public), own: calls.filter((call) => !call.public) };
 }

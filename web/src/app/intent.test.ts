@@ -28,7 +28,7 @@ describe("a page is loaded when somebody seems to want it", () => {
     Object.assign(connection, { saveData: false, effectiveType: "4g" });
     Object.defineProperty(navigator, "connection", { configurable: true, value: connection });
     const { followIntent } = await import("./intent");
-    stop = followIntent();
+    stop = followIntent(0);
   });
   let stop = () => {};
   afterEach(() => {

@@ -28,12 +28,12 @@ function ownPage(target: EventTarget | null): string | null {
 }
 
 /** The code and texts, and what everybody may see of its data: nothing is spent or written. */
-async function fetchAhead(url: string): Promise<void> {
+async function prefetch(url: string, day: number): Promise<void> {
   const { pathname, search } = splitUrl(url);
   // A link to a page of development stands only where there are such pages.
   const page = resolve(pathname, true);
   if (page.name === null) return;
-  const calls = records[page.name].fresh ? [] : callsOf(page, search).shared;
+  const calls = records[page.name].fresh ? [] : callsOf(page, search, day).shared;
   await Promise.all([
     prepare(page),
     // Without the meta of a list: a guess that fails is not reported to anybody.
@@ -44,7 +44,7 @@ async function fetchAhead(url: string): Promise<void> {
 }
 
 /** Listens until it is told to stop. */
-export function followIntent(): () => void {
+export function followIntent(day: number): () => void {
   const done = new Set<string>();
   const stopped = new AbortController();
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export function followIntent(): () => void {
     if (url === null || isHere || done.has(url) || isSparing()) return;
     done.add(url);
     // Whoever follows the link tries again, and is told what is wrong.
-    withoutReloading(fetchAhead(url)).catch(() => done.delete(url));
+    withoutReloading(prefetch(url, day)).catch(() => done.delete(url));
   };
   const listen = <Name extends keyof WindowEventMap>(
     name: Name,

@@ -5,7 +5,7 @@ it("leaves a script element by no value it carries", () => {
   const answers: [readonly [string, unknown, "en"], unknown][] = [
     [["/api/faq", null, "en"], "</script><script>alert(1)</script>\u2028\u2029<!--"],
   ];
-  const state = { signedIn: false, origin: "https://retrato.example", answers };
+  const state = { signedIn: false, origin: "https://retrato.example", day: 20_000, answers };
   const text = serializePageState(state);
   expect(text).not.toMatch(/[<\u2028\u2029]/);
   expect(JSON.parse(text)).toEqual(state);

@@ -5,6 +5,7 @@ export interface PageState {
   signedIn: boolean;
   /** The site's public address, which is not always the one in the browser. */
   origin: string;
+  day: number;
   answers: [QueryKey, unknown][];
 }
 

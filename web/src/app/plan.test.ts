@@ -17,6 +17,7 @@ describe("plan", () => {
       redirect: null,
       render: "server",
       keep: true,
+      day: expect.any(Number),
       calls: [{ key: ["/api/faq", null, "es"], method: "GET", path: "/api/faq", body: null }],
       early: [],
       modules: modulesOf("faq", "es"),

@@ -2,6 +2,7 @@
 import { type Call, keyOf, type QueryKey } from "@/api/call";
 import { sessionCall } from "@/api/own-calls";
 import type { Language } from "@/i18n/language";
+import { today } from "@/lib/today";
 import { guardRedirect } from "@/routing/guards";
 import { canonicalPath } from "@/routing/paths";
 import { type Resolved, resolve } from "@/routing/resolve";
@@ -33,6 +34,8 @@ export interface Plan {
   /** Whether what is rendered may be shown again to others for a while. */
   keep: boolean;
   calls: PlannedCall[];
+  /** For rendering the page with the same calls: midnight may pass in between. */
+  day: number;
   /** Calls in the visitor's name that the document of a client-rendered page sends while the code loads. */
   early: Omit<PlannedCall, "key">[];
   /** Source files of its scripts. */
@@ -57,6 +60,7 @@ export function planned(call: Call, language: Language): PlannedCall {
 }
 
 export function plan({ url, signedIn, preferred, development }: PlanRequest): Plan {
+  const day = today();
   const { pathname, search } = splitUrl(url);
   const wanted = resolve(pathname, development);
   const { name, neutral, params } = wanted;
@@ -68,6 +72,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
       render: "server",
       keep: true,
       calls: [],
+      day,
       early: [],
       modules: modulesOf(name, wanted.language),
     };
@@ -80,7 +85,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     ?.map((guard) => guardRedirect(guard, { signedIn }, { language, fullPath }))
     .find((target) => target !== null);
 
-  const { shared, own } = callsOf(wanted, search);
+  const { shared, own } = callsOf(wanted, search, day);
   const early = signedIn && record.render === "client" ? [sessionCall, ...own] : [];
 
   return {
@@ -89,6 +94,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
     redirect: guarded ?? (fullPath === url ? null : fullPath),
     render: record.render,
     keep: !record.fresh,
+    day,
     calls: shared.map((call) => planned(call, language)),
     early: early.map(({ method, path, body }) => ({ method, path, body: body ?? null })),
     modules: modulesOf(name, language),

@@ -76,14 +76,14 @@ async function admit(
 }
 
 /** The loader of every page: does on navigation what the server does in its plan of a request. */
-async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<null> {
+async function enter(handle: RouteHandle, args: LoaderFunctionArgs, day: number): Promise<null> {
   const { pathname, search } = new URL(args.request.url);
   const { name, language } = handle;
   // The error page shows these texts, and renders without them if they cannot be loaded.
   const texts = loadTexts(language, []).catch(() => {});
   try {
     await admit(handle, args);
-    const { shared, own } = callsOf({ name, params: args.params }, search);
+    const { shared, own } = callsOf({ name, params: args.params }, search, day);
     if (isSignedIn()) for (const call of own) sendEarly(call, language);
     prefetchOwn(handle, search);
     await Promise.all([
@@ -100,17 +100,17 @@ async function enter(handle: RouteHandle, args: LoaderFunctionArgs): Promise<nul
   return null;
 }
 
-function leafRoute({ id, path, handle }: Leaf): RouteObject {
+function leafRoute({ id, path, handle }: Leaf, day: number): RouteObject {
   return {
     id,
     path,
     handle,
-    loader: (args) => enter(handle, args),
+    loader: (args) => enter(handle, args, day),
     element: handle.name ? <Page name={handle.name} /> : <NotFound />,
   };
 }
 
-function routesOf(pages: readonly Leaf[]): RouteObject[] {
+function routesOf(pages: readonly Leaf[], day: number): RouteObject[] {
   return [
     {
       id: "root",
@@ -119,27 +119,35 @@ function routesOf(pages: readonly Leaf[]): RouteObject[] {
       children: layoutNames.map((layout) => ({
         id: layout,
         Component: layouts[layout],
-        children: pages.filter(({ handle }) => layoutOf(handle) === layout).map(leafRoute),
+        children: pages
+          .filter(({ handle }) => layoutOf(handle) === layout)
+          .map((page) => leafRoute(page, day)),
       })),
     },
   ];
 }
 
-/** All of them. */
-export const createRoutes = (development: boolean): RouteObject[] => routesOf(leaves(development));
+/** All routes, for the server, which runs no loaders. */
+export const createRoutes = (development: boolean): RouteObject[] => routesOf(leaves(development), 0);
+
+interface Site {
+  development: boolean;
+  /** That of the document. */
+  day: number;
+}
 
 /**
- * The routes as a browser begins with them: that of the page which is wanted, and how to find another when it is. To sort
- * all hundred would take longer than a frame, before anything can be touched.
+ * The routes of a browser: that of the current page, and a function that adds others on navigation. Sorting all hundred
+ * would take longer than a frame before the page responds to input.
  */
-export function routesFrom(pathname: string, development: boolean) {
+export function routesFrom(pathname: string, { development, day }: Site) {
   const { leaf } = leafAt(pathname, development);
   const layout = layoutOf(leaf.handle);
   const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = ({ path, patch }) => {
     const { leaf: wanted } = leafAt(path, development);
-    patch(layoutOf(wanted.handle), [leafRoute(wanted)]);
+    patch(layoutOf(wanted.handle), [leafRoute(wanted, day)]);
   };
-  return { routes: routesOf([leaf]), ids: ["root", layout, leaf.id], patchRoutesOnNavigation };
+  return { routes: routesOf([leaf], day), ids: ["root", layout, leaf.id], patchRoutesOnNavigation };
 }
 
 /** Tells the router that a page's loaders have done their work, where it was prepared by other means. */

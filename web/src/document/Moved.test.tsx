@@ -22,7 +22,7 @@ it("S2.15 leads on in the browser to the address a page has", async () => {
 it("S2.15 tells the server where the page is", () => {
   const reportMoved = vi.fn();
   renderToString(
-    <DocumentProvider value={{ origin: "", signedIn: false, reportMoved }}>{site}</DocumentProvider>,
+    <DocumentProvider value={{ origin: "", signedIn: false, day: 0, reportMoved }}>{site}</DocumentProvider>,
   );
   expect(reportMoved).toHaveBeenCalledExactlyOnceWith("/new");
 });

@@ -13,6 +13,8 @@ export interface DocumentContext {
   origin: string;
   /** Whether the visitor was signed in when the server rendered the document. */
   signedIn: boolean;
+  /** The day on which the server made the document. Calls that change daily use it on both sides, whatever the clock. */
+  day: number;
   /** Called by a page that has nothing to show. Server only. */
   reportNotFound?: () => void;
   /** Called by a page that has another canonical URL. Server only. */
@@ -21,7 +23,7 @@ export interface DocumentContext {
   reportForSearch?: (found: ForSearch) => void;
 }
 
-const Context = createContext<DocumentContext>({ origin: "", signedIn: false });
+const Context = createContext<DocumentContext>({ origin: "", signedIn: false, day: 0 });
 
 export const DocumentProvider = Context;
 

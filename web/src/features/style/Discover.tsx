@@ -2,6 +2,7 @@
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
 import { useAnswer } from "@/api/list";
+import { useDocument } from "@/document/context";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
@@ -27,7 +28,7 @@ export function Discover() {
   const { t } = useTranslation("landing");
   const language = useLanguage();
   const href = useHref();
-  const { data, error } = useAnswer(discoverCall(), language);
+  const { data, error } = useAnswer(discoverCall(useDocument().day), language);
   if (error) {
     return (
       <EmptyState

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { keyOf } from "@/api/call";
 import { useAnswer, useList } from "@/api/list";
+import { useDocument } from "@/document/context";
 import { useLanguage } from "@/i18n/useLanguage";
 import { categoriesCall, type Mode, type Style, shelvesCall, stylesCall, type Wanted } from "./calls";
 
@@ -11,7 +12,7 @@ export function useCategories() {
 }
 
 export function useShelfPage(wanted: Wanted, page: number) {
-  return useAnswer(shelvesCall(wanted, page), useLanguage());
+  return useAnswer(shelvesCall(wanted, useDocument().day, page), useLanguage());
 }
 
 /** Every style that has a mode, each once; undefined until they are there. */
@@ -32,9 +33,10 @@ export function useStyles(mode: Mode): {
 export function useShownPages(wanted: Wanted): [pages: number, showMore: () => void] {
   const language = useLanguage();
   const cache = useQueryClient();
+  const { day } = useDocument();
   const known = () => {
     let pages = 1;
-    while (cache.getQueryData(keyOf(shelvesCall(wanted, pages + 1), language))) pages += 1;
+    while (cache.getQueryData(keyOf(shelvesCall(wanted, day, pages + 1), language))) pages += 1;
     return pages;
   };
   const what = JSON.stringify(wanted);

@@ -24,7 +24,6 @@ const shelvesOnLanding = 5;
 const everyShelf = 50;
 /** How many of a shelf's styles stand beside other shelves; its own page has all. */
 const stylesPerShelf = 8;
-const day = 24 * 60 * 60 * 1000;
 
 export const modes: readonly Mode[] = ["IMAGINE", "REIMAGINE", "ANIMATE"];
 export const genders: readonly Gender[] = ["FEMALE", "MALE"];
@@ -46,13 +45,11 @@ export function filtersOf({ query, mode, gender }: Wanted): Record<string, strin
 
 export const categoriesCall = call("POST", "/api/styles/categories", { public: true });
 
-/** The order of shelves is another one every day, and the same on all pages of a day. */
-const seedOfToday = () => Math.floor(Date.now() / day);
-
 const paginatorCall = (body: components["schemas"]["CataloguePage"]) =>
   call("POST", "/api/styles/categories/paginator", { body, public: true });
 
-export function shelvesCall({ slug, mode, gender, query }: Wanted, page = 1) {
+/** `day`: that of the document. The order of shelves changes every day. */
+export function shelvesCall({ slug, mode, gender, query }: Wanted, day: number, page = 1) {
   return paginatorCall({
     page,
     itemsPerPage: shelvesPerPage,
@@ -62,18 +59,18 @@ export function shelvesCall({ slug, mode, gender, query }: Wanted, page = 1) {
       mode: mode ?? null,
       gender: gender ?? null,
       query: query ?? null,
-      seed: seedOfToday(),
+      seed: day,
     },
   });
 }
 
 /** A few shelves for the landing page. */
-export function discoverCall() {
+export function discoverCall(day: number) {
   return paginatorCall({
     page: 1,
     itemsPerPage: shelvesOnLanding,
     stylesPerItem: stylesPerShelf,
-    where: { seed: seedOfToday() },
+    where: { seed: day },
   });
 }
 
