@@ -1,5 +1,5 @@
-// Sends calls to the API. Has the interface of openapi-fetch, which would add 1.9 kB to the landing page
-// (docs/decisions/0016-libraries-or-by-hand.md); its types accept only what is sent.
+// Sends calls to the API. It has the interface of openapi-fetch, which is larger and has looser types
+// (docs/decisions/0016-libraries-or-by-hand.md).
 import type { Language } from "@/i18n/language";
 import { type AnswerOf, type AnyInit, type Call, fillPath, type InitArguments, type PathOf } from "./call";
 import { claimEarly, earlyKey, sendOnce } from "./early";

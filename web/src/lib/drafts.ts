@@ -1,12 +1,18 @@
-// What somebody has begun and not sent yet, pictures included, kept in this browser until it is sent or they sign out.
+// The visitor's unsent work, pictures included, stored in IndexedDB until it is sent or the visitor signs out.
 import { databaseName } from "./forget-drafts";
 
 const storeName = "drafts";
+/** Raise it when the shape of a draft changes: the upgrade discards all older drafts. */
+const version = 1;
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    const request = indexedDB.open(databaseName, version);
+    request.onupgradeneeded = () => {
+      const database = request.result;
+      if (database.objectStoreNames.contains(storeName)) database.deleteObjectStore(storeName);
+      database.createObjectStore(storeName);
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
@@ -16,7 +22,7 @@ async function within<Result>(
   mode: IDBTransactionMode,
   action: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const database = await opened();
+  const database = await openDatabase();
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(storeName, mode);
@@ -25,13 +31,20 @@ async function within<Result>(
       transaction.onabort = () => reject(transaction.error);
     });
   } finally {
-    // Whoever keeps a connection keeps others from deleting the database.
+    // An open connection would block the deletion of the database at sign-out, in this tab or another.
     database.close();
   }
 }
 
-export const readDraft = <Value>(key: string): Promise<Value | undefined> =>
-  within("readonly", (store) => store.get(key));
+type Guard<Value> = (value: unknown) => value is Value;
+
+/** Return a draft. One that is malformed is deleted. */
+export async function readDraft<Value>(key: string, isValid: Guard<Value>): Promise<Value | undefined> {
+  const value: unknown = await within("readonly", (store) => store.get(key));
+  if (isValid(value)) return value;
+  if (value !== undefined) await removeDraft(key);
+  return undefined;
+}
 
 export const writeDraft = (key: string, value: unknown): Promise<unknown> =>
   within("readwrite", (store) => store.put(value, key));
@@ -39,12 +52,17 @@ export const writeDraft = (key: string, value: unknown): Promise<unknown> =>
 export const removeDraft = (key: string): Promise<unknown> =>
   within("readwrite", (store) => store.delete(key));
 
-/** All whose key begins so. */
-export const draftsOf = <Value>(prefix: string): Promise<Value[]> =>
-  within("readonly", (store) => store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
+/** Return all drafts whose key starts with a prefix. */
+export async function readDrafts<Value>(prefix: string, isValid: Guard<Value>): Promise<Value[]> {
+  const keys = await within("readonly", (store) =>
+    store.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)),
+  );
+  const values = await Promise.all(keys.map((key) => readDraft(String(key), isValid)));
+  return values.filter((value) => value !== undefined);
+}
 
-/** What others have begun in this browser; every key begins with whose it is. */
-export async function forgetDraftsOfOthers(owner: string): Promise<void> {
+/** Delete the drafts of other users of this browser. Every key starts with its owner. */
+export async function removeDraftsOfOthers(owner: string): Promise<void> {
   const keys = await within("readonly", (store) => store.getAllKeys());
   const others = keys.map(String).filter((key) => !key.startsWith(`${owner}/`));
   await Promise.all(others.map(removeDraft));
@@ -52,9 +70,8 @@ export async function forgetDraftsOfOthers(owner: string): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: what was asked for first must not be written last. What cannot be kept, in a private window or
-    on a full disk, still holds until the page is left. */
+/** Run work after all earlier work, so that writes keep their order. Failures, such as a full disk, are only logged. */
 export function inTurn(work: () => Promise<unknown>): Promise<unknown> {
-  last = last.then(work).catch((error) => console.warn("The draft could not be kept", error));
+  last = last.then(work).catch((error) => console.warn("The draft could not be stored", error));
   return last;
 }

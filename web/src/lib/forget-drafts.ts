@@ -1,8 +1,8 @@
-// Apart from what keeps drafts: every page can sign out, and few have any.
+// Separate from drafts.ts: every page can sign out, and few pages have drafts.
 
 export const databaseName = "drafts";
 
-/** Everything, whoever began it. There is nothing to forget where nothing can be kept. */
+/** Delete the drafts of all users. Some private windows have no IndexedDB. */
 export function forgetDrafts(): void {
   globalThis.indexedDB?.deleteDatabase(databaseName);
 }

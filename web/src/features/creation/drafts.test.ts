@@ -6,10 +6,11 @@ const kept = new Map<string, unknown>();
 
 vi.mock("@/lib/drafts", () => ({
   inTurn: (work: () => Promise<unknown>) => work(),
-  readDraft: async (key: string) => kept.get(key),
+  readDraft: async (key: string, isValid: (value: unknown) => boolean) =>
+    isValid(kept.get(key)) ? kept.get(key) : undefined,
   writeDraft: async (key: string, value: unknown) => kept.set(key, value),
   removeDraft: async (key: string) => kept.delete(key),
-  forgetDraftsOfOthers: async (owner: string) => {
+  removeDraftsOfOthers: async (owner: string) => {
     for (const key of kept.keys()) if (!key.startsWith(`${owner}/`)) kept.delete(key);
   },
 }));
@@ -43,6 +44,17 @@ describe("a form that was left", () => {
     keepDraft("REIMAGINE", "ada", filled);
     forgetDraft("REIMAGINE", "ada");
     expect(draftHere("REIMAGINE", "ada")).toEqual(filled);
+    expect(await (await nextPage()).loadDraft("REIMAGINE", "ada")).toBeNull();
+  });
+
+  it.each([
+    { values: { ...filled, quality: "8K" }, at: Date.now() },
+    { values: { ...filled, image: { path: "me.jpg" } }, at: Date.now() },
+    { values: filled },
+    filled,
+    "a form",
+  ])("is discarded when it is malformed: %o", async (malformed) => {
+    kept.set("ada/create/REIMAGINE", malformed);
     expect(await (await nextPage()).loadDraft("REIMAGINE", "ada")).toBeNull();
   });
 

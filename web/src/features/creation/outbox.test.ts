@@ -8,13 +8,13 @@ const kept = new Map<string, unknown>();
 
 vi.mock("@/lib/drafts", () => ({
   inTurn: (work: () => Promise<unknown>) => work(),
-  draftsOf: async (prefix: string) =>
-    [...kept].flatMap(([key, value]) => (key.startsWith(prefix) ? value : [])),
+  readDrafts: async (prefix: string, isValid: (value: unknown) => boolean) =>
+    [...kept].flatMap(([key, value]) => (key.startsWith(prefix) && isValid(value) ? [value] : [])),
   writeDraft: async (key: string, value: unknown) => kept.set(key, value),
   removeDraft: async (key: string) => kept.delete(key),
 }));
 
-const style = { id: "neon-city" } as Style;
+const style = { id: "neon-city", gender: "UNISEX" } as Style;
 const wish: Wish = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 1 };
 const order = { key: "one key", style, wish };
 
@@ -46,6 +46,18 @@ describe("an order that could not be sent", () => {
     expect(keys).toEqual(["one key"]);
     expect(sent).toHaveBeenCalledExactlyOnceWith(order, [{ id: "a", status: "QUEUED" }]);
     expect(refused).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    { ...order, wish: { ...wish, quantity: 99 } },
+    { ...order, wish: { mode: "PAINT" } },
+    { ...order, style: null },
+    { wish },
+  ])("is not sent when it is malformed: %o", async (malformed) => {
+    kept.set("ada/outbox/x", malformed);
+    const keys = serve();
+    await sendWaiting("ada", told());
+    expect(keys).toEqual([]);
   });
 
   it("is not sent for anybody else", async () => {

@@ -1,13 +1,28 @@
 // Wishes that could not be sent, pictures included, kept in this browser until they can be. Each keeps its key, by which the
 // server knows it again: however often it is sent, it is made and paid for once.
+import { z } from "zod";
 import { ApiError } from "@/api/errors";
 import type { Creation } from "@/api/my-creations";
-import { draftsOf, inTurn, removeDraft, writeDraft } from "@/lib/drafts";
+import { inTurn, readDrafts, removeDraft, writeDraft } from "@/lib/drafts";
 import { forgetDraft } from "./drafts";
 import { isPassing, send } from "./make";
 import type { Run } from "./run";
+import { genders, rules } from "./wish";
 
 export type Waiting = Pick<Run, "key" | "style" | "wish">;
+
+const waitingShape = z.object({
+  key: z.string(),
+  style: z.object({ id: z.string(), gender: z.enum(genders) }),
+  wish: z.object({ mode: z.enum(["IMAGINE", "REIMAGINE", "ANIMATE"]) }),
+});
+
+function isWaiting(value: unknown): value is Waiting {
+  const { data } = waitingShape.safeParse(value);
+  return (
+    data !== undefined && rules[data.wish.mode](data.style.gender).safeParse((value as Waiting).wish).success
+  );
+}
 
 interface Told {
   sent: (waiting: Waiting, items: readonly Creation[]) => void;
@@ -54,7 +69,7 @@ async function sendOne(owner: string, waiting: Waiting, told: Told): Promise<voi
 }
 
 async function sendAll(owner: string, told: Told): Promise<void> {
-  for (const waiting of await draftsOf<Waiting>(folder(owner))) {
+  for (const waiting of await readDrafts(folder(owner), isWaiting)) {
     if (!inHand.has(waiting.key)) await sendOne(owner, waiting, told);
   }
 }
