@@ -1,4 +1,4 @@
-// What React and the router expect of a browser and bare V8 lacks. Imported first by entry-server.tsx only.
+// Browser APIs that React and the router use and plain V8 lacks. Imported first, by entry-server.tsx only.
 
 class Utf8Encoder {
   encode(text: string): Uint8Array {
@@ -21,7 +21,7 @@ class Utf8Encoder {
   }
 }
 
-/** Only the parts of a same-site address that the router reads. */
+/** The parts of a same-origin URL that the router reads. */
 class PathUrl {
   readonly origin = "http://localhost";
   readonly protocol = "http:";
@@ -47,7 +47,7 @@ class PathUrl {
   }
 }
 
-// Rendering is synchronous: nothing that waits would ever be waited for.
+// Rendering is synchronous, so timers would never fire.
 const noTimer = () => 0;
 
 Object.assign(globalThis, {

@@ -1,4 +1,4 @@
-// The bundle that the Python server runs inside V8. Its functions take and give JSON and never wait.
+// The bundle that the Python server runs in V8. Its functions take and return JSON, synchronously.
 import "./entry-server.polyfills";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server.edge";
@@ -68,7 +68,7 @@ function routerContext(routes: (typeof routesFor)["production"], url: string): S
   } as unknown as StaticHandlerContext;
 }
 
-/** React writes what belongs into the head before the app's own element. */
+/** React renders head elements before the app's element. */
 function splitHead(markup: string): { head: string; html: string } {
   const start = markup.indexOf('<div id="app"');
   return { head: markup.slice(0, start), html: markup.slice(start) };

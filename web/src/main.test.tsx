@@ -1,4 +1,4 @@
-// The start of the app in a document that the server has rendered.
+// The start of the app in a server-rendered document.
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -23,7 +23,7 @@ async function start() {
   await import("./main");
 }
 
-describe("the start of a page", () => {
+describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#access-log)", () => {
   const logged = vi.fn();
 
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe("the start of a page", () => {
     });
   });
 
-  it("S8.8 ends in the error page when the page's code is missing for good", async () => {
+  it("shows the error page when the page's code cannot be loaded", async () => {
     let listened = false;
     loadTerms.mockImplementation(() => {
       listened = reload.listening;
@@ -48,12 +48,12 @@ describe("the start of a page", () => {
     expect(await screen.findByText("Something went wrong", {}, { timeout: 20_000 })).toBeTruthy();
     expect(screen.queryByText("From the server")).toBeNull();
     expect(listened).toBe(true);
-    // S7.7, and without the query, which may hold the one-time token of a mail.
+    // Without the query, which may contain a one-time token.
     const visit = { event: "ACCESS", data: { pt: "/terms" } };
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(visit), 3000);
   });
 
-  it("S8.8 leaves the document as it is while the page is being reloaded", async () => {
+  it("leaves the document as it is during a reload", async () => {
     loadTerms.mockImplementation(() => {
       reload.reloading = true;
       throw new TypeError("gone");

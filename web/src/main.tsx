@@ -1,4 +1,4 @@
-// The browser's side of every page: takes over what the server rendered, or renders it here.
+// The entry of the browser: hydrates a server-rendered page, or renders it.
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition } from "react";
@@ -31,7 +31,7 @@ import { FatalError } from "@/shell/fatal-error";
 import { finishLoadingBar, startLoadingBar } from "@/shell/loading-bar";
 import { startColorMode } from "@/visitor/color-mode";
 
-/** Only a development server has every page, and says so; Vite's own is one too. */
+/** Whether development pages exist. */
 const development = import.meta.env.DEV || document.documentElement.dataset.development !== undefined;
 
 const pageHere = () => resolve(location.pathname, development);
@@ -44,10 +44,10 @@ function createRouter({ hydrates, day }: { hydrates: boolean; day: number }) {
 
 type Router = ReturnType<typeof createRouter>;
 
-/** Lets the page answer before the next piece of work. */
-const breathe = () => new Promise((goOn) => setTimeout(goOn));
+/** Let the browser handle input between two pieces of work. */
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
 
-/** When the page has done its work, and in a second at the latest; Safari cannot tell. */
+/** Run work when the page is idle, or after a second. Safari has no requestIdleCallback. */
 function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
   else setTimeout(work, 1000);
@@ -85,7 +85,7 @@ async function refuseBrowser(root: HTMLElement): Promise<void> {
   );
 }
 
-/** The code and texts of the page that the server rendered; false where they cannot be loaded. */
+/** Load the code and texts of the server-rendered page. Return false if that fails. */
 async function prepareFirstPage(): Promise<boolean> {
   try {
     await prepare(pageHere());
@@ -96,14 +96,14 @@ async function prepareFirstPage(): Promise<boolean> {
   }
 }
 
-/** `router`: there is none yet when the first calls are made. Who has lost their session by then is kept out by a guard. */
+/** `router` is null during the first calls. If the session ends then, a guard redirects. */
 function configureCalls(router: () => Router | null): void {
   configureTransport({
     language: () => pageHere().language,
     onSessionLost(path) {
       const { name, language } = pageHere();
       const guarded = name !== null && records[name].guards?.includes("auth");
-      // A visit with an old session is no reason to leave a page that everyone may see.
+      // An expired session is no reason to leave a public page.
       if (path === "/api/auth/session" && !guarded) return;
       const redir = location.pathname + location.search;
       void router()?.navigate(hrefIn(language, "login", undefined, { query: { redir } }));
@@ -114,7 +114,7 @@ function configureCalls(router: () => Router | null): void {
 function connect(router: Router, day: number): void {
   watchListErrors(queryClient, (error) => toastError(error, pageHere().language));
   followNavigation(router);
-  // Without the query, which may hold the one-time token of a mail.
+  // Without the query, which may contain a one-time token.
   const { pathname } = location;
   whenIdle(() => void logAccess(pathname));
   prefetchOnIntent(day);
@@ -134,7 +134,7 @@ function prefetchOnIntent(day: number): void {
 
 async function start(root: HTMLElement): Promise<void> {
   let router: Router | null = null;
-  // First of all, for the files of the first page may be gone too.
+  // First, because files of the first page may be missing too.
   reloadOnMissingChunks(() => router?.state.navigation.location ?? location);
   startColorMode();
   keepInstallOffer();
@@ -147,13 +147,13 @@ async function start(root: HTMLElement): Promise<void> {
   startSession();
   // A page that is rendered here waits for its data, so it is loaded before the router is created.
   if (state === null) prefetchOwn(pageHere(), location.search);
-  // What cannot be taken over is rendered here like any other page, and ends in its error page.
+  // If the code cannot be loaded, rendering shows the error page.
   const hydrates = state !== null && (await prepareFirstPage());
   if (isReloading()) return;
 
-  await breathe();
+  await yieldToBrowser();
   router = createRouter({ hydrates, day });
-  await breathe();
+  await yieldToBrowser();
   connect(router, day);
   const origin = state?.origin ?? location.origin;
   const app = (
@@ -167,7 +167,7 @@ async function start(root: HTMLElement): Promise<void> {
     await firstPage(router);
     endFirstPage();
   }
-  // As a transition it is done in slices, between which the page can answer.
+  // A transition, so that the page stays responsive.
   startTransition(() => {
     if (hydrates) hydrateRoot(root, app);
     else createRoot(root).render(app);

@@ -2,7 +2,7 @@
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import { call } from "./call";
 import { api, request, unwrap } from "./client";
-import { ApiError } from "./errors";
+import { ApiError, NetworkError } from "./errors";
 import type { components } from "./schema.gen";
 
 function serve(answer: () => Response) {
@@ -58,6 +58,20 @@ describe("the client", () => {
     const failed = unwrap(api.GET("/api/faq"));
     await expect(failed).rejects.toBeInstanceOf(ApiError);
     await expect(failed).rejects.toMatchObject({ status: 422, message: "Refused", code: "no" });
+  });
+
+  it("throws a NetworkError when there is no response, or only a part of it", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(api.GET("/api/faq")).rejects.toBeInstanceOf(NetworkError);
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError("lost")) });
+    serve(() => new Response(broken));
+    await expect(api.GET("/api/faq")).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it("throws the reason of an abort", async () => {
+    vi.stubGlobal("fetch", async ({ signal }: Request) => signal.throwIfAborted());
+    const stopped = api.GET("/api/faq", { signal: AbortSignal.abort() });
+    await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it("throws an error without a message for an error page of a proxy", async () => {

@@ -1,4 +1,4 @@
-// What the server says about itself: languages, regions, currencies, limits, prices.
+// The public configuration of the server: languages, regions, currencies, limits, prices.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 

@@ -1,4 +1,4 @@
-// Server-sent events read from a fetch, which can say who asks; the browser's own EventSource cannot.
+// Parses server-sent events from a fetch. The browser's EventSource cannot send an access token.
 
 interface Message {
   event: string;
@@ -13,7 +13,7 @@ function parse(block: string): Message | null {
     if (name === "event") event = value;
     else if (name === "data") data.push(value);
   }
-  // A comment, sent to keep the line open.
+  // Without data it is a comment, sent to keep the connection open.
   return data.length > 0 ? { event, data: data.join("\n") } : null;
 }
 
@@ -24,7 +24,7 @@ export async function* readMessages(stream: ReadableStream<Uint8Array>): AsyncGe
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // The pieces come as the network cut them; a message ends with an empty line.
+    // Chunks end anywhere; a message ends with an empty line.
     const blocks = (rest + decoder.decode(value, { stream: true }).replaceAll("\r", "")).split("\n\n");
     rest = blocks.pop() ?? "";
     for (const block of blocks) {

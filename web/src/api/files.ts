@@ -1,6 +1,6 @@
-// Files are named by signed paths relative to one prefix.
+// URLs of files. The API returns signed paths relative to one prefix.
 
 export const fileUrl = (path: string) => `/files/${path}`;
 
-/** As something to save, under a good name. */
+/** The server sends it as an attachment with a readable name. */
 export const downloadUrl = (path: string) => `${fileUrl(path)}&download=true`;

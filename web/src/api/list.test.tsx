@@ -23,8 +23,8 @@ function setUp(answer: () => Response) {
   return { fetched, client, wrapper };
 }
 
-describe("S3.8 a list", () => {
-  it("tells fetched, loading, data and error", async () => {
+describe("a list (docs/product.md#lists)", () => {
+  it("has the states fetched, loading, data and error", async () => {
     const { wrapper, fetched } = setUp(() => json([{ id: "a" }]));
     const { result } = renderHook(() => useList(faqCall, "es"), { wrapper });
     expect(result.current).toMatchObject({ fetched: false, loading: true, data: [], error: null });
@@ -33,7 +33,7 @@ describe("S3.8 a list", () => {
     expect(fetched.mock.calls[0]?.[0].headers.get("x-language")).toBe("es");
   });
 
-  it("S4.4 is fetched once and again only on request", async () => {
+  it("is fetched once, and again only on request", async () => {
     const { wrapper, fetched } = setUp(() => json([]));
     const first = renderHook(() => useList(faqCall, "en"), { wrapper });
     await waitFor(() => expect(first.result.current.fetched).toBe(true));
@@ -46,7 +46,7 @@ describe("S3.8 a list", () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it("carries the server's error", async () => {
+  it("has the server's error", async () => {
     const { wrapper } = setUp(() =>
       json({ message: "No luck", code: "noLuck", data: { fields: { a: "b" } } }, 422),
     );
@@ -60,7 +60,7 @@ describe("S3.8 a list", () => {
     });
   });
 
-  it("takes a thing that is not there for an answer, which is no failure", async () => {
+  it("is null after a 404, which is not reported as a failure", async () => {
     const { wrapper, client } = setUp(() => json({ message: "Not found" }, 404));
     const report = vi.fn();
     watchListErrors(client, report);
@@ -73,7 +73,7 @@ describe("S3.8 a list", () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it("S8.6 that failed before its page was shown is neither fetched nor reported again with it", async () => {
+  it("is neither fetched nor reported again when its prefetch failed", async () => {
     const { wrapper, client, fetched } = setUp(() => json({ message: "Down" }, 400));
     const report = vi.fn();
     watchListErrors(client, report);
@@ -85,7 +85,7 @@ describe("S3.8 a list", () => {
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  it("S8.6 reports only the first of several failed lists", async () => {
+  it("is the only one reported when several lists fail", async () => {
     const { wrapper, client } = setUp(() => json({ message: "Down" }, 400));
     const report = vi.fn();
     watchListErrors(client, report);

@@ -1,11 +1,11 @@
-// Lists, and other answers of the API, that are fetched once and again only on request (S3.8, S4.4).
+// Queries for API calls. An answer is fetched once, and again only on request.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Language } from "@/i18n/language";
 import { type Call, keyOf } from "./call";
 import { request, unwrap } from "./client";
 
 interface AnswerState<Answer> {
-  /** Null where there is no such thing; undefined until it is known. */
+  /** Null if the server answered 404; undefined while loading. */
   data: Answer | null | undefined;
   error: Error | null;
   refetch: () => Promise<unknown>;
@@ -19,38 +19,37 @@ interface ListState<Item> {
   refetch: () => Promise<unknown>;
 }
 
-/** Null where the server says that there is no such thing, which is an answer like any other. */
+/** Send a call. A 404 is null, not a failure: the page shows that there is no such thing. */
 async function perform<Answer>(call: Call<Answer>, language: Language): Promise<Answer | null> {
   const result = await request(call, { headers: { "x-language": language } });
   return result.response.status === 404 ? null : unwrap(result);
 }
 
-/** A call as a query: the same key that the server uses when it fetches the answer for a page. */
+/** Return the query of a call. The server uses the same key for the answers in a document. */
 export function callQuery<Answer>(call: Call<Answer>, language: Language) {
   return queryOptions({
     queryKey: keyOf(call, language),
     queryFn: () => perform(call, language),
     meta: { list: true, ...(call.public && { public: true }) },
-    // A page shows what came of the fetch before it, even a failure: to try again is the user's decision.
+    // A page shows the result of its prefetch, even a failure. The user decides whether to retry.
     retryOnMount: false,
   });
 }
 
-/** What a page's call was answered. */
 export function useAnswer<Answer>(call: Call<Answer>, language: Language): AnswerState<Answer> {
   const { data, error, refetch } = useQuery(callQuery(call, language));
   return { data, error, refetch };
 }
 
-/** `again`: in how many milliseconds to ask anew, while something in the list is about to change. */
+/** `refetchIn`: milliseconds until the next fetch, for a list that is about to change. */
 export function useList<Item>(
   call: Call<Item[]>,
   language: Language,
-  again: (items: Item[]) => number | false = () => false,
+  refetchIn: (items: Item[]) => number | false = () => false,
 ): ListState<Item> {
   const query = useQuery({
     ...callQuery(call, language),
-    refetchInterval: ({ state }) => again(state.data ?? []),
+    refetchInterval: ({ state }) => refetchIn(state.data ?? []),
   });
   return {
     fetched: query.isFetched,
@@ -61,7 +60,7 @@ export function useList<Item>(
   };
 }
 
-/** Reports the first list that could not be loaded, until all lists are well again (S8.6). */
+/** Report the first list that fails to load, and no other until all lists have loaded. */
 export function watchListErrors(client: QueryClient, report: (error: Error) => void): () => void {
   let reported: Error | null = null;
   return client.getQueryCache().subscribe(() => {

@@ -1,6 +1,6 @@
 import { api, unwrap } from "./client";
 
-/** Once per visit; a visit is worth nothing to fail for (S7.7). */
+/** Log a visit, once per document. A failure is only logged to the console. */
 export async function logAccess(path: string): Promise<void> {
   try {
     await unwrap(api.POST("/api/log", { body: { event: "ACCESS", data: { pt: path } } }));

@@ -8,8 +8,8 @@ import {
   type CreationFilter,
   change,
   putOnTop,
+  setProgress,
   takeOut,
-  tellProgress,
   useMyCreations,
   useMyJobs,
 } from "./my-creations";
@@ -48,7 +48,7 @@ const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(QueryClientProvider, { client: queryClient }, children);
 
 async function gallery(filter: CreationFilter = {}) {
-  // Whoever shows a list hears only of those parts of it that they have looked at.
+  // TanStack Query re-renders only for properties that were read.
   const { result } = renderHook(
     () => {
       const { data, isSuccess, hasNextPage, fetchNextPage } = useMyCreations("photos", filter);
@@ -66,15 +66,15 @@ async function gallery(filter: CreationFilter = {}) {
 
 beforeEach(() => queryClient.clear());
 
-/** Lists tell those who show them a moment later. */
+/** The cache notifies its observers asynchronously. */
 const settled = (step: () => void) =>
   act(async () => {
     step();
     await new Promise((resolve) => setTimeout(resolve));
   });
 
-describe("my photos (S3.8)", () => {
-  it("come page by page, each beginning after the last item seen", async () => {
+describe("my photos (docs/product.md#galleries)", () => {
+  it("are paged by the last item seen", async () => {
     const bodies = serve([item("e"), item("d"), item("c"), item("b"), item("a")]);
     const { result, ids } = await gallery();
     expect(ids()).toBe("ed");
@@ -85,7 +85,7 @@ describe("my photos (S3.8)", () => {
     expect(bodies.map(({ where }) => where.before)).toEqual([null, "d", "b"]);
   });
 
-  it("go on after the same item, also when that was taken out meanwhile", async () => {
+  it("continue after the same item even if it was removed", async () => {
     serve([item("e"), item("d"), item("c")]);
     const { result, ids } = await gallery();
     await settled(() => takeOut("photos", ["d", "e"]));
@@ -93,7 +93,7 @@ describe("my photos (S3.8)", () => {
     await waitFor(() => expect(ids()).toBe("c"));
   });
 
-  it("S4.7 have what was just made on top, and once only", async () => {
+  it("have new items on top, without duplicates", async () => {
     serve([item("b"), item("a")]);
     const { ids, total } = await gallery();
     await settled(() => putOnTop("photos", [item("d"), item("c")]));
@@ -102,7 +102,7 @@ describe("my photos (S3.8)", () => {
     expect(total()).toBe(4);
   });
 
-  it("take back what was deleted in its old place", async () => {
+  it("show restored items in their old place", async () => {
     serve([item("c"), item("b")]);
     const { ids, total } = await gallery();
     await settled(() => takeOut("photos", ["b"]));
@@ -111,26 +111,26 @@ describe("my photos (S3.8)", () => {
     expect([ids(), total()]).toEqual(["cb", 2]);
   });
 
-  it("show in a filtered list only what it is for", async () => {
+  it("add only matching items to a filtered list", async () => {
     serve([item("a", { favourite: true })]);
     const { ids } = await gallery({ favourite: true });
     await settled(() => putOnTop("photos", [item("c", { favourite: true }), item("b")]));
     expect(ids()).toBe("ca");
   });
 
-  it("are favourites at once", async () => {
+  it("become favourites at once", async () => {
     serve([item("a")]);
     const { result } = await gallery();
     await settled(() => change("photos", ["a"], { favourite: true }));
     expect(result.current.data?.pages[0]?.items[0]?.favourite).toBe(true);
   });
 
-  it("leave what is being made when they are there", async () => {
+  it("leave the list of jobs when they are done", async () => {
     serve([job("b"), item("a")]);
     const done = await gallery();
     const jobs = renderHook(() => useMyJobs("photos", "en"), { wrapper });
     await waitFor(() => expect(jobs.result.current.data).toHaveLength(1));
-    await settled(() => tellProgress("photos", "b", 0.5));
+    await settled(() => setProgress("photos", "b", 0.5));
     expect(jobs.result.current.data?.[0]).toMatchObject({ status: "RUNNING", progress: 0.5 });
     await settled(() => putOnTop("photos", [item("b")]));
     expect(jobs.result.current.data).toEqual([]);

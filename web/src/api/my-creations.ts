@@ -1,5 +1,5 @@
-// My photos and my videos (S3.6, S3.8): those that are there, page by page; those being made or failed; and what makes
-// both change. Whoever makes something tells it here, and every gallery shows it.
+// The user's photos and videos: finished ones page by page, unfinished and failed ones in one list, and functions that
+// update both in the cache.
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -15,30 +15,30 @@ import type { components } from "./schema.gen";
 
 export type { CreationFilter, CreationKind };
 export type Creation = components["schemas"]["Creation"];
-/** With the id after which the next page begins, whatever becomes of the item itself. */
+/** `next` is the id after which the next page begins. It stays valid when that item is removed. */
 type Page = components["schemas"]["Page_Creation_"] & { next: string | undefined };
 type Pages = InfiniteData<Page, string | null>;
 
 export const isUnfinished = ({ status }: Creation) => status === "QUEUED" || status === "RUNNING";
-/** Paths of files run out after a day: a tab that was left open asks anew in time. */
-const pathsLastMs = 12 * 60 * 60 * 1000;
+/** Signed file paths expire after a day. A tab that stays open refetches them before. */
+const pathLifetimeMs = 12 * 60 * 60 * 1000;
 
-const isThere = ({ status }: Creation) => status === "DONE";
+const isDone = ({ status }: Creation) => status === "DONE";
 
 const doneKey = (kind: CreationKind) => [`my-${kind}`, "done"] as const;
 const jobsKey = (kind: CreationKind) => [`my-${kind}`, "jobs"] as const;
 const facetsKey = (kind: CreationKind) => [`my-${kind}`, "facets"] as const;
 
-/** Events tell that something is there; only asking tells how the queue moves. */
-const freshEveryMs = 4000;
+/** Events report finished items, but not positions in the queue. */
+const pollMs = 4000;
 
-/** Pages begin after the last item seen, so that none repeats or misses any when something comes or goes. */
+/** Keyset pagination: pages begin after the last item seen, so that none is repeated or skipped when the list changes. */
 const doneQuery = (kind: CreationKind, filter: CreationFilter) =>
   infiniteQueryOptions({
     queryKey: [...doneKey(kind), filter] as const,
     queryFn: async ({ pageParam }): Promise<Page> => {
       const answer = await unwrap(request(doneCall(kind, filter, pageParam)));
-      // A plain list answers a body without a page.
+      // The API returns a plain list for a body without a page number.
       const page = Array.isArray(answer)
         ? { items: answer, page: 1, pages: 1, total: answer.length }
         : answer;
@@ -48,25 +48,25 @@ const doneQuery = (kind: CreationKind, filter: CreationFilter) =>
     getNextPageParam: ({ next }) => next,
     meta: { list: true },
     retryOnMount: false,
-    staleTime: pathsLastMs,
+    staleTime: pathLifetimeMs,
     refetchOnWindowFocus: true,
-    // To compare ten thousand items with themselves at each page that arrives would take longer than to show it.
+    // Comparing ten thousand items for each new page would take longer than rendering it.
     structuralSharing: false,
   });
 
 const jobsQuery = (kind: CreationKind, language: Language) =>
   queryOptions({
-    // What went wrong is told in words.
+    // Error messages are translated.
     queryKey: [...jobsKey(kind), language] as const,
     queryFn: async () => {
       const answer = await unwrap(request(jobsCall(kind), { headers: { "x-language": language } }));
       return Array.isArray(answer) ? answer : answer.items;
     },
     meta: { list: true },
-    // Somebody else may be making something for them: another tab, another device. What was asked for ahead is fresh.
+    // Another tab or device may have started a job. A prefetched answer is fresh enough.
     staleTime: 1000,
     retryOnMount: false,
-    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? freshEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollMs : false),
   });
 
 const facetsQuery = (kind: CreationKind) =>
@@ -77,12 +77,12 @@ const facetsQuery = (kind: CreationKind) =>
     retryOnMount: false,
   });
 
-/** What is there, the newest first. */
+/** Finished items, the newest first. */
 export function useMyCreations(kind: CreationKind, filter: CreationFilter) {
   return useInfiniteQuery(doneQuery(kind, filter));
 }
 
-/** What a gallery begins with, for who will look at it in a moment. Tells what is there as soon as that is known. */
+/** Load the initial data of a gallery into the cache. Return its first page of items. */
 export async function prefetchGallery(
   kind: CreationKind,
   filter: CreationFilter,
@@ -95,37 +95,36 @@ export async function prefetchGallery(
   return queryClient.getQueryData(done.queryKey)?.pages[0]?.items ?? [];
 }
 
-/** What is being made or has failed, the newest first. */
+/** Queued, running and failed items, the newest first. */
 export function useMyJobs(kind: CreationKind, language: Language) {
   return useQuery(jobsQuery(kind, language));
 }
 
-/** The styles, models and modes of what is there. */
+/** The styles, models and modes of finished items. */
 export function useMyFacets(kind: CreationKind) {
   return useQuery(facetsQuery(kind));
 }
 
-/** Asks anew for what is being made. */
 export function refreshJobs(kind: CreationKind): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: jobsKey(kind) });
 }
 
-/** Those among the ids that are there or failed (S7.3). */
+/** Return those items that are done or failed. */
 export function fetchFinished(kind: CreationKind, ids: string[]): Promise<Creation[]> {
   return unwrap(api.POST(`/api/my-${kind}/ids-finished`, { body: { ids } }));
 }
 
-/** New things, or things whose state has changed, take their place: what is there on top of its list (S4.7). */
+/** Add new items, or move items whose status has changed to the right list. */
 export function putOnTop(kind: CreationKind, items: readonly Creation[]): void {
   const ids = items.map(({ id }) => id);
-  const there = items.filter(isThere);
+  const done = items.filter(isDone);
   takeOut(kind, ids);
   for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: doneKey(kind) })) {
     const filter = key[2] as CreationFilter;
-    const wanted = there.filter((item) => isWanted(item, filter));
-    if (pages && wanted.length > 0) queryClient.setQueryData(key, wanted.reduce(inserted, pages));
+    const matching = done.filter((item) => matchesFilter(item, filter));
+    if (pages && matching.length > 0) queryClient.setQueryData(key, matching.reduce(inserted, pages));
   }
-  const jobs = items.filter((item) => !isThere(item));
+  const jobs = items.filter((item) => !isDone(item));
   queryClient.setQueriesData<Creation[]>(
     { queryKey: jobsKey(kind) },
     (known) => known && [...jobs, ...known],
@@ -133,7 +132,7 @@ export function putOnTop(kind: CreationKind, items: readonly Creation[]): void {
   void queryClient.invalidateQueries({ queryKey: facetsKey(kind) });
 }
 
-/** They are gone, from here at least. */
+/** Remove items from the cache. */
 export function takeOut(kind: CreationKind, ids: readonly string[]): void {
   const gone = new Set(ids);
   const others = (items: Creation[]) => items.filter(({ id }) => !gone.has(id));
@@ -141,7 +140,7 @@ export function takeOut(kind: CreationKind, ids: readonly string[]): void {
   queryClient.setQueriesData<Creation[]>({ queryKey: jobsKey(kind) }, (known) => known && others(known));
 }
 
-/** Something about what is there has changed. What a filter no longer wants stays in its list until it is left. */
+/** Update finished items. Those that no longer match a filter stay in its list until the list is left. */
 export function change(kind: CreationKind, ids: readonly string[], part: Partial<Creation>): void {
   const meant = new Set(ids);
   const changed = (items: Creation[]) =>
@@ -151,7 +150,7 @@ export function change(kind: CreationKind, ids: readonly string[], part: Partial
     (known) => known && eachPage(known, changed),
   );
   if (part.favourite === undefined) return;
-  // A list of favourites that nobody is looking at may lack some now, or hold too many.
+  // Lists of favourites that are not shown are outdated now.
   queryClient.removeQueries({
     queryKey: doneKey(kind),
     type: "inactive",
@@ -159,17 +158,17 @@ export function change(kind: CreationKind, ids: readonly string[], part: Partial
   });
 }
 
-/** How far something is that is being made. */
-export function tellProgress(kind: CreationKind, id: string, progress: number): void {
-  const told = { progress, status: "RUNNING", queuePosition: null } as const;
+/** Set the progress of a running item. */
+export function setProgress(kind: CreationKind, id: string, progress: number): void {
+  const update = { progress, status: "RUNNING", queuePosition: null } as const;
   queryClient.setQueriesData<Creation[]>({ queryKey: jobsKey(kind) }, (known) =>
     known?.some((job) => job.id === id)
-      ? known.map((job) => (job.id === id ? { ...job, ...told } : job))
+      ? known.map((job) => (job.id === id ? { ...job, ...update } : job))
       : known,
   );
 }
 
-function isWanted(item: Creation, { styleId, modelId, mode, favourite }: CreationFilter): boolean {
+function matchesFilter(item: Creation, { styleId, modelId, mode, favourite }: CreationFilter): boolean {
   return (
     (!styleId || item.styleId === styleId) &&
     (!modelId || item.userModelId === modelId) &&
@@ -188,7 +187,7 @@ function eachPage(pages: Pages, change: (items: Creation[]) => Creation[]): Page
   return { ...pages, pages: withTotal(changed, -lost) };
 }
 
-/** Ids sort by age, so each item has its place. What is older than all pages seen comes with the next one. */
+/** Insert an item by its id; ids sort by age. An item older than all fetched pages arrives with the next page. */
 function inserted(pages: Pages, item: Creation): Pages {
   const last = pages.pages.length - 1;
   const found = pages.pages.findIndex(({ items }) => (items.at(-1)?.id ?? "") < item.id);
@@ -200,6 +199,6 @@ function inserted(pages: Pages, item: Creation): Pages {
   return { ...pages, pages: withTotal(changed, 1) };
 }
 
-/** The first page tells how many there are in all. */
+/** The total is stored in the first page. */
 const withTotal = (pages: Page[], more: number) =>
   pages.map((page, index) => (index === 0 ? { ...page, total: page.total + more } : page));

@@ -9,7 +9,7 @@ interface Line {
   signal: AbortSignal;
 }
 
-/** A server whose streams the test holds in its hand. */
+/** A server whose streams are controlled by the test. */
 function serve() {
   const lines: Line[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -27,17 +27,17 @@ function serve() {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-/** The page comes first, and then the stream. */
+/** The stream opens with a delay. */
 const opened = (lines: readonly Line[]) => vi.waitFor(() => expect(lines).toHaveLength(1));
 
-describe("the stream of events", () => {
+describe("the event stream", () => {
   beforeEach(() => storeTokens({ accessToken: "a", refreshToken: "r" }));
   afterEach(() => {
     clearTokens();
     vi.useRealTimers();
   });
 
-  it("tells what happens, however the network cuts it", async () => {
+  it("parses events that are split between chunks", async () => {
     const lines = serve();
     const told: MyEvent[] = [];
     const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
@@ -55,26 +55,23 @@ describe("the stream of events", () => {
     unmount();
   });
 
-  it.each(["balance", "subscription"])(
-    "asks who the user is now after a change of their %s",
-    async (event) => {
-      const lines = serve();
-      const asked = vi.spyOn(globalThis, "fetch");
-      const { unmount } = renderHook(() => useMyEvents(() => {}));
-      await opened(lines);
-      await settled();
-      lines[0]?.send(`event: ${event}\ndata: {}\n\n`);
-      await vi.waitFor(() =>
-        expect(asked.mock.calls.map(([request]) => new URL((request as Request).url).pathname)).toEqual([
-          "/api/my-events",
-          "/api/auth/session",
-        ]),
-      );
-      unmount();
-    },
-  );
+  it.each(["balance", "subscription"])("refetches the user after a change of their %s", async (event) => {
+    const lines = serve();
+    const asked = vi.spyOn(globalThis, "fetch");
+    const { unmount } = renderHook(() => useMyEvents(() => {}));
+    await opened(lines);
+    await settled();
+    lines[0]?.send(`event: ${event}\ndata: {}\n\n`);
+    await vi.waitFor(() =>
+      expect(asked.mock.calls.map(([request]) => new URL((request as Request).url).pathname)).toEqual([
+        "/api/my-events",
+        "/api/auth/session",
+      ]),
+    );
+    unmount();
+  });
 
-  it("is one for everybody who listens, and closed with the last of them", async () => {
+  it("is shared by all listeners and closed with the last", async () => {
     const lines = serve();
     const first = renderHook(() => useMyEvents(() => {}));
     const second = renderHook(() => useMyEvents(() => {}));
@@ -88,7 +85,7 @@ describe("the stream of events", () => {
     expect(lines[0]?.signal.aborted).toBe(true);
   });
 
-  it("comes back after an interruption and says so", async () => {
+  it("reconnects after an interruption", async () => {
     vi.useFakeTimers();
     const lines = serve();
     const told: MyEvent[] = [];
@@ -104,7 +101,7 @@ describe("the stream of events", () => {
     unmount();
   });
 
-  it("ends with the session, and no visitor opens one", async () => {
+  it("ends with the session, and is not opened for visitors", async () => {
     const lines = serve();
     const { unmount } = renderHook(() => useMyEvents(() => {}));
     await opened(lines);

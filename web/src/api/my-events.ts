@@ -1,5 +1,5 @@
-// What happens to the signed-in person's things, told by the server as it happens: one stream for the whole tab, open as
-// long as anybody listens. Events are for comfort: whoever shows something asks anew at each "connected".
+// Server-sent events about the user's data: one stream per tab, open while there are listeners. Events may be lost, so
+// listeners refetch their data at each "connected".
 import { useEffect, useEffectEvent } from "react";
 import { ApiError } from "./errors";
 import { readMessages } from "./event-stream";
@@ -8,9 +8,9 @@ import { isSignedIn, onTokensChange, readTokens } from "./tokens";
 import { send } from "./transport";
 
 export type MyEvent =
-  /** The stream is open (again): what happened before was not told. */
+  /** The stream is open (again). Earlier events may have been lost. */
   | { type: "connected" }
-  /** QUEUED tells the key of the wish as well, by which the tab that sent it knows it again. */
+  /** QUEUED includes the idempotency key, by which the sending tab recognises its own request. */
   | {
       type: "item";
       id: string;
@@ -21,23 +21,23 @@ export type MyEvent =
   /** Of a photo, a video or a model; from 0 to 1. */
   | { type: "progress"; id: string; progress: number }
   | { type: "model"; id: string; status: "READY" | "FAILED" }
-  /** Already on their way to the header and the guards: the user is asked for once more. */
+  /** The user is refetched for the header and the guards; listeners need not do that. */
   | { type: "balance" }
   | { type: "subscription" };
 
 type Listener = (event: MyEvent) => void;
 
-/** What a page begins with has the line for itself. */
-const beforeFirst = 400;
-const firstPause = 1000;
-const longestPause = 30_000;
+/** Wait before the first connection, so that it does not compete with the calls of the page. */
+const connectDelay = 400;
+const minBackoff = 1000;
+const maxBackoff = 30_000;
 
 const listeners = new Set<Listener>();
 let open: AbortController | null = null;
-/** Whose stream it is. */
+/** The refresh token of the user who opened it. */
 let owner: string | null = null;
 
-function tell(event: MyEvent): void {
+function dispatch(event: MyEvent): void {
   if (event.type === "balance" || event.type === "subscription") void refreshUser();
   for (const listener of [...listeners]) listener(event);
 }
@@ -55,57 +55,57 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Until the server or the network ends it. */
-async function follow(signal: AbortSignal, onOpen: () => void): Promise<void> {
+/** Read the stream until the server or the network ends it. */
+async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void> {
   const response = await send(new Request(`${location.origin}/api/my-events`, { signal }));
   if (!response.ok || !response.body) throw new ApiError(response.status);
   onOpen();
-  tell({ type: "connected" });
+  dispatch({ type: "connected" });
   for await (const { event, data } of readMessages(response.body)) {
-    tell({ ...JSON.parse(data), type: event } as MyEvent);
+    dispatch({ ...JSON.parse(data), type: event } as MyEvent);
   }
 }
 
-async function keepFollowing(signal: AbortSignal): Promise<void> {
-  let wait = firstPause;
-  await pause(beforeFirst, signal);
+async function keepConnected(signal: AbortSignal): Promise<void> {
+  let backoff = minBackoff;
+  await pause(connectDelay, signal);
   while (!signal.aborted && isSignedIn()) {
     try {
-      await follow(signal, () => {
-        wait = firstPause;
+      await readStream(signal, () => {
+        backoff = minBackoff;
       });
     } catch (error) {
       if (signal.aborted) return;
       console.warn("The stream of events is interrupted", error);
     }
-    await pause(wait, signal);
-    wait = Math.min(wait * 2, longestPause);
+    await pause(backoff, signal);
+    backoff = Math.min(backoff * 2, maxBackoff);
   }
 }
 
-/** Opens or closes the stream, as listeners and sessions come and go. */
-function adjust(): void {
+/** Open or close the stream after a change of listeners or session. */
+function update(): void {
   const wanted = listeners.size > 0 ? (readTokens()?.refreshToken ?? null) : null;
   if (wanted === owner) return;
   open?.abort();
   owner = wanted;
   open = wanted ? new AbortController() : null;
-  if (open) void keepFollowing(open.signal);
+  if (open) void keepConnected(open.signal);
 }
 
-onTokensChange(adjust);
+onTokensChange(update);
 
 function listen(listener: Listener): () => void {
   listeners.add(listener);
-  adjust();
+  update();
   return () => {
     listeners.delete(listener);
-    // A page that leaves and the one that follows it share the stream.
-    setTimeout(adjust);
+    // Later, so that the next page takes over the stream.
+    setTimeout(update);
   };
 }
 
-/** Tells each event from now on, while `active`. */
+/** Call the listener for each event, while `active`. */
 export function useMyEvents(listener: Listener, active = true): void {
   const latest = useEffectEvent(listener);
   useEffect(() => (active ? listen((event) => latest(event)) : undefined), [active]);

@@ -1,4 +1,4 @@
-// One's personal models (S3.5): the same list for every page, kept fresh while one of them trains.
+// The user's personal models: one list for all pages, refetched while a model is being trained.
 import { useLanguage } from "@/i18n/useLanguage";
 import { call } from "./call";
 import { useList } from "./list";
@@ -9,16 +9,16 @@ import type { components } from "./schema.gen";
 export type UserModel = components["schemas"]["UserModel"];
 
 const modelsCall = call("POST", "/api/my-models");
-/** Events tell how far a training is; only asking tells how the queue moves. */
-const freshEveryMs = 5000;
+/** Events report the progress of a training, but not positions in the queue. */
+const pollMs = 5000;
 
 export const isTraining = ({ status }: UserModel) => status === "TRAINING";
 
-/** Only a finished model can be chosen (S3.5). */
+/** Only a trained model can be chosen. */
 export const isReady = ({ providerFinishedAt }: UserModel) => providerFinishedAt !== null;
 
 export function useMyModels() {
-  const list = useList(modelsCall, useLanguage(), (models) => models.some(isTraining) && freshEveryMs);
+  const list = useList(modelsCall, useLanguage(), (models) => models.some(isTraining) && pollMs);
   useMyEvents((event) => {
     if (event.type === "progress") changeMyModel(event.id, { progress: event.progress, queuePosition: null });
     else if (event.type === "model" || event.type === "connected") void refreshMyModels();
@@ -26,12 +26,12 @@ export function useMyModels() {
   return list;
 }
 
-/** Asks for the list anew, in whatever language it is shown. */
+/** Refetch the list in every language. */
 export function refreshMyModels(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [modelsCall.path] });
 }
 
-/** A new one goes on top, before the server is asked again. */
+/** Add a new model to the cached list. */
 export function addMyModel(model: UserModel): void {
   queryClient.setQueriesData<UserModel[]>(
     { queryKey: [modelsCall.path] },
@@ -39,7 +39,7 @@ export function addMyModel(model: UserModel): void {
   );
 }
 
-/** What is known of one of them before the server is asked again. */
+/** Update a model in the cached list. */
 export function changeMyModel(id: string, change: Partial<UserModel>): void {
   queryClient.setQueriesData<UserModel[]>({ queryKey: [modelsCall.path] }, (models) =>
     models?.map((model) => (model.id === id ? { ...model, ...change } : model)),

@@ -1,8 +1,7 @@
-// What pages ask the API for in their visitor's name, as plain data: a document asks for it before any code is there.
+// Calls in the visitor's name, as plain data: a document sends them before any code has loaded.
 import { type Call, call } from "./call";
 import type { components } from "./schema.gen";
 
-/** Who is signed in (S4.1). */
 export const sessionCall = call("POST", "/api/auth/session");
 
 export type CreationKind = "photos" | "videos";
@@ -11,25 +10,25 @@ export type CreationFilter = Pick<
   "styleId" | "modelId" | "mode" | "favourite"
 >;
 
-/** A page fills a large screen several times, and still arrives in a moment. */
+/** Fills a large screen several times. */
 const itemsPerPage = 100;
 
-/** What is there, the newest first, after the item `before`. */
+/** Finished items older than the item `before`, the newest first. */
 export const doneCall = (kind: CreationKind, filter: CreationFilter, before: string | null = null) =>
   call("POST", `/api/my-${kind}`, {
     body: { page: 1, itemsPerPage, where: { ...filter, status: ["DONE"], before } },
   });
 
-/** What is being made or has failed. */
+/** Queued, running and failed items. */
 export const jobsCall = (kind: CreationKind) =>
   call("POST", `/api/my-${kind}`, {
     body: { itemsPerPage, where: { status: ["QUEUED", "RUNNING", "FAILED"] } },
   });
 
-/** The styles, models and modes of what is there. */
+/** The styles, models and modes of finished items. */
 export const facetsCall = (kind: CreationKind) => call("POST", `/api/my-${kind}/facets`);
 
-/** All that a gallery begins with. */
+/** The initial calls of a gallery. */
 export const galleryCalls = (kind: CreationKind, filter: CreationFilter): readonly Call[] => [
   doneCall(kind, filter),
   jobsCall(kind),

@@ -1,12 +1,12 @@
-// The cache of everything the API has answered. An answer stays until somebody asks for a new one (S4.4).
+// The cache of API answers. An answer stays until a new one is requested.
 import { QueryClient } from "@tanstack/react-query";
 
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** Its failure is reported to the user (S8.6). */
+      /** A failure is reported to the user. */
       list?: true;
-      /** Does not depend on who is signed in. */
+      /** The same for all users. */
       public?: true;
     };
   }
@@ -18,9 +18,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
-        // Retries are the transport's business, which knows what may be repeated.
+        // The transport retries, for methods where that is safe.
         retry: false,
-        // Without a network the service worker has the last answer.
+        // Without a network the service worker returns the last answer.
         networkMode: "always",
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -29,5 +29,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The browser's cache; each render on the server has its own. */
+/** The browser's cache. Each render on the server creates its own. */
 export const queryClient = createQueryClient();

@@ -1,8 +1,8 @@
-// How much of each currency a dollar buys, and on which day.
+// Exchange rates, and their date.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 
-// Not reported when it fails: what is charged stands there all the same.
+// Not a list: a failure is not reported, because the price that is charged is shown anyway.
 const ratesQuery = queryOptions({
   queryKey: ["rates"],
   queryFn: () => unwrap(api.GET("/api/rates")),

@@ -45,13 +45,13 @@ const publicList = keyOf(call("GET", "/api/faq", { public: true }), "en");
 
 startSession();
 
-describe("S4.1 the session", () => {
+describe("the session (docs/product.md#session)", () => {
   beforeEach(() => {
     clearTokens();
     queryClient.clear();
   });
 
-  it("takes the tokens that its answer brings", async () => {
+  it("stores the tokens of the response", async () => {
     storeTokens(own);
     serve({ "/api/auth/session": () => Response.json({ user: ada, ...rotated }) });
     expect(await currentUser()).toEqual(ada);
@@ -68,14 +68,14 @@ describe("S4.1 the session", () => {
     expect(readTokens()).toBeNull();
   });
 
-  it.each([429, 500, 503])("goes on after %i, which says nothing about it", async (status) => {
+  it.each([429, 500, 503])("continues after %i", async (status) => {
     storeTokens(own);
     serve({ "/api/auth/session": () => Response.json({}, { status }) });
     await expect(currentUser()).rejects.toMatchObject({ status });
     expect(readTokens()).toEqual(own);
   });
 
-  it("does not come back to life by an answer that arrives after signing out", async () => {
+  it("is not restored by a response that arrives after the sign-out", async () => {
     storeTokens(own);
     serve({
       "/api/auth/session": async () => {
@@ -90,7 +90,7 @@ describe("S4.1 the session", () => {
     expect(knownUser()).toBeUndefined();
   });
 
-  it("asks again when another tab has signed in meanwhile", async () => {
+  it("is fetched again when another tab has signed in meanwhile", async () => {
     storeTokens(own);
     const grace = { ...ada, id: "2", name: "Grace" };
     serve({
@@ -104,7 +104,7 @@ describe("S4.1 the session", () => {
     expect(readTokens()).toEqual(rotated);
   });
 
-  it("takes everything private with it when it ends, and leaves what is for everyone", () => {
+  it("removes private answers when it ends, and keeps public ones", () => {
     signIn({ ...own, user: ada });
     queryClient.setQueryData(privateList, ["photo"]);
     queryClient.setQueryDefaults(publicList, { meta: { public: true } });
@@ -115,7 +115,7 @@ describe("S4.1 the session", () => {
     expect(queryClient.getQueryData(publicList)).toEqual(["question"]);
   });
 
-  it("shows nothing of one user to the next", () => {
+  it("removes the answers of one user when another signs in", () => {
     signIn({ ...own, user: ada });
     queryClient.setQueryData(privateList, ["photo"]);
     signIn({ ...rotated, user: { ...ada, id: "2", name: "Grace" } });
@@ -123,7 +123,7 @@ describe("S4.1 the session", () => {
     expect(queryClient.getQueryData(privateList)).toBeUndefined();
   });
 
-  it("knows about a confirmed e-mail, whatever was on its way before", async () => {
+  it("has the confirmed e-mail, even if an older request is under way", async () => {
     storeTokens(own);
     let answerFirst = (_: Response) => {};
     const first = new Promise<Response>((resolve) => {
@@ -144,7 +144,7 @@ describe("S4.1 the session", () => {
     await vi.waitFor(() => expect(knownUser()?.status).toBe(0));
   });
 
-  it("knows about a change of the user's own, whatever was on its way before", async () => {
+  it("has the user's own change, even if an older request is under way", async () => {
     storeTokens(own);
     let answerEarly = (_: Response) => {};
     const early = new Promise<Response>((resolve) => {
@@ -158,7 +158,7 @@ describe("S4.1 the session", () => {
     expect(knownUser()?.name).toBe("Countess");
   });
 
-  it("learns nothing about a user who has signed out meanwhile", async () => {
+  it("ignores a change of a user who has signed out meanwhile", async () => {
     await updateUser(ada);
     expect(knownUser()).toBeUndefined();
   });

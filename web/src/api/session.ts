@@ -1,19 +1,19 @@
-// The signed-in user: fetched at start from the tokens, kept in the query cache, gone with the tokens (S4.1).
+// The signed-in user: fetched with the tokens at start, cached, and removed with the tokens.
 import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
 import { forgetDrafts } from "@/lib/forget-drafts";
-import { forgetKept } from "@/lib/forget-kept";
+import { clearPrivateCaches } from "@/lib/private-caches";
 import { api, request, unwrap } from "./client";
 import { clearEarly } from "./early";
 import { ApiError } from "./errors";
 import { sessionCall } from "./own-calls";
 import { queryClient } from "./query-client";
 import type { components } from "./schema.gen";
-import { clearTokens, isSignedIn, onTokensChange, readTokens, stillHolds, storeTokens } from "./tokens";
+import { clearTokens, isCurrentSession, isSignedIn, onTokensChange, readTokens, storeTokens } from "./tokens";
 
 export type User = components["schemas"]["User"];
 type Auth = components["schemas"]["Auth"];
 
-/** Only a refusal ends a session; a server in trouble says nothing about it. */
+/** Only a refusal ends a session; a server error does not. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
@@ -23,12 +23,12 @@ async function fetchUser(): Promise<User> {
   if (!tokens) throw new ApiError(401);
   try {
     const { user, accessToken, refreshToken } = await unwrap(request(sessionCall));
-    // The answer to a session that is not here any more: who is it now?
-    if (!stillHolds(tokens)) return fetchUser();
+    // The session changed while the request was under way.
+    if (!isCurrentSession(tokens)) return fetchUser();
     if (accessToken && refreshToken) storeTokens({ accessToken, refreshToken });
     return user;
   } catch (error) {
-    if (isRefusal(error) && stillHolds(tokens)) clearTokens();
+    if (isRefusal(error) && isCurrentSession(tokens)) clearTokens();
     throw error;
   }
 }
@@ -46,7 +46,7 @@ export function startSession(): void {
   if (isSignedIn()) void queryClient.prefetchQuery(userQuery);
 }
 
-/** The user, asked for if not yet known; null for a visitor, also for one whose session turns out to be over. */
+/** Return the user, fetched if necessary. Null for a visitor, or if the session has ended. */
 export async function currentUser(): Promise<User | null> {
   if (!isSignedIn()) return null;
   try {
@@ -77,14 +77,14 @@ export function signIn({ accessToken, refreshToken, user }: Auth): void {
   });
 }
 
-/** The user as the answer to a change of theirs brought it. */
+/** Store the user that the server returned after a change. */
 export async function updateUser(user: User): Promise<void> {
-  // What is still on its way may be from before the change.
+  // A request under way may return the user before the change.
   await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
   if (isSignedIn()) queryClient.setQueryData(userQuery.queryKey, user);
 }
 
-/** Asks once more; what is known of the user, or on its way, may be from before. */
+/** Fetch the user again. A request under way is cancelled, because its answer may be outdated. */
 export async function refreshUser(): Promise<void> {
   await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
   await queryClient.prefetchQuery({ ...userQuery, staleTime: 0 });
@@ -97,11 +97,11 @@ export async function signOut(): Promise<void> {
   } finally {
     clearTokens();
     forgetDrafts();
-    await forgetKept();
+    await clearPrivateCaches();
   }
 }
 
-/** Uses the one-time link of the confirmation mail, whoever is signed in here. */
+/** Confirm an e-mail address with the one-time token of its link, which may belong to another user than the signed-in one. */
 export async function confirmEmail(token: string): Promise<User> {
   const { user } = await unwrap(api.POST("/api/auth/confirmEmail", { body: { token } }));
   if (isSignedIn()) void refreshUser();

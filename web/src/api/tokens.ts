@@ -1,4 +1,4 @@
-// The two tokens of a session. The cookie is the only place they live in, so every tab sees the same session.
+// The two tokens of a session. They are stored only in a cookie, so all tabs share one session.
 import { useSyncExternalStore } from "react";
 import { readCookie, removeCookie, writeCookie } from "@/lib/cookie";
 
@@ -30,12 +30,12 @@ export function clearTokens(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Whether no other session, or none, has taken the place of `tokens` since they were read: tabs share the cookie. */
-export function stillHolds({ refreshToken }: Tokens): boolean {
+/** Whether `tokens` still belong to the current session. Another tab may have signed out, or in as someone else. */
+export function isCurrentSession({ refreshToken }: Tokens): boolean {
   return readTokens()?.refreshToken === refreshToken;
 }
 
-/** Signed in means that both tokens are there (S4.1). */
+/** A visitor is signed in while both tokens exist. */
 export function isSignedIn(): boolean {
   return readTokens() !== null;
 }
@@ -45,7 +45,7 @@ export function onTokensChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** `onServer`: what the server saw, for the first render of a document it made. */
+/** `onServer`: the value of the server-rendered document, for hydration. */
 export function useSignedIn(onServer: boolean): boolean {
   return useSyncExternalStore(onTokensChange, isSignedIn, () => onServer);
 }

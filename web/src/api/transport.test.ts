@@ -17,12 +17,12 @@ function serve(handler: Handler) {
   return mock;
 }
 
-/** As the server refuses an access token that is not good (any more). */
+/** The response to an invalid or expired access token. */
 const signInRequired = () => new Response("{}", { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
 const isRefresh = (request: Request) => request.url.endsWith("/api/auth/refreshAccess");
 const accessOf = (request: Request) => request.headers.get("Authorization")?.replace("Bearer ", "");
 
-describe("transport", () => {
+describe("transport (docs/product.md#session, docs/product.md#api-retries)", () => {
   const onSessionLost = vi.fn();
 
   beforeEach(() => {
@@ -31,7 +31,7 @@ describe("transport", () => {
     configureTransport({ language: () => "es", onSessionLost });
   });
 
-  it("says who asks and in which language", async () => {
+  it("sends the access token and the language", async () => {
     const fetched = serve(() => new Response("{}"));
     storeTokens({ accessToken: "a", refreshToken: "r" });
     await send(api("/api/faq"));
@@ -40,7 +40,7 @@ describe("transport", () => {
     expect(request.headers.get("x-language")).toBe("es");
   });
 
-  it("S4.3 refreshes once for fifty expired calls, and all of them succeed", async () => {
+  it("refreshes once for fifty expired calls, and all of them succeed", async () => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
     let refreshes = 0;
     serve(async (request) => {
@@ -61,7 +61,7 @@ describe("transport", () => {
     expect(onSessionLost).not.toHaveBeenCalled();
   });
 
-  it("S4.3 does not refresh again for an answer that was late", async () => {
+  it("does not refresh again for a late response", async () => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
     let refreshes = 0;
     let release = () => {};
@@ -83,7 +83,7 @@ describe("transport", () => {
     expect(refreshes).toBe(1);
   });
 
-  it("S8.3 loses the session once when the refresh is refused", async () => {
+  it("ends the session once when the refresh is refused", async () => {
     storeTokens({ accessToken: "old", refreshToken: "dead" });
     let refreshes = 0;
     serve((request) => {
@@ -98,7 +98,7 @@ describe("transport", () => {
     expect(readTokens()).toBeNull();
   });
 
-  it("keeps the session when the refresh got no answer at all", async () => {
+  it("keeps the session when the refresh gets no response", async () => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
     serve((request) => {
       if (isRefresh(request)) throw new TypeError("no network");
@@ -120,7 +120,7 @@ describe("transport", () => {
   describe("while another tab", () => {
     const rotated: Tokens = { accessToken: "theirs", refreshToken: "r2" };
 
-    /** A call whose refresh is answered after the other tab has done its part. */
+    /** A call whose refresh is answered after the other tab has acted. */
     function refreshDuring(otherTab: () => void, answer: () => Response) {
       storeTokens({ accessToken: "old", refreshToken: "r1" });
       serve((request) => {
@@ -134,7 +134,7 @@ describe("transport", () => {
       return send(api("/api/my-photos", { method: "POST" }));
     }
 
-    it("rotates the tokens, a refresh does not bring the old one back", async () => {
+    it("rotates the tokens, a refresh does not restore the old ones", async () => {
       const response = await refreshDuring(
         () => storeTokens(rotated),
         () => new Response("new"),
@@ -160,19 +160,19 @@ describe("transport", () => {
     });
   });
 
-  it("takes a visitor's 401 for what it is", async () => {
+  it("returns a visitor's 401", async () => {
     const fetched = serve(() => signInRequired());
     expect((await send(api("/api/auth", { method: "POST" }))).status).toBe(401);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])("S7.1 repeats a GET once after %i", async (status) => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])("repeats a GET once after %i", async (status) => {
     const fetched = serve(() => new Response("{}", { status }));
     expect((await send(api("/api/faq"))).status).toBe(status);
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it("takes a wrong password or code for what it is, whoever is signed in", async () => {
+  it("does not refresh after a 401 for a wrong password or code", async () => {
     storeTokens({ accessToken: "a", refreshToken: "r" });
     const fetched = serve(() => new Response("{}", { status: 401 }));
     expect((await send(api("/api/auth/resetPassword", { method: "POST" }))).status).toBe(401);
@@ -180,7 +180,7 @@ describe("transport", () => {
     expect(readTokens()).toEqual({ accessToken: "a", refreshToken: "r" });
   });
 
-  it("S7.1 gives the second answer when the first was a passing failure", async () => {
+  it("returns the second response after a temporary failure", async () => {
     let first = true;
     serve(() => {
       const response = new Response("{}", { status: first ? 503 : 200 });
@@ -190,13 +190,13 @@ describe("transport", () => {
     expect((await send(api("/api/faq"))).status).toBe(200);
   });
 
-  it.each([400, 403, 404, 422, 501])("S7.1 does not repeat a GET after %i", async (status) => {
+  it.each([400, 403, 404, 422, 501])("does not repeat a GET after %i", async (status) => {
     const fetched = serve(() => new Response("{}", { status }));
     await send(api("/api/faq"));
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it("S7.1 never repeats a POST", async () => {
+  it("never repeats a POST", async () => {
     const fetched = serve(() => new Response("{}", { status: 503 }));
     await send(api("/api/log", { method: "POST", body: "{}" }));
     expect(fetched).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 // Sends requests to the API: adds the access token and the language, retries a GET, and renews an expired access token.
 import { defaultLanguage, type Language } from "@/i18n/language";
 import { ApiError, overNetwork } from "./errors";
-import { clearTokens, isSignedIn, readTokens, stillHolds, storeTokens, type Tokens } from "./tokens";
+import { clearTokens, isCurrentSession, isSignedIn, readTokens, storeTokens, type Tokens } from "./tokens";
 
 interface TransportOptions {
   language: () => Language;
@@ -48,7 +48,7 @@ async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {
   );
   const accessToken = await overNetwork(response.text());
   // Another tab may have stored newer tokens meanwhile, or signed out: keep that.
-  if (!stillHolds(tokens)) return isSignedIn();
+  if (!isCurrentSession(tokens)) return isSignedIn();
   if (response.ok) {
     storeTokens({ accessToken, refreshToken });
     return true;

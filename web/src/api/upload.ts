@@ -1,4 +1,4 @@
-// What fetch cannot do: tell how much of a request has gone up.
+// Uploads with progress, which fetch does not report.
 
 function headersOf(request: XMLHttpRequest): Headers {
   const lines = request.getAllResponseHeaders().trim().split("\r\n");
@@ -7,19 +7,21 @@ function headersOf(request: XMLHttpRequest): Headers {
   );
 }
 
-/** A `fetch` that says which share of the body, from 0 to 1, has been sent. */
-export function fetchTelling(onSent: (share: number) => void) {
-  return async (wanted: Request): Promise<Response> => {
-    const body = await wanted.blob();
+/** Return a `fetch` that reports the sent share of the body, from 0 to 1. An abort of the request aborts the upload. */
+export function fetchWithProgress(onSent: (share: number) => void) {
+  return async (sent: Request): Promise<Response> => {
+    const body = await sent.blob();
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      request.open(wanted.method, wanted.url);
-      for (const [name, value] of wanted.headers) request.setRequestHeader(name, value);
+      request.open(sent.method, sent.url);
+      for (const [name, value] of sent.headers) request.setRequestHeader(name, value);
       request.responseType = "blob";
       request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
       request.onload = () =>
         resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }));
       request.onerror = () => reject(new TypeError("The connection was lost"));
+      request.onabort = () => reject(sent.signal.reason);
+      sent.signal.addEventListener("abort", () => request.abort());
       request.send(body);
     });
   };

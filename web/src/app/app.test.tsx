@@ -1,4 +1,4 @@
-// The whole app in a document without a server: each page with its layout and title, and where guards lead.
+// The whole app without a server: each page with its layout and title, and the redirects of guards.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
@@ -73,7 +73,7 @@ function serve({ premium = true, session = 200 } = {}) {
         user: { ...user, subscriptionsActive: premium ? user.subscriptionsActive : [] },
       },
     };
-    // A stream on which nothing happens.
+    // A stream without events.
     if (pathname === "/api/my-events") return new Response(new ReadableStream());
     if (!(pathname in answers)) throw new Error(`Nobody should call ${pathname}`);
     const status = pathname === "/api/auth/session" ? session : 200;
@@ -81,7 +81,7 @@ function serve({ premium = true, session = 200 } = {}) {
   });
 }
 
-/** As main.tsx does it: the first page is drawn when all it needs is there. */
+/** Like main.tsx: render the first page when its loader is done. */
 async function open(path: string) {
   const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), {
     development: false,
@@ -122,7 +122,7 @@ const places = (names: readonly RouteName[]) =>
     })),
   );
 
-describe("the app", () => {
+describe("the app (docs/product.md#routes, docs/product.md#guards)", () => {
   const complaints = vi.fn();
 
   beforeEach(() => {
@@ -144,13 +144,10 @@ describe("the app", () => {
     expect(document.querySelectorAll("h1")).toHaveLength(1);
   });
 
-  it.each(places(guardedNames))(
-    "S4.2 asks a visitor of $path to log in first",
-    async ({ language, path }) => {
-      const router = await open(path);
-      expect(address(router)).toBe(`${canonicalPath("login", language)}?redir=${encodeURIComponent(path)}`);
-    },
-  );
+  it.each(places(guardedNames))("redirects a visitor from $path to login", async ({ language, path }) => {
+    const router = await open(path);
+    expect(address(router)).toBe(`${canonicalPath("login", language)}?redir=${encodeURIComponent(path)}`);
+  });
 
   it.each(places(guardedNames.filter((name) => name !== "logout")))(
     "shows $path to a signed-in user",
@@ -163,13 +160,13 @@ describe("the app", () => {
     },
   );
 
-  it("S4.2 sends a signed-in user from login to the start", async () => {
+  it("redirects a signed-in user from login to the landing page", async () => {
     signIn();
     const router = await open("/es/login?redir=%2Fes%2Ftokens");
     expect(address(router)).toBe("/es");
   });
 
-  it("S4.2 sends a user without a subscription from training to premium", async () => {
+  it("redirects a user without a subscription from training to premium", async () => {
     serve({ premium: false });
     signIn();
     const router = await open("/my-models/create");
@@ -177,31 +174,31 @@ describe("the app", () => {
     expect(screen.getByText(/part of Premium/)).toBeTruthy();
   });
 
-  it("S4.2 takes nobody for a user without a subscription while the server cannot tell", async () => {
+  it("shows an error instead of a redirect to premium while the user cannot be fetched", async () => {
     serve({ session: 503 });
     signIn();
     const router = await open("/my-models/create");
     expect(address(router)).toBe("/my-models/create");
     expect(await screen.findByText("Something went wrong")).toBeTruthy();
-    // S8.7: a fatal error is logged.
+    // A fatal error is logged.
     await waitFor(() => expect(complaints).toHaveBeenCalled());
     complaints.mockReset();
   });
 
-  it("S4.2 asks to log in again where the session turns out to be over", async () => {
+  it("redirects to login when the session has ended", async () => {
     serve({ session: 403 });
     signIn();
     const router = await open("/my-models/create");
     expect(address(router)).toBe("/login?redir=%2Fmy-models%2Fcreate");
   });
 
-  it("S2.16 shows an unknown path inside the usual layout", async () => {
+  it("shows an unknown path inside the default layout", async () => {
     await open("/nope?x=1");
     expect(await screen.findByText("Page not found: /nope?x=1")).toBeTruthy();
     expect(layoutShown()).toBe("default");
   });
 
-  it("S2.12 takes the whole page for an unknown subscription action", async () => {
+  it("shows the error page for an unknown subscription action", async () => {
     signIn();
     const router = await open("/settings/subscriptions/steal");
     expect(await screen.findByText("Page Not Found: /settings/subscriptions/steal")).toBeTruthy();
@@ -212,13 +209,13 @@ describe("the app", () => {
     expect(address(router)).toBe("/");
   });
 
-  it("S2.18 carries the page being shown in its login and register links", async () => {
+  it("passes the current page in login and register links", async () => {
     await open("/styles?page=2");
     const link = await screen.findByRole("link", { name: "Log in" });
     expect(link.getAttribute("href")).toBe("/login?redir=%2Fstyles%3Fpage%3D2");
   });
 
-  it("S2.17 opens login over the page where the link was clicked", async () => {
+  it("opens login in a dialog over the current page", async () => {
     const router = await open("/styles");
     (await screen.findByRole("link", { name: "Log in" })).click();
     expect(await screen.findByRole("dialog", {}, { timeout: 20_000 })).toBeTruthy();
@@ -231,7 +228,7 @@ describe("the app", () => {
     expect(link?.getAttribute("href")).toBe("/preguntas-frecuentes");
   });
 
-  it("S2.19 has every anchor and call to action of the landing page", async () => {
+  it("has every anchor and call to action of the landing page", async () => {
     await open("/");
     for (const id of "how-works hero before-after animate examples use-cases testimonials discover".split(
       " ",
@@ -245,7 +242,7 @@ describe("the app", () => {
     }
   });
 
-  it("S2.1 opens the landing page under a search phrase's own title and headline", async () => {
+  it("opens the landing page with the title and headline of a search phrase", async () => {
     await open("/fotos-con-ia");
     await waitFor(() => expect(document.title).toBe("Fotos con IA y con tu propia cara · Retrato"));
     expect(document.querySelector("h1")?.textContent).toBe("Fotos con IA que saben cómo eres");

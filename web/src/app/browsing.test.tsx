@@ -1,4 +1,4 @@
-// What the frame does while somebody browses: menus and dialogs, links that keep the place, odd addresses.
+// Navigation in the shell: menus, dialogs, language links, unusual URLs.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -33,7 +33,7 @@ async function open(path: string) {
   return router;
 }
 
-/** It comes with the first press. */
+/** Its code loads on the first press. */
 const findInMenu = () =>
   waitFor(() => {
     const link = document.querySelector<HTMLAnchorElement>("#nav-menu a");
@@ -55,8 +55,8 @@ describe("browsing", () => {
     Element.prototype.scrollIntoView ??= () => {};
   });
 
-  // First of all: once a page was taken over, nothing is drawn as the server draws it.
-  it("adds the hash to language links in the browser only: the server never hears of it", async () => {
+  // Must run first: after hydration nothing renders as on the server.
+  it("adds the hash to language links only in the browser", async () => {
     const { app } = await load("/faq#why");
     expect(renderToString(app)).not.toContain("#why");
     render(app);
@@ -64,7 +64,7 @@ describe("browsing", () => {
     expect(link?.getAttribute("href")).toBe("/preguntas-frecuentes#why");
   });
 
-  it("leaves the login dialog behind with the page it was opened over", async () => {
+  it("closes the login dialog on navigation", async () => {
     const router = await open("/styles");
     await userEvent.click(await screen.findByRole("link", { name: "Log in" }));
     await screen.findByRole("dialog", {}, patience);
@@ -72,7 +72,7 @@ describe("browsing", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
   });
 
-  it("closes the menu by Escape and gives the focus back to its button", async () => {
+  it("closes the menu with Escape and returns the focus to its button", async () => {
     await open("/styles");
     await userEvent.click(await screen.findByRole("button", { name: "Open menu" }));
     (await findInMenu()).focus();
@@ -81,7 +81,7 @@ describe("browsing", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open menu" }));
   });
 
-  it("leaves Escape to whatever has taken it already", async () => {
+  it("ignores Escape when it was already handled", async () => {
     await open("/styles");
     await userEvent.click(await screen.findByRole("button", { name: "Open menu" }));
     await findInMenu();
@@ -91,22 +91,22 @@ describe("browsing", () => {
     expect(document.getElementById("nav-menu")).not.toBeNull();
   });
 
-  it("S2.18 keeps the whole of a return address that nobody encoded", async () => {
+  it("keeps all of a return path that is not encoded", async () => {
     await open("/login?redir=/styles?page=2");
     expect(hrefOf("Create an account")).toBe(`/register?redir=${encodeURIComponent("/styles?page=2")}`);
   });
 
-  it("S2.1 shows the examples on the page of the search phrase itself", async () => {
+  it("scrolls to the examples on the page of a search phrase", async () => {
     await open("/ai-headshots");
     expect(hrefOf("See examples")).toBe("/ai-headshots#examples");
   });
 
-  it("opens the question that an address names", async () => {
+  it("opens the question in the hash", async () => {
     await open("/faq#why");
     expect(document.querySelector<HTMLDetailsElement>("#why")?.open).toBe(true);
   });
 
-  it("shows the questions under an address that names nonsense", async () => {
+  it("shows the questions with an unknown hash", async () => {
     await open("/faq#%");
     expect(document.querySelector<HTMLDetailsElement>("#why")?.open).toBe(false);
   });

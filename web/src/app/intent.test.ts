@@ -20,7 +20,7 @@ const over = (target: HTMLElement, pointerType = "mouse") =>
 const press = (target: HTMLElement) => target.dispatchEvent(new Event("pointerdown", { bubbles: true }));
 const focus = (target: HTMLElement) => target.dispatchEvent(new Event("focusin", { bubbles: true }));
 
-describe("a page is loaded when somebody seems to want it", () => {
+describe("a page is prefetched", () => {
   beforeEach(async () => {
     vi.useFakeTimers();
     prepared.mockReset().mockResolvedValue();
@@ -36,7 +36,7 @@ describe("a page is loaded when somebody seems to want it", () => {
     vi.useRealTimers();
   });
 
-  it("under a pointer that rests on its link, with its public data, once", () => {
+  it("once when its link is hovered, with its public data", () => {
     const faq = link('href="/faq"');
     over(faq);
     vi.advanceTimersByTime(79);
@@ -50,14 +50,14 @@ describe("a page is loaded when somebody seems to want it", () => {
     expect(names()).toEqual(["faq"]);
   });
 
-  it("but not the one that is shown", () => {
+  it("not if it is the current page", () => {
     history.pushState(null, "", "/faq");
     press(link('href="/faq"'));
     history.pushState(null, "", "/");
     expect(names()).toEqual([]);
   });
 
-  it("not under one that passes by", () => {
+  it("not when the pointer passes over its link", () => {
     over(link('href="/faq"'));
     vi.advanceTimersByTime(50);
     over(document.body);
@@ -65,14 +65,14 @@ describe("a page is loaded when somebody seems to want it", () => {
     expect(names()).toEqual([]);
   });
 
-  it("at once by touch and by focus, its data only where it is everybody's", () => {
+  it("at once on touch and focus, without private data", () => {
     press(link('href="/es/my-photos"'));
     focus(link('href="/settings"'));
     expect(names()).toEqual(["my-photos", "settings"]);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it("again after it could not be loaded", async () => {
+  it("again after a failure", async () => {
     prepared.mockRejectedValueOnce(new TypeError("gone"));
     const faq = link('href="/faq"');
     press(faq);
@@ -93,7 +93,7 @@ describe("a page is loaded when somebody seems to want it", () => {
   });
 
   it.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
-    "not where each byte counts: %o",
+    "not on a slow or metered connection: %o",
     (slow) => {
       Object.assign(connection, slow);
       press(link('href="/faq"'));

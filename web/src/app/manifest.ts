@@ -1,10 +1,10 @@
-// What a phone or a desktop has to know to install the site as an app, in one language (S2.26). Only the server makes it.
+// The web app manifest in one language. Only the server's bundle uses it.
 import type { Language } from "@/i18n/language";
 import { translator } from "@/i18n/translate";
 import { sharedPhotoField, sharedQuery } from "@/lib/shared-photo";
 import { hrefIn } from "@/routing/paths";
 
-/** The canvas of the light theme, which an app that is starting shows before its first page does. */
+/** The background of the light theme, shown while the app starts. */
 const canvas = "#f7faf8";
 const modes = ["imagine", "reimagine", "animate"] as const;
 
@@ -26,7 +26,7 @@ export function manifestIn(language: Language): object {
     label: t("manifest.screenshot"),
   });
   return {
-    // The same app in every language: whoever switches does not get a second one.
+    // The same id in every language, so that a visitor who switches does not get a second app.
     id: "/",
     start_url: hrefIn(language, "index"),
     scope: "/",
@@ -51,7 +51,7 @@ export function manifestIn(language: Language): object {
       url: hrefIn(language, mode),
       icons: [icon("icon", 192)],
     })),
-    // The service worker takes the photo out of the form (sw/shared-photo.ts).
+    // The service worker reads the photo from the form (lib/shared-photo.ts).
     share_target: {
       action: hrefIn(language, "reimagine", undefined, { query: sharedQuery }),
       method: "POST",

@@ -7,12 +7,12 @@ const sources = Object.keys(import.meta.glob(["../pages/*.tsx", "../i18n/*/*.ts"
   path.replace("../pages/", "src/pages/").replace("../i18n/", "src/i18n/"),
 );
 
-it.each([null, ...routeNames])("every file that the page %s needs exists", (name) => {
+it.each([null, ...routeNames])("every module of the page %s exists", (name) => {
   for (const language of languages)
     expect(sources).toEqual(expect.arrayContaining(modulesOf(name, language)));
 });
 
-it("a page needs itself and its texts in its language", () => {
+it("the modules of a page are its file and its texts in its language", () => {
   expect(modulesOf("faq", "es")).toEqual([
     "src/pages/faq.tsx",
     "src/i18n/es/shell.ts",

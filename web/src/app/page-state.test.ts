@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { serializePageState } from "./page-state";
 
-it("leaves a script element by no value it carries", () => {
+it("cannot close its script element", () => {
   const answers: [readonly [string, unknown, "en"], unknown][] = [
     [["/api/faq", null, "en"], "</script><script>alert(1)</script>\u2028\u2029<!--"],
   ];

@@ -1,15 +1,15 @@
-// What the server leaves in a rendered document for the browser to go on with.
+// The state that the server embeds in a rendered document for hydration.
 import type { QueryKey } from "@/api/call";
 
 export interface PageState {
   signedIn: boolean;
-  /** The site's public address, which is not always the one in the browser. */
+  /** The public origin of the site, which may differ from the browser's location. */
   origin: string;
   day: number;
   answers: [QueryKey, unknown][];
 }
 
-/** JSON that may stand inside a script element. */
+/** Return JSON that is safe inside a script element. */
 export function serializePageState(state: PageState): string {
   return JSON.stringify(state).replace(
     /[<\u2028\u2029]/g,
@@ -17,7 +17,7 @@ export function serializePageState(state: PageState): string {
   );
 }
 
-/** Null where the document was sent empty, to be rendered here. */
+/** Null if the document was sent empty, to be rendered in the browser. */
 export function readPageState(): PageState | null {
   const text = document.getElementById("state")?.textContent;
   return text ? (JSON.parse(text) as PageState) : null;

@@ -1,4 +1,4 @@
-// What the server needs to know about a request before it renders anything: language, redirect, data.
+// The server's plan for a request, made before rendering: language, redirect, API calls.
 import { type Call, keyOf, type QueryKey } from "@/api/call";
 import { sessionCall } from "@/api/own-calls";
 import type { Language } from "@/i18n/language";
@@ -18,7 +18,7 @@ export interface PlanRequest {
   development: boolean;
 }
 
-/** A call with everything the server needs to make it, and the key under which the page looks for its answer. */
+/** A call for the server to make, with the query key of its answer. */
 export interface PlannedCall {
   key: QueryKey;
   method: "GET" | "POST";
@@ -31,7 +31,7 @@ export interface Plan {
   language: Language;
   redirect: string | null;
   render: "server" | "client";
-  /** Whether what is rendered may be shown again to others for a while. */
+  /** Whether the rendered document may be cached. */
   keep: boolean;
   calls: PlannedCall[];
   /** For rendering the page with the same calls: midnight may pass in between. */
@@ -49,7 +49,7 @@ export function splitUrl(url: string): { pathname: string; search: string } {
     : { pathname: url.slice(0, query), search: url.slice(query) };
 }
 
-/** Whether the path's parameters are among the values its route accepts. */
+/** Whether the route accepts the values of its path parameters. */
 export function hasAllowedParams({ name, params }: Pick<Resolved, "name" | "params">): boolean {
   const allowed = (name && records[name].allowed) ?? {};
   return Object.entries(allowed).every(([key, values]) => values.includes(params[key] ?? ""));

@@ -37,7 +37,7 @@ function Page({ name }: { name: RouteName }) {
   return <Loaded />;
 }
 
-/** The code and the texts of a page. */
+/** Load the code and the texts of a page. */
 export async function prepare({ name, language }: Pick<RouteHandle, "name" | "language">): Promise<void> {
   await Promise.all([name && loadPage(name), loadTexts(language, name ? records[name].texts : [])]);
 }
@@ -55,7 +55,7 @@ export function prefetchOwn(
 
 async function visitorFor(guards: readonly Guard[]): Promise<Visitor> {
   const user = guards.includes("subscription-APP-active") ? await currentUser() : null;
-  // Read last: to ask for the user may have shown that the session is over.
+  // Read last: fetching the user may have ended the session.
   return { signedIn: isSignedIn(), ...(user && { premium: isPremium(user) }) };
 }
 
@@ -150,7 +150,7 @@ export function routesFrom(pathname: string, { development, day }: Site) {
   return { routes: routesOf([leaf], day), ids: ["root", layout, leaf.id], patchRoutesOnNavigation };
 }
 
-/** Tells the router that a page's loaders have done their work, where it was prepared by other means. */
+/** Loader data for routes that were prepared without their loaders. */
 export function alreadyLoaded(ids: readonly (string | undefined)[]): Record<string, null> {
   return Object.fromEntries(ids.map((id) => [id, null]));
 }

@@ -14,7 +14,7 @@ const post = (slug: string) => ({
   publishedAt: "2026-09-08T08:00:00Z",
 });
 
-/** The API as it answers: two pages of posts. */
+/** The API, with two pages of posts. */
 function answerTo({ path, body }: PlannedCall): unknown {
   const page = (body as { page?: number } | null)?.page;
   if (path === "/api/showcase") return { examples: [[{ src: "/one.webp" }], [{ src: "/two.webp" }]] };
@@ -38,7 +38,7 @@ describe("the sitemap", () => {
   const { pages, rounds } = wholeSite();
   const paths = pages.map(({ paths }) => paths);
 
-  it("asks until it knows all pages of every list", () => {
+  it("requests all pages of every list", () => {
     expect(rounds).toEqual([4, 1]);
     expect(paths).toContainEqual({ en: "/blog/post-2", es: "/es/blog/post-2-es" });
   });
@@ -58,12 +58,12 @@ describe("the sitemap", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it("leaves out forms, pages of one person and patterns", () => {
+  it("omits forms, private pages and patterns", () => {
     const all = paths.flatMap(({ en, es }) => [en, es]).join(" ");
     expect(all).not.toMatch(/login|my-|settings|dev|logout|tokens|confirm|:/);
   });
 
-  it("names the pictures of a page, and when a post was written", () => {
+  it("lists the pictures of a page and the date of a post", () => {
     const pageAt = (path: string) => pages.find(({ paths }) => paths.en === path);
     expect(pageAt("/ai-headshots")?.pictures).toEqual(["/one.webp", "/two.webp"]);
     expect(pageAt("/styles/retro")?.pictures).toEqual([
@@ -80,7 +80,7 @@ describe("the sitemap", () => {
 });
 
 describe("robots.txt", () => {
-  it("is told the paths of one person in every language", () => {
+  it("has the private paths in every language", () => {
     const paths = privatePaths();
     expect(paths).toEqual(expect.arrayContaining(["/my-photos", "/es/my-photos", "/c"]));
     expect(paths).toContain("/es/settings/subscriptions/*");

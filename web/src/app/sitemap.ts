@@ -1,5 +1,5 @@
-// The whole site for search engines: every public page in each language, and what is nobody's but its owner's. Only
-// the server's bundle asks, so nothing here weighs on the browser.
+// The public pages in each language for the sitemap, and the private paths for robots.txt. Only the server's bundle uses
+// it.
 import { type Call, call, type QueryKey } from "@/api/call";
 import { callQuery } from "@/api/list";
 import { createQueryClient } from "@/api/query-client";
@@ -16,13 +16,13 @@ type Slug = string | Partial<Record<string, string>>;
 
 interface PublicPage {
   paths: Record<Language, string>;
-  /** Addresses of the pictures it shows. */
+  /** URLs of the pictures on it. */
   pictures: readonly string[];
   changedAt: string | null;
 }
 
 interface Sitemap {
-  /** What else has to be asked before all pages are known. */
+  /** Calls that are still needed to know all pages. */
   calls: PlannedCall[];
   pages: PublicPage[];
 }
@@ -36,7 +36,7 @@ const postsCall = (page: number) =>
 const shelvesCall = (page: number) =>
   call("POST", "/api/styles/categories/paginator", { body: { page, itemsPerPage: 50, where: { seed: 0 } } });
 
-/** Looks calls up among the answers, and remembers those that are still to be made. */
+/** Look up calls in the answers, and collect those that are missing. */
 function reader(answers: Answers) {
   const known = createQueryClient();
   for (const [key, answer] of answers) known.setQueryData(key, answer);
@@ -67,13 +67,13 @@ function pageOf(
   return { paths: { en: path("en"), es: path("es") }, pictures, changedAt };
 }
 
-/** Of before and after, only what became of the photo. */
+/** Of before and after pictures, only the result. */
 const picturesOf = ({ demos, reimagineDemos }: Style) => [
   ...demos,
   ...reimagineDemos.filter((_, index) => index % 2 === 1),
 ];
 
-/** Pages that stand by themselves: public, and more than a form. */
+/** Public pages, except forms. */
 function isListed(name: RouteName): boolean {
   const { render, layout, guards, developmentOnly } = records[name];
   return render === "server" && layout !== "blank" && !guards && !developmentOnly && !hasParams(name);
@@ -108,7 +108,7 @@ export function sitemap(answers: Answers): Sitemap {
   return { calls: missing, pages };
 }
 
-/** Paths of pages that belong to one person, as robots.txt spells them: a parameter is anything. */
+/** The paths of private pages for robots.txt, with wildcards for parameters. */
 export function privatePaths(): string[] {
   return routeNames
     .filter((name) => records[name].render === "client" && !records[name].developmentOnly)

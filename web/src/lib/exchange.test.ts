@@ -10,19 +10,19 @@ it.each([
   ["JPY", 1954],
   ["KWD", 3989],
   ["USD", 1299],
-])("S9.4 12.99 dollars in %s are %i of its smallest unit", (currency, amountMinor) => {
+])("12.99 dollars in %s are %i of its smallest unit", (currency, amountMinor) => {
   expect(exchangedMoney(price, currency, perDollar)).toEqual({ amountMinor, currency });
 });
 
-it("goes from any currency to any other", () => {
+it("converts from any currency to any other", () => {
   expect(exchangedMoney({ amountMinor: 1504, currency: "JPY" }, "EUR", perDollar)?.amountMinor).toBe(880);
 });
 
-it("gives coins in whole units", () => {
+it("converts to whole coins", () => {
   expect(exchanged(price, "BTC", perDollar)).toBeCloseTo(0.00015588, 8);
 });
 
-it("says nothing where a rate is unknown", () => {
+it("returns null if a rate is unknown", () => {
   expect(exchangedMoney(price, "XYZ", perDollar)).toBeNull();
 });
 
@@ -31,6 +31,6 @@ it.each([
   ["JPY", 0],
   ["KWD", 3],
   ["CLF", 4],
-])("S3.10 %s has %i digits after the point", (code, digits) => {
+])("%s has %i digits after the point", (code, digits) => {
   expect(minorUnitOf(code)).toBe(digits);
 });

@@ -1,4 +1,4 @@
-// A price in another currency, by the rates of a day. Never what is charged, so it is only ever shown with "≈".
+// Converts prices to another currency by daily rates. The result is never charged, and shown with "≈".
 import { minorUnitOf } from "./minor-units";
 
 export interface Money {
@@ -7,10 +7,10 @@ export interface Money {
   currency: string;
 }
 
-/** How much of each currency a dollar buys. */
+/** Exchange rates: units of each currency per US dollar. */
 export type PerDollar = Readonly<Record<string, number>>;
 
-/** In whole units of `code`, such as euros or bitcoins; null where a rate is unknown. */
+/** Convert to whole units of `code`, such as euros or bitcoins. Null if a rate is unknown. */
 export function exchanged(
   { amountMinor, currency }: Money,
   code: string,
@@ -21,7 +21,7 @@ export function exchanged(
   return from && to ? (amountMinor / 10 ** minorUnitOf(currency) / from) * to : null;
 }
 
-/** The same in the currency's smallest unit. */
+/** Convert to the smallest unit of a currency. */
 export function exchangedMoney(money: Money, currency: string, perDollar: PerDollar): Money | null {
   const units = exchanged(money, currency, perDollar);
   return units === null ? null : { amountMinor: Math.round(units * 10 ** minorUnitOf(currency)), currency };

@@ -3,7 +3,7 @@ const units = [
   ["megabyte", 1e6],
 ] as const;
 
-/** The size of a file as a person says it: "2.3 MB". Small ones are full kilobytes. */
+/** Format a file size: "2.3 MB". Sizes below a megabyte are rounded up to kilobytes. */
 export function fileSize(bytes: number, locale: string): string {
   const [unit, length] = units.find(([, length]) => bytes >= length) ?? ["kilobyte", null];
   const amount = length === null ? Math.ceil(bytes / 1000) : bytes / length;

@@ -1,4 +1,4 @@
-/** Text for comparing: without accents and capitals, so that "cuanto" finds "¿Cuánto?". */
+/** Normalise text for searching: without accents and in lower case, so that "cuanto" finds "¿Cuánto?". */
 export function fold(text: string): string {
   return text
     .normalize("NFD")

@@ -10,7 +10,7 @@ describe("numbers, dates, locales", () => {
   });
 
   it.each(["en-US", "en-GB", "es-US", "es-MX", "es-ES", "es-AR", "en-IN"])(
-    "whole numbers in %s are written as the browser writes them",
+    "whole numbers in %s are formatted as Intl formats them",
     (locale) => {
       for (const value of [
         0, 7, 999, 1000, 1540, 9999, 10_000, 123_456, 9_876_543, 1e15, 2e15, -1, -4321, -12_345,
@@ -20,11 +20,11 @@ describe("numbers, dates, locales", () => {
     },
   );
 
-  it("S3.14 joins language and region", () => {
+  it("join language and region", () => {
     expect(localeOf({ lt: "ES", rt: "mx" })).toBe("es-MX");
   });
 
-  it("S1.6 reads the region from the browser's language, else US", () => {
+  it("have the region of the browser's language, or US", () => {
     expect(regionOf("es-MX")).toBe("MX");
     expect(regionOf("zh-Hant-TW")).toBe("TW");
     expect(regionOf("es")).toBe("US");

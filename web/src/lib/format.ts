@@ -1,10 +1,10 @@
 // Numbers and dates in the notation of a locale.
 
-/** Made once for each locale: that takes the browser longer than a frame. */
+/** Cached: creating a format takes the browser longer than a frame. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** What stands between the thousands of a whole number, and from where on; elsewhere the browser is asked. */
+/** The thousands separator of some locales, and the smallest number that has one. */
 const thousands: Readonly<Record<string, { mark: string; from: number }>> = {
   "en-US": { mark: ",", from: 1000 },
   "en-GB": { mark: ",", from: 1000 },
@@ -13,8 +13,11 @@ const thousands: Readonly<Record<string, { mark: string; from: number }>> = {
   "es-ES": { mark: ".", from: 10_000 },
 };
 
-/** As the browser would write it, whose tables take it longer than a frame to read. Undefined where only it knows. */
-function written(value: number, locale: string): string | undefined {
+/**
+ * Format a whole number as `Intl` would. The first use of `Intl` loads locale data, which takes 30 to 60 ms
+ * (docs/decisions/0015-before-the-first-touch.md). Undefined if the number or the locale needs `Intl`.
+ */
+function formatInteger(value: number, locale: string): string | undefined {
   if (!Number.isInteger(value)) return undefined;
   const size = Math.abs(value);
   if (size < 1000) return String(value);
@@ -24,8 +27,8 @@ function written(value: number, locale: string): string | undefined {
 }
 
 export function formatNumber(value: number, locale: string): string {
-  const usual = written(value, locale);
-  if (usual !== undefined) return usual;
+  const integer = formatInteger(value, locale);
+  if (integer !== undefined) return integer;
   const format = numberFormats.get(locale) ?? new Intl.NumberFormat(locale);
   numberFormats.set(locale, format);
   return format.format(value);

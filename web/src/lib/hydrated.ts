@@ -1,19 +1,19 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** Whether a document that the server rendered is still being taken over, or rendered. */
+/** Whether the first page is still being hydrated or rendered. */
 let first = true;
 
-/** Told once it is: whatever is drawn from now on was not in the document. */
+/** Call once the first page is rendered: nothing rendered later was in the document. */
 export function endFirstPage(): void {
   first = false;
 }
 
-/** Whether what is drawn stands in the document already. Not for what the browser takes over later, inside a Suspense. */
+/** Whether rendered content is in the document already. Not valid inside a Suspense, which hydrates later. */
 export const isFirstPage = () => first;
 
 /**
- * False on the server and in the first render of its document: what needs script is not ready yet. It is true soon after,
- * in slices between which the page can answer.
+ * False on the server and during hydration, true afterwards. The change is a transition, so that the page stays
+ * responsive.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(!first);

@@ -1,4 +1,4 @@
-// A locale is a language and a region; region US where nobody says otherwise (S1.6).
+// Locales: a language and a region. The default region is US.
 
 export interface LanguageParts {
   /** Language tag, such as `es`. */
@@ -9,7 +9,7 @@ export interface LanguageParts {
 
 const defaultRegion = "US";
 
-/** `{lt: "es", rt: "mx"}` is es-MX (S3.14). */
+/** `{lt: "es", rt: "mx"}` is es-MX. */
 export function localeOf({ lt, rt }: LanguageParts): string {
   return `${lt.toLowerCase()}-${rt.toUpperCase()}`;
 }

@@ -1,6 +1,6 @@
 /**
- * After the next frame, so that the browser shows the answer to a press before the work that the press sets going. A tab
- * that nobody sees draws none, and waits a moment instead.
+ * Resolve after the next frame, so that the browser paints the response to an input before further work. A background tab
+ * has no frames; there it resolves after 100 ms.
  */
 export const nextFrame = () =>
   new Promise<void>((resolve) => {

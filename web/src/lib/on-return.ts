@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Calls back each time the user comes back to this tab. */
+/** Call back each time this tab becomes visible again. */
 export function useOnReturn(callback: () => void): void {
   useEffect(() => {
     const look = () => {

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => unsubscribed.abort();
 }
 
-/** Whether the browser believes that it has a network. */
+/** Whether the browser reports a network connection. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

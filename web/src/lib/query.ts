@@ -1,4 +1,4 @@
-// Query strings by hand: V8 in the server has no URLSearchParams.
+// Query strings without URLSearchParams, which the server's V8 lacks.
 
 function decode(text: string): string {
   try {

@@ -3,10 +3,10 @@ import { relativeTime } from "./relative-time";
 
 const now = new Date("2026-11-15T12:00:00Z");
 
-describe("a moment, seen from now", () => {
+describe("relative time", () => {
   it.each([
     ["2026-11-15T11:59:30Z", "now", "ahora"],
-    // A clock that is a little ahead.
+    // The clock of the server is a little ahead.
     ["2026-11-15T12:00:20Z", "now", "ahora"],
     ["2026-11-15T11:58:05Z", "1 minute ago", "hace 1 minuto"],
     ["2026-11-15T09:00:00Z", "3 hours ago", "hace 3 horas"],

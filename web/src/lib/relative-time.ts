@@ -7,7 +7,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** How far a moment is from now, in the largest unit that fits: "3 hours ago", and "now" within a minute. */
+/** Format the distance to now in the largest fitting unit: "3 hours ago", or "now" within a minute. */
 export function relativeTime(moment: string, now: Date, locale: string): string {
   const seconds = (new Date(moment).getTime() - now.getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

@@ -12,7 +12,7 @@ const sent = (photo?: File) => {
   return { url: address, formData: async () => form } as unknown as Request;
 };
 
-it("a shared photo waits for the page it leads to, which gets it once", async () => {
+it("stores a shared photo for the next page, which gets it once", async () => {
   const answer = await receiveShared(sent(new File(["a picture"], "día.jpg", { type: "image/jpeg" })));
   expect(answer.status).toBe(303);
   expect(answer.headers.get("location")).toBe(address);
@@ -21,12 +21,12 @@ it("a shared photo waits for the page it leads to, which gets it once", async ()
   expect(await takeShared()).toBeNull();
 });
 
-it("a form without a photo leads to the page without one", async () => {
+it("redirects a form without a photo to the page", async () => {
   expect((await receiveShared(sent())).status).toBe(303);
   expect(await takeShared()).toBeNull();
 });
 
-it("an address says whether something is shared with it", () => {
+it("recognises the URL of a share", () => {
   expect(isSharing(new URL(address))).toBe(true);
   expect(isSharing(new URL("/es/reimagine", address))).toBe(false);
 });

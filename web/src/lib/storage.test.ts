@@ -2,14 +2,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { canStore, readStored, writeStored } from "./storage";
 
-describe("S5.9 local storage", () => {
-  it("is found where it works", () => {
+describe("local storage (docs/product.md#error-page)", () => {
+  it("is detected", () => {
     expect(canStore()).toBe(true);
     writeStored("a", "b");
     expect(readStored("a")).toBe("b");
   });
 
-  it("is found missing where a private window refuses to write", () => {
+  it("counts as missing when a private window refuses writes", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -17,7 +17,7 @@ describe("S5.9 local storage", () => {
     expect(() => writeStored("a", "b")).not.toThrow();
   });
 
-  it("is found missing where a browser forbids even to look", () => {
+  it("counts as missing when the browser forbids access", () => {
     vi.stubGlobal("localStorage", undefined);
     expect(canStore()).toBe(false);
     expect(readStored("a")).toBeNull();

@@ -1,4 +1,4 @@
-// Local storage that may be full, forbidden or absent without breaking a page.
+// Local storage that may be full, forbidden or absent.
 
 export function readStored(key: string): string | null {
   try {
@@ -12,11 +12,11 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A preference that cannot be kept still holds until the page is left.
+    // The preference still holds until the page is left.
   }
 }
 
-/** Writing is what counts: a private window of an older Safari lets a page read and refuses every write. */
+/** Test a write: private windows of older Safari allow reads and refuse writes. */
 export function canStore(): boolean {
   const probe = "storage-check";
   try {

@@ -1,4 +1,4 @@
-// The smallest observable value: state that lives outside React and can be read inside it.
+// A minimal observable value: state outside React that components can subscribe to.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {

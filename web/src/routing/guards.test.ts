@@ -3,8 +3,8 @@ import { guardRedirect } from "./guards";
 
 const wanted = { language: "es", fullPath: "/es/my-models/create" } as const;
 
-describe("S4.2 subscription-APP-active", () => {
-  it("sends a user without an active subscription to premium, saying who sent them", () => {
+describe("subscription-APP-active (docs/product.md#guards)", () => {
+  it("redirects a user without an active subscription to premium, with its name", () => {
     const target = guardRedirect("subscription-APP-active", { signedIn: true, premium: false }, wanted);
     expect(target).toBe("/es/premium?from=subscription-APP-active");
   });

@@ -1,15 +1,15 @@
-// Who may see a page. The same rules decide in the browser and, before a document is sent, on the server.
+// Guards decide who may see a page, in the browser and, before a document is sent, on the server.
 import type { Language } from "@/i18n/language";
 import { hrefIn } from "./paths";
 import type { Guard } from "./record";
 
 export interface Visitor {
   signedIn: boolean;
-  /** Unknown on the server, which therefore leaves the decision to the browser. */
+  /** Unknown on the server, which leaves the decision to the browser. */
   premium?: boolean;
 }
 
-/** Where to send a visitor instead of the page they wanted, or null to let them in. */
+/** Return the path to redirect a visitor to, or null to admit them. */
 export function guardRedirect(
   guard: Guard,
   visitor: Visitor,

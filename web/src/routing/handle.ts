@@ -1,4 +1,4 @@
-// What the router knows about the page being shown.
+// The resolved route of the current page.
 import { useMatches } from "react-router";
 import { defaultLanguage } from "@/i18n/language";
 import type { Resolved, RouteHandle } from "./resolve";

@@ -5,7 +5,7 @@ import { resolve } from "./resolve";
 import { records, routeNames } from "./table";
 
 describe("hrefIn", () => {
-  it("writes each page's canonical address in each language", () => {
+  it("returns the canonical path of a page in each language", () => {
     expect(hrefIn("en", "index")).toBe("/");
     expect(hrefIn("es", "index")).toBe("/es");
     expect(hrefIn("en", "faq")).toBe("/faq");
@@ -23,11 +23,11 @@ describe("hrefIn", () => {
     expect(hrefIn("es", "index", undefined, { hash: "examples" })).toBe("/es#examples");
   });
 
-  it("leaves out what has no value", () => {
+  it("omits query parameters without a value", () => {
     expect(hrefIn("en", "login", undefined, { query: { redir: undefined } })).toBe("/login");
   });
 
-  it("leads back to the page it was written for, in its language", () => {
+  it("resolves to the same page and language", () => {
     for (const name of routeNames) {
       for (const language of languages) {
         const path = canonicalPath(name, language, {
@@ -42,7 +42,7 @@ describe("hrefIn", () => {
     }
   });
 
-  it("gives no path to two pages", () => {
+  it("never gives two pages the same path", () => {
     const all = routeNames.flatMap((name) =>
       languages.flatMap((language) => pathsOf(records[name], language)),
     );

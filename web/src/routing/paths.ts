@@ -1,4 +1,4 @@
-// Typed links: the address of a page in a language, from its name.
+// Typed paths: the path of a page in a language, by its name.
 import { defaultLanguage, type Language } from "@/i18n/language";
 import { withQuery } from "@/lib/query";
 import type { RouteRecord } from "./record";
@@ -13,7 +13,7 @@ type PathOf<Name extends RouteName> = RouteTable[Name] extends { path: infer Pat
 
 export type RouteParams<Name extends RouteName> = Record<ParamNames<PathOf<Name>>, string>;
 
-/** The pages that need no parameter. */
+/** Pages without path parameters. */
 export type PlainRouteName = {
   [Name in RouteName]: keyof RouteParams<Name> extends never ? Name : never;
 }[RouteName];
@@ -23,7 +23,7 @@ export interface LinkTarget {
   hash?: string;
 }
 
-/** Parameters are asked for exactly where the path has some. */
+/** Parameters are required if the path has any. */
 export type HrefArguments<Name extends RouteName> = keyof RouteParams<Name> extends never
   ? [params?: undefined, target?: LinkTarget]
   : [params: RouteParams<Name>, target?: LinkTarget];
@@ -32,7 +32,7 @@ function prefixed(language: Language, path: string): string {
   return path === "/" ? `/${language}` : `/${language}${path}`;
 }
 
-/** Every path under which a page answers in a language; the first is the canonical one. */
+/** Return all paths of a page in a language. The first is canonical. */
 export function pathsOf({ path, own }: RouteRecord, language: Language): readonly string[] {
   const owned = own?.[language] ?? [];
   if (path === undefined) return owned;

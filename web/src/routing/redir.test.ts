@@ -22,12 +22,12 @@ describe("redir", () => {
     expect(safeRedir(value)).toBeNull();
   });
 
-  it("falls back to the start in the page's language", () => {
+  it("falls back to the landing page in the same language", () => {
     expect(redirOrIndex("//evil.example", "es")).toBe("/es");
     expect(redirOrIndex("/tokens", "es")).toBe("/tokens");
   });
 
-  it("does not sign out who has just signed in", () => {
+  it("does not redirect to the logout page", () => {
     expect(redirOrIndex("/logout", "en")).toBe("/");
     expect(redirOrIndex("/es/logout?x", "es")).toBe("/es");
   });

@@ -1,9 +1,9 @@
-// Where to go after signing in. The address comes from the query, so only paths of this site are believed.
+// The page to open after signing in. It comes from the query, so only paths of this site are accepted.
 import type { Language } from "@/i18n/language";
 import { hrefIn } from "./paths";
 import { resolve } from "./resolve";
 
-/** A path of this site, or null: no other host, no scheme, nothing a browser would read as one. */
+/** Return a path of this site, or null for anything that a browser could read as another host or a scheme. */
 export function safeRedir(value: string | undefined): string | null {
   if (!value) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters, so "/\t/host" is "//host"
@@ -12,7 +12,7 @@ export function safeRedir(value: string | undefined): string | null {
 
 export function redirOrIndex(value: string | undefined, language: Language): string {
   const path = safeRedir(value);
-  // Whoever was on the way to sign out has come here to sign in.
+  // Do not sign out a user who has just signed in.
   const signsOut = path && resolve(path.replace(/[?#].*/, ""), false).name === "logout";
   return path && !signsOut ? path : hrefIn(language, "index");
 }

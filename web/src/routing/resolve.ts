@@ -4,12 +4,12 @@ import { defaultLanguage, type Language, languages } from "@/i18n/language";
 import { pathsOf } from "./paths";
 import { type RouteName, records, routeNames } from "./table";
 
-/** What every leaf of the router says about itself. */
+/** The `handle` of every leaf route. */
 export interface RouteHandle {
-  /** Null where no page has this path. */
+  /** Null if no page has this path. */
   name: RouteName | null;
   language: Language;
-  /** The path belongs to no language, so a preference may lead to another one. */
+  /** The path is used before the visitor's language is known, so the server may redirect to their preferred one. */
   neutral: boolean;
 }
 
@@ -24,9 +24,9 @@ const unknown = (language: Language, path: string): Leaf => ({
   path,
   handle: { name: null, language, neutral: false },
 });
-const nowhere = unknown(defaultLanguage, "/*");
+const notFound = unknown(defaultLanguage, "/*");
 
-/** Every path of the product with what answers there, the unmatched ones of each language last. */
+/** Return a leaf for every path of every page, followed by catch-all leaves for each language. */
 export function leaves(development: boolean): Leaf[] {
   const known = routeNames
     .filter((name) => development || !records[name].developmentOnly)
@@ -40,7 +40,7 @@ export function leaves(development: boolean): Leaf[] {
       ),
     );
   const prefixed = languages.filter((language) => language !== defaultLanguage);
-  return [...known, ...prefixed.map((language) => unknown(language, `/${language}/*`)), nowhere];
+  return [...known, ...prefixed.map((language) => unknown(language, `/${language}/*`)), notFound];
 }
 
 export interface Resolved extends RouteHandle {
@@ -55,14 +55,14 @@ function lookup(development: boolean) {
 
 const flatRoutes = { development: lookup(true), production: lookup(false) };
 
-/** What answers at a path, with the path's parameters. */
+/** Return the leaf that matches a path, and the path parameters. */
 export function leafAt(pathname: string, development: boolean): { leaf: Leaf; params: Resolved["params"] } {
   const { all, plain } = development ? flatRoutes.development : flatRoutes.production;
-  // Most addresses are found as they are written; only the others are tried against a hundred patterns.
+  // Most paths are literal. Only the others are matched against a hundred patterns.
   const found = plain.get(pathname);
   if (found) return { leaf: found, params: {} };
   const match = matchRoutes(all, pathname)?.[0];
-  return match ? { leaf: match.route, params: match.params } : { leaf: nowhere, params: {} };
+  return match ? { leaf: match.route, params: match.params } : { leaf: notFound, params: {} };
 }
 
 export function resolve(pathname: string, development: boolean): Resolved {

@@ -1,4 +1,4 @@
-// The text map: every search phrase has its address and its words in both languages (S2.1).
+// Every search phrase has its path and its texts in both languages (docs/product.md#landing).
 import { describe, expect, it } from "vitest";
 import english from "@/i18n/en/seo";
 import spanish from "@/i18n/es/seo";
@@ -9,16 +9,16 @@ import { type RouteName, routeNames } from "./table";
 const texts = { en: english, es: spanish };
 const names = routeNames.filter((name) => seoKeyOf(name)) as (RouteName & keyof typeof seoRoutes)[];
 
-describe.each(["en", "es"] as const)("the text map in %s", (language) => {
+describe.each(["en", "es"] as const)("search phrases in %s", (language) => {
   const paths = names.map((name) => pathsOf(seoRoutes[name], language));
 
-  it("S2.1 has at least twelve root paths, one for each phrase", () => {
+  it("are at least twelve, with one root path each", () => {
     expect(names.length).toBeGreaterThanOrEqual(12);
     for (const found of paths) expect(found).toEqual([expect.stringMatching(/^\/[a-z-]+$/)]);
     expect(new Set(paths.flat()).size).toBe(names.length);
   });
 
-  it("S2.1 has words of its own for each phrase, as long as search engines show them", () => {
+  it("have unique texts of a length that search engines display", () => {
     expect(Object.keys(texts[language])).toEqual(names.map(seoKeyOf));
     const words = Object.values(texts[language]);
     for (const { title, description, headline } of words) {

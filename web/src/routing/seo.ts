@@ -1,5 +1,5 @@
-// Root paths that people search for. Each opens the landing page under its own title and headline (S2.1); the
-// words are in i18n/{en,es}/seo.ts under the same keys.
+// Root paths for search phrases. Each opens the landing page with its own title and headline; the texts are in
+// i18n/{en,es}/seo.ts under the same keys.
 import type { RouteRecord } from "./record";
 
 const seoPaths = {
@@ -37,7 +37,7 @@ export const seoRoutes = Object.fromEntries(
   ]),
 ) as unknown as Record<SeoRouteName, RouteRecord>;
 
-/** The key of the text map behind a route, or null for every other page. */
+/** Return the key of a search phrase's route, or null for any other page. */
 export function seoKeyOf(name: string | null): SeoKey | null {
   const key = name?.startsWith("seo-") ? name.slice("seo-".length) : null;
   return key && key in seoPaths ? (key as SeoKey) : null;

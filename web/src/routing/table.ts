@@ -232,6 +232,6 @@ const table = {
 export type RouteTable = typeof table;
 export type RouteName = keyof RouteTable;
 
-/** The table without the exact types of each record, for code that walks over it. */
+/** The table without the literal types of each record, for code that iterates over it. */
 export const records: Readonly<Record<RouteName, RouteRecord>> = table;
 export const routeNames = Object.keys(table) as RouteName[];

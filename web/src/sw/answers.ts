@@ -1,24 +1,24 @@
-// Answers of the API for when there is no network: the catalogue, the blog, and the galleries of whoever is signed in, as they
-// were last seen. Many are asked for with a body, which caches cannot tell apart, so each is kept under an address made of it.
+// Caches API responses for offline use: the catalogue, the blog, and the galleries of the signed-in user. Most calls are POSTs,
+// which caches do not support, so a response is stored under a URL made of the path, the language and the body.
 import type { QueryKey } from "@/api/call";
-import { ofOnePerson } from "@/lib/forget-kept";
-import { belongsTo, claimFor, ownerOf, signOutsSoFar } from "./owner";
+import { privatePrefix } from "@/lib/private-caches";
+import { belongsTo, claimCachesFor, ownerOf, signOutCount } from "./owner";
 import { trim } from "./trim";
 
-const forEverybody =
+const publicPaths =
   /^\/api\/(config|faq|rates|showcase|subscriptionPlans|tokenPromos|styles\/categories(\/paginator)?|blog\/.+)$/;
-const forOnePerson = /^\/api\/(auth\/session|my-(photos|videos)(\/facets)?|my-models(\/slots)?)$/;
+const privatePaths = /^\/api\/(auth\/session|my-(photos|videos)(\/facets)?|my-models(\/slots)?)$/;
 
 const publicCache = "answers";
-const privateCache = `${ofOnePerson}answers`;
-const most = 150;
+const privateCache = `${privatePrefix}answers`;
+const maxEntries = 150;
 
-export const isKept = ({ pathname }: URL) => forEverybody.test(pathname) || forOnePerson.test(pathname);
+export const isCached = ({ pathname }: URL) => publicPaths.test(pathname) || privatePaths.test(pathname);
 
-/** Only the order of a list depends on the seed, which is another every day. */
+/** The seed changes every day and affects only the order of a list. */
 const withoutSeed = (key: string, value: unknown) => (key === "seed" ? undefined : value);
 
-export function addressOf([path, body, language]: QueryKey): string {
+export function cacheUrlOf([path, body, language]: QueryKey): string {
   const query = new URLSearchParams({ language, body: JSON.stringify(body, withoutSeed) });
   return `${path}?${query}`;
 }
@@ -29,49 +29,49 @@ async function keyOf(request: Request): Promise<QueryKey> {
   return [new URL(request.url).pathname, text ? JSON.parse(text) : null, language as QueryKey[2]];
 }
 
-/** Who they are is kept; the tokens that may come with it are not. */
+/** Tokens are never cached. */
 async function withoutTokens(response: Response): Promise<Response> {
   const { user } = (await response.json()) as { user: unknown };
   return Response.json({ user });
 }
 
-async function keep(cacheName: string, address: string, response: Response): Promise<void> {
+async function store(cacheName: string, address: string, response: Response): Promise<void> {
   await (await caches.open(cacheName)).put(address, response);
-  await trim(cacheName, most);
+  await trim(cacheName, maxEntries);
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a page's first answers come together, and each would make room by throwing the others out. */
+/** Run work in sequence: the first responses of a page arrive together, and each would clear the caches of the others. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = turn.then(work);
-  // Who asked for it is told what went wrong; the next one begins all the same.
+  // A failure is passed to the caller and does not stop later work.
   turn = done.catch(() => {});
   return done;
 }
 
-/** The network's answer, or without a network the last one. `later`: work that need not be waited for. */
-export async function answer(
+/** Return the response of the network, or without a network the cached one. `later` takes work to do in the background. */
+export async function networkFirst(
   request: Request,
   later: (work: Promise<unknown>) => void = () => {},
 ): Promise<Response> {
-  const before = signOutsSoFar();
+  const before = signOutCount();
   const key = await keyOf(request);
-  const address = addressOf(key);
-  const isPrivate = forOnePerson.test(key[0]);
+  const address = cacheUrlOf(key);
+  const isPrivate = privatePaths.test(key[0]);
   const owner = ownerOf(request);
   try {
     const response = await fetch(request);
-    if (response.ok && !isPrivate) later(keep(publicCache, address, response.clone()));
+    if (response.ok && !isPrivate) later(store(publicCache, address, response.clone()));
     if (response.ok && isPrivate && owner) {
       const copy = response.clone();
-      const keepTheirs = async () => {
-        const theirs = key[0].endsWith("/session") ? await withoutTokens(copy) : copy;
-        if (signOutsSoFar() !== before) return;
-        await claimFor(owner);
-        await keep(privateCache, address, theirs);
+      const storePrivate = async () => {
+        const stored = key[0].endsWith("/session") ? await withoutTokens(copy) : copy;
+        if (signOutCount() !== before) return;
+        await claimCachesFor(owner);
+        await store(privateCache, address, stored);
       };
-      later(inTurn(keepTheirs));
+      later(inTurn(storePrivate));
     }
     return response;
   } catch (error) {
@@ -83,11 +83,11 @@ export async function answer(
   }
 }
 
-/** What the server has asked for a page already stands in its document: the page may be wanted again without it. */
-export async function keepAnswersOf(document: string): Promise<void> {
+/** Cache the responses that a server-rendered document contains. */
+export async function cacheAnswersOf(document: string): Promise<void> {
   const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(document)?.[1];
   const { answers } = JSON.parse(state ?? '{"answers":[]}') as { answers: [QueryKey, unknown][] };
   for (const [key, value] of answers) {
-    if (forEverybody.test(key[0])) await keep(publicCache, addressOf(key), Response.json(value));
+    if (publicPaths.test(key[0])) await store(publicCache, cacheUrlOf(key), Response.json(value));
   }
 }

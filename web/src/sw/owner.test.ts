@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { playCaches } from "@/testing/caches";
 import { signOut, unlessSignedOut } from "./owner";
 
-it("a picture that arrives after its owner has signed out is not kept", async () => {
+it("does not cache a picture that arrives after the sign-out", async () => {
   vi.stubGlobal("caches", playCaches());
   vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
   const request = new Request(`${location.origin}/files/a.webp`);

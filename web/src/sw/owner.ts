@@ -1,12 +1,12 @@
-// Whose the kept things are. Whoever asks says who they are with each call, so that nothing of one account is ever kept
-// beside another's, or shown to another, however the first one left.
-import { forgetKept, ofOnePerson } from "@/lib/forget-kept";
+// The owner of the private caches. Every call names its user in the access token, so the data of one account is never stored
+// next to another's, nor returned to another, even if the first user did not sign out.
+import { clearPrivateCaches, privatePrefix } from "@/lib/private-caches";
 import { sharedCache } from "@/lib/shared-photo";
 
-const ownerCache = `${ofOnePerson}owner`;
-const place = "/owner";
+const ownerCache = `${privatePrefix}owner`;
+const ownerUrl = "/owner";
 
-/** The account that a call is made for; null where none is named. */
+/** Return the user id in the access token of a request, or null. */
 export function ownerOf(request: Request): string | null {
   const [, claims] =
     request.headers
@@ -18,17 +18,17 @@ export function ownerOf(request: Request): string | null {
     const { sub } = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/"))) as { sub?: unknown };
     return typeof sub === "string" ? sub : null;
   } catch {
-    // Not one of our tokens: the server will say so.
+    // Not one of our tokens: the server will refuse it.
     return null;
   }
 }
 
 let signOuts = 0;
 
-/** What was asked for before somebody signed out, and is answered afterwards, is not kept. */
-export const signOutsSoFar = () => signOuts;
+/** Compare before and after a request: a response that arrives after a sign-out is not cached. */
+export const signOutCount = () => signOuts;
 
-/** The same as a part of a Workbox strategy. */
+/** The same as a plugin for Workbox strategies. */
 export const unlessSignedOut = {
   requestWillFetch: async ({ request, state }: { request: Request; state?: { signOuts?: number } }) => {
     if (state) state.signOuts = signOuts;
@@ -43,19 +43,21 @@ export async function signOut(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } finally {
-    await forgetKept();
+    await clearPrivateCaches();
   }
 }
 
 export async function belongsTo(owner: string): Promise<boolean> {
-  const kept = await caches.match(place, { cacheName: ownerCache });
-  return (await kept?.text()) === owner;
+  const stored = await caches.match(ownerUrl, { cacheName: ownerCache });
+  return (await stored?.text()) === owner;
 }
 
-/** Makes room for what is theirs: what was anybody else's goes first. A photo that was just shared is nobody's yet. */
-export async function claimFor(owner: string): Promise<void> {
+/** Delete the data of any other owner. A photo that was just shared with the app has no owner yet. */
+export async function claimCachesFor(owner: string): Promise<void> {
   if (await belongsTo(owner)) return;
-  const names = (await caches.keys()).filter((name) => name.startsWith(ofOnePerson) && name !== sharedCache);
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith(privatePrefix) && name !== sharedCache,
+  );
   await Promise.all(names.map((name) => caches.delete(name)));
-  await (await caches.open(ownerCache)).put(place, new Response(owner));
+  await (await caches.open(ownerCache)).put(ownerUrl, new Response(owner));
 }

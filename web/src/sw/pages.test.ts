@@ -1,27 +1,28 @@
 // @vitest-environment jsdom
 import { expect, it } from "vitest";
-import { isKeptPage, isPage } from "./pages";
+import { isCacheablePage, isPage } from "./pages";
 
 const rendered = (by: string, status = 200) => new Response("", { status, headers: { "x-rendered": by } });
-const kept = (path: string, response = rendered("server")) => isKeptPage(location.origin + path, response);
+const cacheable = (path: string, response = rendered("server")) =>
+  isCacheablePage(location.origin + path, response);
 
-it("a page that the server rendered is kept", () => {
-  expect(["/", "/es/blog/un-articulo", "/styles/night"].map((path) => kept(path))).toEqual([
+it("caches a page that the server rendered", () => {
+  expect(["/", "/es/blog/un-articulo", "/styles/night"].map((path) => cacheable(path))).toEqual([
     true,
     true,
     true,
   ]);
 });
 
-it("nothing secret or passing is kept: one-time tokens, shared photos, empty and failed documents", () => {
-  expect(kept("/email-confirmation?token=secret")).toBe(false);
-  expect(kept("/s/abcdef")).toBe(false);
-  expect(kept("/es/s/abcdef")).toBe(false);
-  expect(kept("/my-photos", rendered("client"))).toBe(false);
-  expect(kept("/nowhere", rendered("server", 404))).toBe(false);
+it("does not cache one-time tokens, shared items, empty documents and errors", () => {
+  expect(cacheable("/email-confirmation?token=secret")).toBe(false);
+  expect(cacheable("/s/abcdef")).toBe(false);
+  expect(cacheable("/es/s/abcdef")).toBe(false);
+  expect(cacheable("/my-photos", rendered("client"))).toBe(false);
+  expect(cacheable("/nowhere", rendered("server", 404))).toBe(false);
 });
 
-it("files and the API are no pages", () => {
+it("does not take files and the API for pages", () => {
   const pages = ["/", "/my-photos", "/es/styles", "/c", "/s/abc"];
   const others = [
     "/api/faq",

@@ -1,29 +1,29 @@
-// Documents that were seen, as the server rendered them. Those of one person are empty: the app's shell does for them.
-import { ofOnePerson } from "@/lib/forget-kept";
-import { keepAnswersOf } from "./answers";
+// Caches visited documents that the server rendered. For client-rendered pages the app shell is used instead.
+import { privatePrefix } from "@/lib/private-caches";
+import { cacheAnswersOf } from "./answers";
 
-/** What somebody has read is theirs too, and goes when they sign out. */
-export const pages = `${ofOnePerson}pages`;
+/** Private: which pages somebody has read is deleted at sign-out. */
+export const pages = `${privatePrefix}pages`;
 export const shell = "/app-shell";
 
-/** Addresses that are no page of the app. */
-const other = /^\/(api|content|files|_img|og|dev)(\/|$)|\.\w+$/;
-/** A shared photo may be taken back at any moment. */
-const passing = /^(\/\w\w)?\/s\//;
+/** Paths that are not pages of the app. */
+const notPages = /^\/(api|content|files|_img|og|dev)(\/|$)|\.\w+$/;
+/** A shared item may be withdrawn at any moment. */
+const sharedItems = /^(\/\w\w)?\/s\//;
 
-export const isPage = ({ pathname }: URL) => !other.test(pathname);
+export const isPage = ({ pathname }: URL) => !notPages.test(pathname);
 
-/** A query may hold the one-time token of a mail, and anybody can make up any number of them. */
-export function isKeptPage(address: string, response: Response): boolean {
+/** URLs with a query are excluded: it may contain a one-time token, and there is no limit to their number. */
+export function isCacheablePage(address: string, response: Response): boolean {
   const { pathname, search } = new URL(address);
   const rendered = response.status === 200 && response.headers.get("x-rendered") === "server";
-  return rendered && !response.redirected && search === "" && !passing.test(pathname);
+  return rendered && !response.redirected && search === "" && !sharedItems.test(pathname);
 }
 
-/** The page that brought the worker was there before it. */
-export async function keepPage(address: string): Promise<void> {
+/** Cache a page that was loaded before the worker was installed. */
+export async function cachePage(address: string): Promise<void> {
   const response = await fetch(address);
-  if (!isKeptPage(address, response)) return;
-  await keepAnswersOf(await response.clone().text());
+  if (!isCacheablePage(address, response)) return;
+  await cacheAnswersOf(await response.clone().text());
   await (await caches.open(pages)).put(address.replace(/#.*/, ""), response);
 }

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { endPush, lead, type News, show } from "./push";
+import { endPush, openPage, type PushMessage, showMessage } from "./push";
 
-const news: News = {
+const message: PushMessage = {
   title: "Tu vídeo está listo",
   body: "Te espera en tu galería.",
   language: "es",
   url: "/es/my-videos",
   tag: "one",
 };
-const address = `${location.origin}${news.url}`;
+const address = `${location.origin}${message.url}`;
 
 const playWindow = (path: string, focused = false) => ({
   url: location.origin + path,
@@ -22,55 +22,62 @@ function playWindows(...open: ReturnType<typeof playWindow>[]) {
   return { matchAll: async () => open, openWindow: vi.fn(async () => undefined) };
 }
 
-describe("a message", () => {
+describe("a push message (docs/product.md#notifications)", () => {
   const showNotification = vi.fn(async () => undefined);
   const registration = { showNotification } as unknown as ServiceWorkerRegistration;
   beforeEach(() => void showNotification.mockClear());
 
-  it("is shown in its language, and knows where it leads", async () => {
-    await show(news, registration, playWindows());
+  it("is shown in its language with the URL of its page", async () => {
+    await showMessage(message, registration, playWindows());
     expect(showNotification).toHaveBeenCalledExactlyOnceWith(
-      news.title,
+      message.title,
       expect.objectContaining({
-        body: news.body,
+        body: message.body,
         lang: "es",
         tag: "one",
         silent: false,
-        data: { url: news.url },
+        data: { url: message.url },
       }),
     );
   });
 
-  it("makes no sound for who is in the app, and is shown all the same", async () => {
-    await show(news, registration, playWindows(playWindow("/my-photos"), playWindow("/my-videos", true)));
+  it("is shown silently while a window of the app has the focus", async () => {
+    await showMessage(
+      message,
+      registration,
+      playWindows(playWindow("/my-photos"), playWindow("/my-videos", true)),
+    );
     expect(showNotification).toHaveBeenCalledExactlyOnceWith(
-      news.title,
+      message.title,
       expect.objectContaining({ silent: true }),
     );
-    await show(news, registration, playWindows(playWindow("/my-photos")));
-    expect(showNotification).toHaveBeenLastCalledWith(news.title, expect.objectContaining({ silent: false }));
+    await showMessage(message, registration, playWindows(playWindow("/my-photos")));
+    expect(showNotification).toHaveBeenLastCalledWith(
+      message.title,
+      expect.objectContaining({ silent: false }),
+    );
   });
 });
 
-describe("a click on it", () => {
-  it("opens the app where it is closed", async () => {
+describe("a click on a notification", () => {
+  it("opens a window when none is open", async () => {
     const windows = playWindows();
-    await lead(news.url, windows);
+    await openPage(message.url, windows);
     expect(windows.openWindow).toHaveBeenCalledExactlyOnceWith(address);
   });
 
-  it("leads on in a window that is open", async () => {
+  it("navigates an open window", async () => {
     const window = playWindow("/faq");
     const windows = playWindows(window);
-    await lead(news.url, windows);
+    await openPage(message.url, windows);
     expect(window.focus).toHaveBeenCalledOnce();
     expect(window.navigate).toHaveBeenCalledExactlyOnceWith(address);
     expect(windows.openWindow).not.toHaveBeenCalled();
   });
 
-  it("rather shows the window that is there already, and leaves it as it is", async () => {
-    const [other, there] = [playWindow("/faq"), playWindow(news.url)];
-    await lead(news.url, playWindows(other, there));
+  it("prefers a window that already shows the page, without reloading it", async () => {
+    const [other, there] = [playWindow("/faq"), playWindow(message.url)];
+    await openPage(message.url, playWindows(other, there));
     expect(there.focus).toHaveBeenCalledOnce();
     expect(there.navigate).not.toHaveBeenCalled();
     expect(other.focus).not.toHaveBeenCalled();
@@ -78,7 +85,7 @@ describe("a click on it", () => {
 });
 
 describe("signing out", () => {
-  it("ends the subscription and takes what is still on the screen", async () => {
+  it("ends the subscription and closes notifications", async () => {
     const unsubscribe = vi.fn(async () => true);
     const close = vi.fn();
     await endPush({
@@ -89,7 +96,7 @@ describe("signing out", () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it("is nothing to a browser without notifications", async () => {
+  it("does nothing in a browser without notifications", async () => {
     await endPush({} as ServiceWorkerRegistration);
   });
 });

@@ -1,17 +1,17 @@
-// Notifications: what the server tells a device whose owner wants to know when something is ready.
+// Shows push notifications.
 
-/** As the server seals it (server/retrato/push/service.py). */
-export interface News {
+/** The payload, as the server encrypts it (server/retrato/push/service.py). */
+export interface PushMessage {
   title: string;
   body: string;
   language: string;
-  /** Where it can be seen. */
+  /** The page it links to. */
   url: string;
-  /** A second message about the same thing takes the place of the first. */
+  /** A second message with the same tag replaces the first. */
   tag: string;
 }
 
-/** As much of a worker's clients as is needed here; pages do not have their types. */
+/** The used part of the worker's `Clients`, whose type pages do not have. */
 interface Windows {
   matchAll(options: { type: "window" }): Promise<readonly AppWindow[]>;
   openWindow(url: string): Promise<unknown>;
@@ -24,9 +24,9 @@ interface AppWindow {
   navigate(url: string): Promise<unknown>;
 }
 
-/** Browsers want to see every message shown. Who has the app before them sees it there already, so it makes no sound. */
-export async function show(
-  { title, body, language, url, tag }: News,
+/** Show a message. Browsers require this for every message; it is silent while a window of the app has the focus. */
+export async function showMessage(
+  { title, body, language, url, tag }: PushMessage,
   registration: ServiceWorkerRegistration,
   windows: Windows,
 ): Promise<void> {
@@ -42,22 +42,22 @@ export async function show(
   });
 }
 
-/** Leads to what a notification is about, in a window that is open already if there is one. */
-export async function lead(address: string, windows: Windows): Promise<void> {
+/** Open the page of a notification, if possible in an open window. */
+export async function openPage(address: string, windows: Windows): Promise<void> {
   const { href } = new URL(address, location.origin);
   const open = await windows.matchAll({ type: "window" });
-  const there = open.find(({ url }) => url === href) ?? open[0];
-  if (!there) {
+  const window = open.find(({ url }) => url === href) ?? open[0];
+  if (!window) {
     await windows.openWindow(href);
     return;
   }
-  await there.focus();
-  if (there.url !== href) await there.navigate(href);
+  await window.focus();
+  if (window.url !== href) await window.navigate(href);
 }
 
-/** Who has signed out hears nothing more, and leaves nothing on the screen. */
+/** Unsubscribe at sign-out, and close all notifications. */
 export async function endPush(registration: ServiceWorkerRegistration): Promise<void> {
-  // Not every browser has it.
+  // Not every browser supports push.
   if (!("pushManager" in registration)) return;
   const subscription = await registration.pushManager.getSubscription();
   await subscription?.unsubscribe();

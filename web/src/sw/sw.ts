@@ -1,17 +1,25 @@
-// The service worker: what lets the app start, and show what was seen before, without a network. Built on its own
-// (vite.sw.config.ts) with the list of the app's files put in.
+// The service worker: lets the app start and show visited content without a network. It is built separately
+// (vite.sw.config.ts), with the list of the app's files inserted.
 import { registerQuotaErrorCallback } from "workbox-core";
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { createPartialResponse } from "workbox-range-requests";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import { isSharing, receiveShared } from "@/lib/shared-photo";
-import { answer, isKept, keepAnswersOf } from "./answers";
-import { headOf, isPrivateMedia, isPublicMedia, lasts, privateMedia, publicMedia, whole } from "./media";
+import { cacheAnswersOf, isCached, networkFirst } from "./answers";
+import {
+  headOf,
+  isLongLived,
+  isPrivateMedia,
+  isPublicMedia,
+  privateMedia,
+  publicMedia,
+  wholeFile,
+} from "./media";
 import { signOut, unlessSignedOut } from "./owner";
-import { isKeptPage, isPage, keepPage, pages, shell } from "./pages";
-import { endPush, lead, type News, show } from "./push";
-import { keepAtMost } from "./trim";
+import { cachePage, isCacheablePage, isPage, pages, shell } from "./pages";
+import { endPush, openPage, type PushMessage, showMessage } from "./push";
+import { maxEntriesPlugin } from "./trim";
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __PRECACHE__: { url: string; revision: string | null }[];
@@ -21,23 +29,24 @@ const isOwn = (url: URL) => url.origin === self.location.origin;
 cleanupOutdatedCaches();
 precacheAndRoute(__PRECACHE__);
 
-// Files of another build than the worker's: a page may be newer than it.
+// Files of other builds: a page may be newer than the worker.
 registerRoute(
   ({ url }) => isOwn(url) && url.pathname.startsWith("/assets/"),
-  new CacheFirst({ cacheName: "assets", plugins: [keepAtMost(100)] }),
+  new CacheFirst({ cacheName: "assets", plugins: [maxEntriesPlugin(100)] }),
 );
 
-const seenPages = new NetworkFirst({
+const visitedPages = new NetworkFirst({
   cacheName: pages,
   networkTimeoutSeconds: 4,
   matchOptions: { ignoreVary: true },
   plugins: [
     unlessSignedOut,
     {
-      cacheWillUpdate: async ({ request, response }) => (isKeptPage(request.url, response) ? response : null),
-      cacheDidUpdate: async ({ newResponse }) => keepAnswersOf(await newResponse.clone().text()),
+      cacheWillUpdate: async ({ request, response }) =>
+        isCacheablePage(request.url, response) ? response : null,
+      cacheDidUpdate: async ({ newResponse }) => cacheAnswersOf(await newResponse.clone().text()),
     },
-    keepAtMost(60),
+    maxEntriesPlugin(60),
   ],
 });
 
@@ -45,7 +54,7 @@ registerRoute(
   ({ url, request }) => isOwn(url) && request.mode === "navigate" && isPage(url),
   async ({ event, request }) => {
     try {
-      return await seenPages.handle({ event, request });
+      return await visitedPages.handle({ event, request });
     } catch {
       return (await matchPrecache(shell)) ?? Response.error();
     }
@@ -60,8 +69,8 @@ registerRoute(
 
 for (const method of ["GET", "POST"] as const) {
   registerRoute(
-    ({ url }) => isOwn(url) && isKept(url),
-    ({ event, request }) => answer(request, (work) => event.waitUntil(work)),
+    ({ url }) => isOwn(url) && isCached(url),
+    ({ event, request }) => networkFirst(request, (work) => event.waitUntil(work)),
     method,
   );
 }
@@ -75,57 +84,58 @@ registerRoute(
   "POST",
 );
 
-const mediaIn = (cacheName: string, most: number) =>
+const mediaStrategy = (cacheName: string, maxEntries: number) =>
   new CacheFirst({
     cacheName,
     matchOptions: { ignoreVary: true },
     plugins: [
       unlessSignedOut,
       {
-        cacheWillUpdate: async ({ response }) => (lasts(response) ? whole(response) : null),
+        cacheWillUpdate: async ({ response }) => (isLongLived(response) ? wholeFile(response) : null),
         cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
           cachedResponse && request.headers.has("range")
             ? createPartialResponse(request, cachedResponse)
             : cachedResponse,
       },
-      keepAtMost(most),
+      maxEntriesPlugin(maxEntries),
     ],
   });
 
-registerRoute(({ url }) => isOwn(url) && isPublicMedia(url), mediaIn(publicMedia, 200));
-registerRoute(({ url }) => isOwn(url) && isPrivateMedia(url), mediaIn(privateMedia, 400));
+registerRoute(({ url }) => isOwn(url) && isPublicMedia(url), mediaStrategy(publicMedia, 200));
+registerRoute(({ url }) => isOwn(url) && isPrivateMedia(url), mediaStrategy(privateMedia, 400));
 registerRoute(
   ({ url }) => isOwn(url) && (isPublicMedia(url) || isPrivateMedia(url)),
   ({ request }) => headOf(request),
   "HEAD",
 );
 
-// Where the browser has no more room, pictures go first.
+// When the storage quota is exceeded, delete pictures and videos.
 registerQuotaErrorCallback(async () => {
   await Promise.all([caches.delete(publicMedia), caches.delete(privateMedia)]);
 });
 
 self.addEventListener("activate", (event) => {
   const begin = async () => {
-    // They name files of the build before, which have just gone.
+    // They refer to files of the previous build, which have been deleted.
     await caches.delete(pages);
     await self.clients.claim();
     const windows = await self.clients.matchAll({ type: "window" });
-    await Promise.all(windows.map(({ url }) => keepPage(url)));
+    await Promise.all(windows.map(({ url }) => cachePage(url)));
   };
   event.waitUntil(begin());
 });
 
 self.addEventListener("push", (event) => {
-  if (event.data) event.waitUntil(show(event.data.json() as News, self.registration, self.clients));
+  if (event.data)
+    event.waitUntil(showMessage(event.data.json() as PushMessage, self.registration, self.clients));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(lead(event.notification.data.url, self.clients));
+  event.waitUntil(openPage(event.notification.data.url, self.clients));
 });
 
-// A new worker waits until it is told to take over: files that a page is about to ask for must not go from under it.
+// A new worker waits for this message, so that it does not delete files that an open page still needs.
 self.addEventListener("message", ({ data }) => {
   if (data === "take-over") void self.skipWaiting();
 });

@@ -1,14 +1,16 @@
-// Caches that do not grow for ever. Workbox's own expiration writes every address into a database, where the signed paths of
-// somebody's photos would outlive their signing out; the order of a cache is all that is needed.
+// Limits the size of caches. Workbox's own expiration plugin stores every URL in a database, where signed paths of private
+// photos would survive a sign-out; the order of entries in a cache is sufficient.
 
-/** Lets the oldest go. */
-export async function trim(cacheName: string, most: number): Promise<void> {
+/** Delete the oldest entries. */
+export async function trim(cacheName: string, maxEntries: number): Promise<void> {
   const cache = await caches.open(cacheName);
-  const kept = await cache.keys();
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((request) => cache.delete(request)));
+  const entries = await cache.keys();
+  await Promise.all(
+    entries.slice(0, Math.max(0, entries.length - maxEntries)).map((request) => cache.delete(request)),
+  );
 }
 
-/** As a part of a Workbox strategy. */
-export const keepAtMost = (most: number) => ({
-  cacheDidUpdate: ({ cacheName }: { cacheName: string }) => trim(cacheName, most),
+/** The same as a plugin for Workbox strategies. */
+export const maxEntriesPlugin = (maxEntries: number) => ({
+  cacheDidUpdate: ({ cacheName }: { cacheName: string }) => trim(cacheName, maxEntries),
 });

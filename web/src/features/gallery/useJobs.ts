@@ -6,7 +6,7 @@ import {
   isUnfinished,
   putOnTop,
   refreshJobs,
-  tellProgress,
+  setProgress,
   useMyJobs,
 } from "@/api/my-creations";
 import { useMyEvents } from "@/api/my-events";
@@ -31,7 +31,7 @@ export function useJobs(kind: CreationKind) {
 
   useMyEvents((event) => {
     if (event.type === "progress") {
-      tellProgress(kind, event.id, event.progress);
+      setProgress(kind, event.id, event.progress);
     } else if (event.type === "connected") {
       void refreshJobs(kind);
     } else if (event.type === "item" && event.kind === (kind === "photos" ? "PHOTO" : "VIDEO")) {
