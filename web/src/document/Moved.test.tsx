@@ -14,12 +14,12 @@ const site = (
   </MemoryRouter>
 );
 
-it("S2.15 leads on in the browser to the address a page has", async () => {
+it("redirects in the browser to the page's current URL", async () => {
   render(site);
   expect(await screen.findByText("Here it is")).toBeTruthy();
 });
 
-it("S2.15 tells the server where the page is", () => {
+it("returns the redirect target to the server", () => {
   const reportMoved = vi.fn();
   renderToString(
     <DocumentProvider value={{ origin: "", signedIn: false, day: 0, reportMoved }}>{site}</DocumentProvider>,

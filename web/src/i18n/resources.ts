@@ -1,4 +1,4 @@
-// The texts of every namespace; English defines the type and Spanish must satisfy it.
+// The types of all namespaces. English defines them; Spanish must satisfy them.
 import type account from "./en/account";
 import type app from "./en/app";
 import type billing from "./en/billing";

@@ -1,12 +1,12 @@
-// The texts of each language, filled namespace by namespace: a page loads only what it shows.
+// The loaded texts of each language. A page loads only the namespaces that it uses.
 import { type Language, languages } from "./language";
 import type { Namespace, Resources } from "./resources";
 
 type TextFile = () => Promise<{ default: object }>;
 const files = import.meta.glob<{ default: object }>("./{en,es}/*.ts") as Record<string, TextFile>;
 
-/** Spoken by the shell and the kit, so present on every page. */
-export const everywhere: readonly Namespace[] = ["shell", "ui"];
+/** The namespaces of the shell and the UI components, loaded on every page. */
+export const sharedNamespaces: readonly Namespace[] = ["shell", "ui"];
 
 const loaded = Object.fromEntries(languages.map((language) => [language, {}])) as Record<
   Language,
@@ -21,15 +21,17 @@ async function loadNamespace(language: Language, namespace: Namespace): Promise<
 }
 
 export async function loadTexts(language: Language, namespaces: readonly Namespace[]): Promise<void> {
-  await Promise.all([...everywhere, ...namespaces].map((namespace) => loadNamespace(language, namespace)));
+  await Promise.all(
+    [...sharedNamespaces, ...namespaces].map((namespace) => loadNamespace(language, namespace)),
+  );
 }
 
-/** For the one page that must appear even when its texts could not be loaded. */
+/** Whether a namespace is loaded. The error page must render without its texts, too. */
 export function hasTexts(language: Language, namespace: Namespace): boolean {
   return loaded[language][namespace] !== undefined;
 }
 
-/** The texts of a namespace as they were written, for lists and other structures. */
+/** The raw texts of a namespace, for lists and objects. */
 export function textsOf<Name extends Namespace>(language: Language, namespace: Name): Resources[Name] {
   const texts = loaded[language][namespace];
   if (!texts) throw new Error(`The texts ${language}/${namespace} were not loaded`);

@@ -1,4 +1,4 @@
-// From a key to words: `t("balance", { count: 3 })`. Keys are typed by the English texts.
+// Translation by key: `t("balance", { count: 3 })`. The English texts define the type of the keys.
 import { formatNumber } from "@/lib/format";
 import { type Language, locales } from "./language";
 import type { Namespace, Resources } from "./resources";

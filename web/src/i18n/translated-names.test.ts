@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { translatedName, translatedOptions } from "./translated-names";
 
-describe("S1.6 regions and currencies to pick from", () => {
-  it("are called what they are called in the page's language", () => {
+describe("region and currency options", () => {
+  it("have names in the page's language", () => {
     expect(translatedName("DE", "region", "en")).toBe("Germany");
     expect(translatedName("DE", "region", "es")).toBe("Alemania");
     expect(translatedOptions(["EUR"], "currency", "es")).toEqual([
@@ -10,7 +10,7 @@ describe("S1.6 regions and currencies to pick from", () => {
     ]);
   });
 
-  it("stand in the order of its alphabet, accents or not", () => {
+  it("are sorted in the collation of the language", () => {
     const names = translatedOptions(["ZM", "AT", "AR", "AF"], "region", "es").map(({ label }) => label);
     expect(names).toEqual(["Afganistán", "Argentina", "Austria", "Zambia"]);
     const islands = translatedOptions(["AL", "AX", "AD"], "region", "en").map(({ value }) => value);

@@ -9,7 +9,7 @@ interface Options {
   onFail?: () => void;
 }
 
-/** Load texts that come after the page, and tell whether they are there. `onFail` must be stable. */
+/** Load a namespace after the page, and return whether it is loaded. `onFail` must be stable. */
 export function useTexts({ namespace, wanted = true, onFail }: Options): boolean {
   const language = useLanguage();
   const [loaded, setLoaded] = useState<string | null>(null);

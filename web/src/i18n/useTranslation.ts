@@ -1,4 +1,3 @@
-// The texts of the current page's language.
 import { useMemo } from "react";
 import type { Namespace, Resources } from "./resources";
 import { textsOf } from "./texts";
@@ -7,7 +6,7 @@ import { useLanguage } from "./useLanguage";
 
 interface Translation<Name extends Namespace> {
   t: Translate<Name>;
-  /** The texts as they were written, for lists and other structures. */
+  /** The raw texts, for lists and objects. */
   texts: Resources[Name];
 }
 

@@ -3,8 +3,8 @@ import { confirm, openQuestion } from "./confirm";
 
 afterEach(() => openQuestion.get()?.answer(false));
 
-describe("a question (S4.5)", () => {
-  it("is a no when a newer one takes its place", async () => {
+describe("confirm", () => {
+  it("resolves with no when a newer question replaces it", async () => {
     const first = confirm({ title: "First?" });
     const second = confirm({ title: "Second?" });
     expect(await first).toBe(false);
@@ -13,7 +13,7 @@ describe("a question (S4.5)", () => {
     expect(openQuestion.get()).toBeNull();
   });
 
-  it("is answered once, and a late answer leaves the newer one open", async () => {
+  it("ignores a late answer and leaves the newer question open", async () => {
     const first = confirm({ title: "First?" });
     const old = openQuestion.get();
     old?.answer(true);

@@ -19,19 +19,19 @@ beforeEach(() => {
   );
 });
 
-it("is heard from assets/sfx (S7.9)", () => {
+it("plays from assets/sfx", () => {
   playSparkle();
   expect(played).toEqual(["/assets/sfx/sparkle.mp3"]);
 });
 
-it("is silent for people who asked for less motion", () => {
+it("is silent if the user prefers reduced motion", () => {
   const plain = window.matchMedia;
   vi.stubGlobal("matchMedia", (query: string) => Object.assign(plain(query), { matches: true }));
   playSparkle();
   expect(played).toEqual([]);
 });
 
-it("can be muted, and stays so", () => {
+it("can be muted permanently", () => {
   const { result } = renderHook(() => useMuted());
   act(() => result.current[1](true));
   playSparkle();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-/** A worker, a registration and their container as a browser has them, moved on by the test. */
+/** Stubs of a service worker, its registration and the container, controlled by the test. */
 function playServiceWorker({ known = false, waiting = null as unknown, fails = false } = {}) {
   const registration = Object.assign(new EventTarget(), {
     waiting,
@@ -21,19 +21,19 @@ function playServiceWorker({ known = false, waiting = null as unknown, fails = f
 
 const playWorker = (state: string) => Object.assign(new EventTarget(), { state, postMessage: vi.fn() });
 
-/** The module as a new page has it. */
+/** Import a fresh copy of the module, as a new page would. */
 async function nextPage() {
   vi.resetModules();
   return import("./registration");
 }
 
-describe("S4.15 the service worker", () => {
+describe("service worker registration", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => void vi.useRealTimers();
   });
 
-  it("tells that the app works offline when it was put in place, and only then", async () => {
+  it("reports that the app works offline only after the first installation", async () => {
     playServiceWorker();
     const first = await nextPage();
     await first.register();
@@ -47,7 +47,7 @@ describe("S4.15 the service worker", () => {
     expect(second.workerState.get().offlineReady).toBe(false);
   });
 
-  it("keeps in a flag that it could not be registered, and the page goes on", async () => {
+  it("sets a flag if the registration fails, and the page continues", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     playServiceWorker({ fails: true });
     const { register, workerState } = await nextPage();
@@ -56,14 +56,14 @@ describe("S4.15 the service worker", () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it("is nothing to a browser that has none", async () => {
+  it("does nothing in a browser without service workers", async () => {
     vi.stubGlobal("navigator", { onLine: true });
     const { register, workerState } = await nextPage();
     await register();
     expect(workerState.get().failed).toBe(false);
   });
 
-  it("tells of a newer one that waits, or that comes while the page is open", async () => {
+  it("reports an update that is waiting or arrives while the page is open", async () => {
     const earlier = playWorker("installed");
     playServiceWorker({ known: true, waiting: earlier });
     const { register, workerState } = await nextPage();
@@ -82,7 +82,7 @@ describe("S4.15 the service worker", () => {
     expect(page.workerState.get().waiting).toBe(newer);
   });
 
-  it("looks for a newer one every hour, while there is a network", async () => {
+  it("checks for an update every hour while online", async () => {
     const { registration } = playServiceWorker({ known: true });
     const { register } = await nextPage();
     await register();
@@ -93,7 +93,7 @@ describe("S4.15 the service worker", () => {
     expect(registration.update).toHaveBeenCalledTimes(2);
   });
 
-  it("takes over when it is told to, and not before", async () => {
+  it("activates an update only on request", async () => {
     const waiting = playWorker("installed");
     playServiceWorker({ known: true, waiting });
     const { register, update } = await nextPage();

@@ -37,7 +37,7 @@ function open({ mayInvite = true } = {}) {
   );
 }
 
-/** The browser offers to install; what the user then says is up to the test. */
+/** Fire the browser's install event; the test controls the user's answer. */
 function offer() {
   let choose: (outcome: "accepted" | "dismissed") => void = () => {};
   const userChoice = new Promise<{ outcome: "accepted" | "dismissed" }>((resolve) => {
@@ -57,7 +57,7 @@ const tell = (change: Partial<typeof untouched>) =>
 
 keepInstallOffer();
 
-describe("S4.15 what the app says about itself", () => {
+describe("alerts about installation, updates and the network", () => {
   beforeEach(() => loadTexts("en", ["app"]));
 
   afterEach(() => {
@@ -68,7 +68,7 @@ describe("S4.15 what the app says about itself", () => {
     localStorage.clear();
   });
 
-  it("offers to install, is busy until that is done, and is gone then", async () => {
+  it("offers to install, shows a spinner meanwhile, and disappears afterwards", async () => {
     open();
     const { event, choose } = offer();
     expect(event.defaultPrevented).toBe(true);
@@ -80,7 +80,7 @@ describe("S4.15 what the app says about itself", () => {
     await gone(titles.install);
   });
 
-  it.each(["closed here", "refused to the browser"])("does not offer again what was %s", async (how) => {
+  it.each(["closed here", "refused to the browser"])("does not repeat an offer that was %s", async (how) => {
     open();
     const { choose } = offer();
     await screen.findByText(titles.install);
@@ -94,7 +94,7 @@ describe("S4.15 what the app says about itself", () => {
     await expect(screen.findByText(titles.install, {}, { timeout: 200 })).rejects.toThrow();
   });
 
-  it("does not offer to install while there is something else to be told", async () => {
+  it("does not offer to install while another alert is shown", async () => {
     open();
     tell({ offlineReady: true });
     offer();
@@ -107,7 +107,7 @@ describe("S4.15 what the app says about itself", () => {
     await gone(titles.install);
   });
 
-  it("tells of the app without a network only once somebody has touched the page", async () => {
+  it("announces offline support only after the first interaction", async () => {
     Object.defineProperty(navigator, "userActivation", {
       value: { hasBeenActive: false },
       configurable: true,
@@ -120,13 +120,13 @@ describe("S4.15 what the app says about itself", () => {
     Reflect.deleteProperty(navigator, "userActivation");
   });
 
-  it("does not invite whom something else is asked of", async () => {
+  it("does not offer to install without `mayInvite`", async () => {
     open({ mayInvite: false });
     offer();
     await expect(screen.findByText(titles.install, {}, { timeout: 200 })).rejects.toThrow();
   });
 
-  it("tells of a newer version until it is taken, and then lets it take over", async () => {
+  it("offers an update until it is accepted, and then activates it", async () => {
     const postMessage = vi.fn();
     Object.defineProperty(navigator, "serviceWorker", { value: new EventTarget(), configurable: true });
     open();
@@ -137,7 +137,7 @@ describe("S4.15 what the app says about itself", () => {
     expect(screen.getByText(titles.refresh)).toBeTruthy();
   });
 
-  it("says that there is no network for as long as there is none, and offers nothing that needs one", async () => {
+  it("shows that the network is down while it is, and offers nothing that needs it", async () => {
     const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     open();
     offer();

@@ -40,7 +40,7 @@ const shown = () => screen.findByText(title, {}, patience);
 const gone = () => waitFor(() => expect(screen.queryByText(title)).toBeNull());
 const returnToTab = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
-describe("S4.14 the reminder to confirm the e-mail", () => {
+describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", () => {
   startSession();
 
   beforeEach(() => {
@@ -59,21 +59,21 @@ describe("S4.14 the reminder to confirm the e-mail", () => {
     sessionStorage.clear();
   });
 
-  it("names the address and stays (S9.7)", async () => {
+  it("shows the address and does not time out", async () => {
     open();
     await shown();
     expect(screen.getByRole("status").textContent).toContain("ada@example.org");
     expect(screen.getByRole("button", { name: "Send it again" })).toBeTruthy();
   });
 
-  it("is not for who has confirmed", async () => {
+  it("is not shown after the confirmation", async () => {
     user.status = 1;
     open();
     await waitFor(() => expect(queryClient.getQueryData(["user"])).toMatchObject({ status: 1 }));
     await expect(screen.findByText(title, {}, { timeout: 300 })).rejects.toThrow();
   });
 
-  it("goes when the address was confirmed elsewhere and the user comes back", async () => {
+  it("disappears on return to the tab if the address was confirmed elsewhere", async () => {
     open();
     await shown();
     user.status = 1;
@@ -81,7 +81,7 @@ describe("S4.14 the reminder to confirm the e-mail", () => {
     await gone();
   });
 
-  it("stays, with no word of trouble, when coming back finds no network", async () => {
+  it("stays, without an error, on return to the tab without a network", async () => {
     open();
     await shown();
     online = false;
@@ -91,14 +91,14 @@ describe("S4.14 the reminder to confirm the e-mail", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("goes with the session", async () => {
+  it("disappears when the session ends", async () => {
     open();
     await shown();
     await act(signOut);
     await gone();
   });
 
-  it("stays away for the visit once it is put away, but not for somebody else", async () => {
+  it("stays closed for the visit, but not for another user", async () => {
     const router = open();
     await shown();
     await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -112,7 +112,7 @@ describe("S4.14 the reminder to confirm the e-mail", () => {
     await shown();
   });
 
-  it("speaks the language of the page being shown", async () => {
+  it("is in the language of the current page", async () => {
     await loadTexts("es", []);
     const router = open();
     await shown();

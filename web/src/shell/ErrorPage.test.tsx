@@ -14,28 +14,28 @@ function show(error: FatalError) {
   );
 }
 
-it("S2.25 the error page shows the status and a way home even where its texts could not be loaded", () => {
+it("shows the status and a link home even if its texts failed to load", () => {
   show(new FatalError(500, "boom"));
   expect(screen.getByText("500")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Retrato" }).getAttribute("href")).toBe("/es");
 });
 
-describe("S2.25 the error page", () => {
+describe("error page, docs/product.md#error-page", () => {
   beforeAll(() => loadTexts("es", []));
 
-  it("shows status and message and leads home", () => {
+  it("shows status and message and links home", () => {
     show(asFatal(new Error("boom")));
     expect(screen.getByText("500")).toBeTruthy();
     expect(screen.getByText("boom")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Volver al inicio" }).getAttribute("href")).toBe("/es");
   });
 
-  it("has its own words for a page that does not exist", () => {
+  it("has a separate text for a page that does not exist", () => {
     show(new FatalError(404, "Page Not Found: /x"));
     expect(screen.getByRole("heading", { name: "Página no encontrada" })).toBeTruthy();
   });
 
-  it("S5.9 offers five browsers instead of the way home to an outdated one", () => {
+  it("offers five browsers instead of the link home to an outdated one", () => {
     show(new FatalError(426, "", "sec-browser-check"));
     expect(screen.getByText("426")).toBeTruthy();
     expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -47,7 +47,7 @@ describe("S2.25 the error page", () => {
     ]);
   });
 
-  it("has no way home for a blocked region", () => {
+  it("has no link home for a blocked region", () => {
     show(new FatalError(451, "", "region"));
     expect(screen.queryByRole("link")).toBeNull();
   });
@@ -58,9 +58,9 @@ describe("S2.25 the error page", () => {
     "facebookexternalhit/1.1",
     "Google-InspectionTool",
     "bingbot",
-  ])("S8.7 knows %s for a bot", (agent) => expect(isBot(agent)).toBe(true));
+  ])("recognises %s as a bot", (agent) => expect(isBot(agent)).toBe(true));
 
-  it("S8.7 takes nobody else for a bot", () => {
+  it("does not mistake browsers for bots", () => {
     expect(isBot("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1")).toBe(false);
   });
 });

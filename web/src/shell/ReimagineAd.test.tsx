@@ -52,7 +52,7 @@ const shown = (language: Language = "en") => screen.findByText(title[language], 
 const stayedAway = () => expect(screen.findByText(title.en, {}, { timeout: 300 })).rejects.toThrow();
 const gone = () => waitFor(() => expect(screen.queryByText(title.en)).toBeNull());
 
-describe("S1.8 the ad for Reimagine", () => {
+describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
   startSession();
   beforeAll(async () => {
     await Promise.all(languages.map((language) => loadTexts(language, [])));
@@ -63,7 +63,7 @@ describe("S1.8 the ad for Reimagine", () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(["/", "/ai-headshots", "/blog/light"])("is shown on %s to who reads on", async (path) => {
+  it.each(["/", "/ai-headshots", "/blog/light"])("is shown on %s after scrolling", async (path) => {
     open(path);
     await scrollTo(1);
     await stayedAway();
@@ -84,7 +84,7 @@ describe("S1.8 the ad for Reimagine", () => {
     },
   );
 
-  it("speaks Spanish on a Spanish page", async () => {
+  it("is in Spanish on a Spanish page", async () => {
     open("/es");
     await scrollTo(3);
     await shown("es");
@@ -94,7 +94,7 @@ describe("S1.8 the ad for Reimagine", () => {
     );
   });
 
-  it.each(languages)("leads to a post that there is, in %s", (language) => {
+  it.each(languages)("links to an existing post, in %s", (language) => {
     const post = readFileSync(`../content/posts/reimagine/${language}.md`, "utf8");
     const slug = { en: "introducing-reimagine", es: "presentamos-reimagine" }[language];
     expect(post).toContain(`\nslug: ${slug}\n`);
@@ -104,7 +104,7 @@ describe("S1.8 the ad for Reimagine", () => {
     ["button", "Dismiss", "/"],
     ["link", "Try now", "/reimagine"],
     ["link", "Learn more", "/blog/introducing-reimagine"],
-  ])("S4.16 is gone for the session after the %s %s", async (role, name, leadsTo) => {
+  ])("is hidden for the session after the %s %s", async (role, name, leadsTo) => {
     const { router, unmount } = open();
     await scrollTo(3);
     await shown();
@@ -119,7 +119,7 @@ describe("S1.8 the ad for Reimagine", () => {
     await stayedAway();
   });
 
-  it("waits for another page to come back to where it fits", async () => {
+  it("reappears on the next page that allows it", async () => {
     const { router } = open();
     await scrollTo(3);
     await shown();
@@ -129,7 +129,7 @@ describe("S1.8 the ad for Reimagine", () => {
     await shown();
   });
 
-  it("leaves who has to confirm their e-mail alone", async () => {
+  it("is not shown while the e-mail is unconfirmed", async () => {
     const user = { id: "1", email: "ada@example.org", name: "Ada", status: -1 };
     vi.stubGlobal("fetch", async () => Response.json({ user }));
     storeTokens({ accessToken: "a", refreshToken: "r" });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isReloading, mayReload, reloadOnMissingChunks, withoutReloading } from "./chunk-reload";
 
-describe("S8.8 a missing chunk", () => {
+describe("reload after a missing chunk", () => {
   beforeEach(() => sessionStorage.clear());
 
   it("reloads a path at most once in ten seconds", () => {
@@ -11,13 +11,13 @@ describe("S8.8 a missing chunk", () => {
     expect(mayReload("/faq", 11_000, sessionStorage)).toBe(true);
   });
 
-  it("counts each path for itself", () => {
+  it("counts each path separately", () => {
     expect(mayReload("/faq", 1_000, sessionStorage)).toBe(true);
     expect(mayReload("/styles", 1_001, sessionStorage)).toBe(true);
     expect(mayReload("/faq", 1_002, sessionStorage)).toBe(false);
   });
 
-  it("is no reason to reload without a network", () => {
+  it("does not reload without a network", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     reloadOnMissingChunks(() => location);
     window.dispatchEvent(new Event("vite:preloadError"));
@@ -25,7 +25,7 @@ describe("S8.8 a missing chunk", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it("is no reason to leave a page while a guess at the next one is loading", async () => {
+  it("does not reload the page for a failed prefetch", async () => {
     reloadOnMissingChunks(() => location);
     let missing = () => {};
     const guess = new Promise<void>((_, reject) => {
@@ -39,7 +39,7 @@ describe("S8.8 a missing chunk", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it("is not misled by what else is stored", () => {
+  it("ignores invalid stored values", () => {
     sessionStorage.setItem("chunk-reload", "{broken");
     expect(mayReload("/faq", 1_000, sessionStorage)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { barState, estimatedProgress, finishLoadingBar, loadingBar, startLoadingBar } from "./loading-bar";
 
-describe("S9.7 the loading bar", () => {
+describe("loading bar, docs/product.md#loading-bar", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     barState.set({ visible: false, progress: 0, failed: false });
@@ -21,7 +21,7 @@ describe("S9.7 the loading bar", () => {
     });
   });
 
-  it("stays away when the page is there within the throttle", () => {
+  it("is not shown if the page loads within the throttle", () => {
     startLoadingBar();
     vi.advanceTimersByTime(199);
     expect(barState.get().visible).toBe(false);
@@ -30,7 +30,7 @@ describe("S9.7 the loading bar", () => {
     expect(barState.get()).toEqual({ visible: false, progress: 0, failed: false });
   });
 
-  it("S4.17 grows towards the estimate, completes, hides after 500 ms and resets 400 ms later", () => {
+  it("grows towards the estimate, completes, hides after 500 ms and resets 400 ms later", () => {
     startLoadingBar();
     vi.advanceTimersByTime(200);
     const early = barState.get().progress;
@@ -46,13 +46,13 @@ describe("S9.7 the loading bar", () => {
     expect(barState.get().progress).toBe(0);
   });
 
-  it("S4.17 turns to the error colour when the page fails", () => {
+  it("turns to the error colour if the page fails", () => {
     startLoadingBar();
     finishLoadingBar({ failed: true });
     expect(barState.get()).toEqual({ visible: true, progress: 100, failed: true });
   });
 
-  it("estimates without ever arriving", () => {
+  it("never reaches 100 % by its estimate", () => {
     expect(estimatedProgress(0)).toBe(0);
     expect(estimatedProgress(1000)).toBeCloseTo(50);
     expect(estimatedProgress(60_000)).toBeLessThan(100);

@@ -1,4 +1,4 @@
-// Toasts, questions and alerts asked for from outside React appear over the page.
+// Toasts, questions and alerts that are opened from outside React.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -30,13 +30,13 @@ function open(container?: HTMLElement) {
   );
 }
 
-/** Errors are also said to screen readers at once, in a second place. */
+/** Errors are also in a live region for screen readers. */
 const errorToast = () => document.querySelector("[data-color=error]")?.textContent;
 
-describe("over the page", () => {
+describe("overlays", () => {
   beforeAll(() => loadTexts("en", []));
 
-  it("S3.9 shows a toast with its actions and calls back when it has gone", async () => {
+  it("shows a toast with its actions and calls back after its removal", async () => {
     open();
     const click = vi.fn();
     const callback = vi.fn();
@@ -56,12 +56,12 @@ describe("over the page", () => {
     expect(callback).toHaveBeenCalledOnce();
   });
 
-  it("gives no id twice", () => {
+  it("gives each toast a unique id", () => {
     expect(new Set(Array.from({ length: 20 }, () => toast({ title: "x" }))).size).toBe(20);
     expect(takeToasts()).toHaveLength(20);
   });
 
-  it("S8.2 tells a failed call by its message and the first field", async () => {
+  it("shows the message and the first field error of a failed call", async () => {
     open();
     toastError(new ApiError(422, { message: "Please check", data: { fields: { name: "Too short" } } }), "en");
     await waitFor(() => expect(errorToast()).toBe("Please checkToo short"), patience);
@@ -83,7 +83,7 @@ describe("over the page", () => {
     expect(logged).toHaveBeenCalledExactlyOnceWith(defect);
   });
 
-  it("S4.5 asks and resolves with the answer", async () => {
+  it("asks a question and resolves with the answer", async () => {
     open();
     const sure = confirm();
     await screen.findByRole("alertdialog", { name: /Are you sure/ }, patience);
@@ -96,7 +96,7 @@ describe("over the page", () => {
     expect(await again).toBe(false);
   });
 
-  it("S2.24 stacks alerts until they are taken away", async () => {
+  it("stacks alerts until they are removed", async () => {
     open();
     showAlert({ id: "a", title: "First" });
     showAlert({ id: "b", title: "Second" });
@@ -107,7 +107,7 @@ describe("over the page", () => {
     hideAlert("a");
   });
 
-  it("says that the account could not be loaded, and tries again", async () => {
+  it("shows that the account could not be loaded, and retries", async () => {
     let down = true;
     vi.stubGlobal("fetch", async () =>
       down ? Response.json({}, { status: 503 }) : Response.json({ user: { name: "Ada" } }),
@@ -123,7 +123,7 @@ describe("over the page", () => {
     clearTokens();
   });
 
-  it("S2.24 covers the page and its dialogs while the loader flag is on", async () => {
+  it("covers the page and its dialogs while the loader flag is set", async () => {
     const page = document.createElement("div");
     page.id = "root";
     document.body.append(page);

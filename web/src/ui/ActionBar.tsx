@@ -6,15 +6,15 @@ export type BarAction = {
   key: string;
   label: string;
   icon: ReactNode;
-  /** A page to go on to. */
+  /** Renders a link. */
   to?: string;
   onSelect?: () => void;
-  /** Of something that is on or off. */
+  /** For toggle buttons. */
   pressed?: boolean;
   disabled?: boolean;
 };
 
-/** Words under the picture where a thumb is to hit them, beside it where there is room. */
+/** The label is below the icon on phones, beside it on wider screens. */
 const look = (pressed = false) =>
   classes(
     "flex min-h-14 min-w-14 flex-1 flex-col items-center justify-center gap-1 rounded-control px-1 text-center text-[0.6875rem] leading-tight transition-colors hover:bg-fill disabled:opacity-50 sm:min-h-10 sm:flex-none sm:flex-row sm:gap-2 sm:px-3.5 sm:text-sm [&_svg]:size-5 [&_svg]:shrink-0 sm:[&_svg]:size-4",
@@ -44,7 +44,7 @@ function Action({ action: { label, icon, to, onSelect, pressed, disabled } }: { 
   );
 }
 
-/** What can be done with what is shown or selected, in reach of a thumb. */
+/** A row of actions for the shown or selected items. */
 export function ActionBar({ actions, className }: { actions: readonly BarAction[]; className?: string }) {
   return (
     <div className={classes("flex items-stretch justify-center gap-0.5 overflow-x-auto sm:gap-1", className)}>

@@ -9,7 +9,7 @@ type AlertProps = {
   tone?: Tone;
   title: ReactNode;
   icon?: ReactNode;
-  /** Buttons under the text. */
+  /** Buttons below the text. */
   actions?: ReactNode;
   onClose?: () => void;
   className?: string;

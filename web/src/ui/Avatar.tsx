@@ -4,11 +4,11 @@ import { imageUrl } from "./image-url";
 import { defaultSize, type Size } from "./size";
 
 type AvatarProps = {
-  /** Whose picture it is: gives the initials while there is none. */
+  /** Its initials are the fallback for a missing picture. */
   name: string;
   src?: string | null | undefined;
   size?: Size;
-  /** Names the picture for screen readers; leave it out where the name stands beside it. */
+  /** Accessible name; omit it if the name is displayed next to the avatar. */
   label?: string;
   className?: string;
 };

@@ -12,7 +12,7 @@ const picture = (
 const slider = () => screen.getByRole<HTMLInputElement>("slider", { name: "Compare before and after" });
 
 describe("BeforeAfter", () => {
-  it("begins in the middle and says how much is shown", () => {
+  it("starts in the middle and announces the percentage", () => {
     render(picture);
     expect(slider().value).toBe("50");
     expect(slider().getAttribute("aria-valuetext")).toBe("50 % of the picture shows the after");

@@ -9,7 +9,7 @@ type Side = Pick<ImageProps, "src" | "alt">;
 type BeforeAfterProps = Pick<ImageProps, "ratio" | "sizes" | "quality" | "priority"> & {
   before: Side;
   after: Side;
-  /** Per cent from the left where the pictures meet at first. */
+  /** The initial position of the divider, in per cent from the left. */
   start?: number;
   className?: string;
 };
@@ -29,7 +29,7 @@ const keys: Record<string, (split: number) => number> = {
 
 const label = "absolute top-3 rounded-full bg-black/60 px-2.5 py-1 font-medium text-white text-xs";
 
-/** Two pictures in one frame, parted by a line that the user drags or moves with the arrow keys. */
+/** A comparison of two pictures with a divider that can be dragged or moved with the arrow keys. */
 export function BeforeAfter({ before, after, start = 50, className, ...picture }: BeforeAfterProps) {
   const { t } = useTranslation("ui");
   const [split, setSplit] = useState(start);
@@ -37,7 +37,7 @@ export function BeforeAfter({ before, after, start = 50, className, ...picture }
   const onKeyDown = (event: KeyboardEvent) => {
     const move = keys[event.key];
     if (!move) return;
-    // The native step is fine enough for a finger and far too small for a key.
+    // The native step of 0.1 suits dragging, but is too small for keys.
     event.preventDefault();
     setSplit(Math.min(100, Math.max(0, move(split))));
   };

@@ -5,7 +5,7 @@ import { Button } from "./Button";
 import { IconButton } from "./IconButton";
 
 describe("Button", () => {
-  it("does not submit a form unless told to", () => {
+  it("does not submit a form by default", () => {
     render(<Button>Go</Button>);
     expect(screen.getByRole("button", { name: "Go" }).getAttribute("type")).toBe("button");
   });
@@ -26,7 +26,7 @@ describe("Button", () => {
     expect(button.disabled).toBe(false);
   });
 
-  it("is a link inside the app with `to`, a plain one with `href`", () => {
+  it("renders a router link with `to` and a plain link with `href`", () => {
     render(
       <MemoryRouter>
         <Button to="/styles">Explore</Button>
@@ -37,7 +37,7 @@ describe("Button", () => {
     expect(screen.getByRole("link", { name: "Download" }).getAttribute("href")).toBe("/files/a.zip");
   });
 
-  it("is small by default (S9.8)", () => {
+  it("is small by default", () => {
     render(
       <>
         <Button>Default</Button>
@@ -49,7 +49,7 @@ describe("Button", () => {
     );
   });
 
-  it("has a name even when it is only an icon", () => {
+  it("has an accessible name if it is only an icon", () => {
     render(<IconButton label="Favourite" icon={<svg />} />);
     expect(screen.getByRole("button", { name: "Favourite" })).toBeTruthy();
   });

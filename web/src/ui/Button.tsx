@@ -8,13 +8,13 @@ import type { Size } from "./size";
 type Common = {
   variant?: ButtonVariant | undefined;
   size?: Size | undefined;
-  /** Shows a spinner in place of the label and ignores clicks; the button keeps its width and the focus. */
+  /** Shows a spinner instead of the label and ignores clicks. The button keeps its width and focus. */
   loading?: boolean | undefined;
   icon?: ReactNode;
   iconEnd?: ReactNode;
-  /** Takes the whole width. */
+  /** Full width. */
   block?: boolean | undefined;
-  /** As wide as high, for a single icon; see IconButton. */
+  /** For a single icon; see IconButton. */
   square?: boolean | undefined;
 };
 
@@ -24,7 +24,7 @@ type AsAnchor = Common & ComponentProps<"a"> & { href: string; to?: undefined };
 
 export type ButtonProps = AsButton | AsRoute | AsAnchor;
 
-/** A button; with `to` a link inside the app, with `href` a plain link (downloads, other sites). */
+/** A button; with `to` a router link, with `href` a plain link (downloads, other sites). */
 export function Button({
   variant,
   size,
@@ -74,7 +74,7 @@ export function Button({
       {...button}
       type={type}
       onClick={click}
-      // Not `disabled`: that would throw the focus away while the user waits.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={loading || button["aria-disabled"]}
       aria-busy={loading || undefined}
       className={look}

@@ -4,14 +4,14 @@ import { classes } from "./classes";
 type CardProps = ComponentProps<"div"> & {
   as?: "div" | "article" | "section" | "li" | undefined;
   padding?: "none" | "sm" | "md" | undefined;
-  /** Answers the pointer, for cards that hold a link over their whole area. */
+  /** Adds a hover effect, for cards that are a link as a whole. */
   interactive?: boolean | undefined;
 };
 
 const paddings = { none: "", sm: "p-4", md: "p-5 sm:p-7" };
 
 export function Card({ as = "div", padding = "md", interactive, className, ...rest }: CardProps) {
-  // Only plain div attributes are accepted, which all four elements share.
+  // The cast is safe: the props are attributes that all four elements share.
   const Element = as as "div";
   return (
     <Element

@@ -5,7 +5,7 @@ import { CarouselColumns } from "./CarouselColumns";
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ src: `/files/${index}.jpg`, alt: `Portrait ${index}` }));
 
-describe("CarouselColumns (S2.22, S9.5)", () => {
+describe("CarouselColumns", () => {
   it("pads a column to 14 items with clones that screen readers skip", () => {
     const { container } = render(<CarouselColumns columns={[{ items: items(5) }]} />);
     expect(container.querySelectorAll("li")).toHaveLength(14);
@@ -15,7 +15,7 @@ describe("CarouselColumns (S2.22, S9.5)", () => {
     );
   });
 
-  it("asks for quality 60 in the widths of its sizes, lazily", () => {
+  it("loads pictures lazily, in quality 60 and the widths of its sizes", () => {
     render(<CarouselColumns columns={[{ items: items(1) }]} />);
     const picture = screen.getByAltText("Portrait 0");
     expect(picture.getAttribute("srcset")).toContain("/_img/w_500,q_60,f_webp/files/0.jpg 500w");
@@ -31,14 +31,14 @@ describe("CarouselColumns (S2.22, S9.5)", () => {
     expect(column.className).toContain("direction-reverse");
   });
 
-  it("throws for a column without items (S8.8)", () => {
+  it("throws for a column without items", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     expect(() => render(<CarouselColumns columns={[{ items: [] }]} />)).toThrow(
       "A carousel column needs at least one item",
     );
   });
 
-  it("pauses and starts again by its button", () => {
+  it("pauses and resumes by its button", () => {
     const { container } = render(<CarouselColumns columns={[{ items: items(3) }]} />);
     const frame = within(container);
     fireEvent.click(frame.getByRole("button", { name: "Pause the moving pictures" }));

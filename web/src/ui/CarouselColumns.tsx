@@ -8,22 +8,22 @@ import { Image, type ImageProps } from "./Image";
 export type CarouselColumn = Pick<ImageProps, "provider" | "format"> & {
   items: { src: string; alt: string }[];
   direction?: "up" | "down";
-  /** Pictures that pass in a minute. */
+  /** Pictures per minute. */
   speed?: number;
 };
 
 type CarouselColumnsProps = {
   columns: CarouselColumn[];
   ratio?: string;
-  /** Gives the height of the window the columns move through. */
+  /** Sets the height of the visible area. */
   className?: string;
 };
 
-/** A column is this long at least, so that it fills a tall screen however few pictures it has (S9.5). */
+/** The minimum number of items in a column, clones included, to fill a tall screen. */
 const minimumLength = 14;
 
-/** Enough clones after the originals to fill the window while the loop begins again. */
-const clonesBehind = 7;
+/** The number of clones after the originals, which fill the visible area when the loop restarts. */
+const trailingClones = 7;
 
 const sizes = "50px sm:100px md:500px";
 
@@ -31,7 +31,7 @@ function Column({ column, ratio }: { column: CarouselColumn; ratio: string }) {
   const { items, direction = "up", speed = 8, provider, format } = column;
   const count = items.length;
   if (count === 0) throw new Error("A carousel column needs at least one item");
-  const length = Math.max(minimumLength, count + clonesBehind);
+  const length = Math.max(minimumLength, count + trailingClones);
   const motion = { "--loop": `${(-100 * count) / length}%`, animationDuration: `${(count * 60) / speed}s` };
 
   return (
@@ -46,7 +46,7 @@ function Column({ column, ratio }: { column: CarouselColumn; ratio: string }) {
         const item = items[index % count];
         const clone = index >= count;
         return item ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture comes again and again
+          // biome-ignore lint/suspicious/noArrayIndexKey: pictures are repeated
           <li key={index} aria-hidden={clone || undefined} className="pb-3 sm:pb-4">
             <Image
               src={item.src}
@@ -66,16 +66,16 @@ function Column({ column, ratio }: { column: CarouselColumn; ratio: string }) {
   );
 }
 
-/** Columns of pictures that pass by without end; they pause under the pointer, with focus and by button. */
+/** Endlessly scrolling columns of pictures. They pause on hover, on focus and by a button. */
 export function CarouselColumns({ columns, ratio = "3/4", className }: CarouselColumnsProps) {
   const { t } = useTranslation("ui");
   const [paused, setPaused] = useState(false);
   return (
     <div className={classes("relative h-128 overflow-hidden", className)}>
-      {/* The button stays outside of what pauses by hover and focus, or its "start" would never be seen to work. */}
+      {/* The button is outside: hovering over it or focusing it must not pause the columns. */}
       <div data-paused={paused || undefined} className="group/carousel flex items-start gap-3 sm:gap-4">
         {columns.map((column, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position
           <Column key={index} column={column} ratio={ratio} />
         ))}
       </div>

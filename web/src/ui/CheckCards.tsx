@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Card } from "./Card";
 
-/** Points that speak for something, each with its reason. */
+/** A list of benefits with a check mark. */
 export function CheckCards({ items }: { items: readonly { name: string; description: string }[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">

@@ -9,7 +9,7 @@ type CheckboxProps = {
   onChange: (checked: boolean) => void;
   label: ReactNode;
   description?: ReactNode;
-  /** Some of what it stands for is chosen, not all. */
+  /** Some, but not all, of the items it represents are selected. */
   indeterminate?: boolean;
   disabled?: boolean;
   name?: string;
@@ -31,7 +31,7 @@ export function Checkbox({
   const field = useFieldControl();
   const off = disabled ?? field.disabled;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the primitive holds the input
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside the primitive
     <label
       className={classes("flex min-h-6 items-start gap-3 text-sm max-sm:py-[0.7rem]", off && "opacity-60")}
     >

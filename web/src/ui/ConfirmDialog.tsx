@@ -6,14 +6,14 @@ import { Modal } from "./Modal";
 
 type ConfirmDialogProps = {
   open: boolean;
-  /** The user's answer; leaving the dialog in any other way is a no. */
+  /** Called with the answer; closing the dialog in any other way counts as no. */
   onAnswer: (yes: boolean) => void;
   title?: ReactNode;
   description?: ReactNode;
   icon?: ReactNode;
   confirmLabel?: ReactNode;
   cancelLabel?: ReactNode;
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   danger?: boolean | undefined;
 };
 
@@ -61,7 +61,7 @@ export function ConfirmDialog({
             ref={confirm}
             variant={danger ? "danger" : "primary"}
             size="md"
-            // Whose first click was still on what asks has not read the question.
+            // Ignore the second click of a double click on the button that opened the dialog.
             onClick={({ detail }) => detail < 2 && onAnswer(true)}
           >
             {confirmLabel ?? t("confirm.yes")}

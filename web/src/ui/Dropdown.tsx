@@ -10,10 +10,10 @@ export type DropdownItem = {
   key: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** A link inside the app. */
+  /** Renders a router link. */
   to?: string;
   onSelect?: () => void;
-  /** One choice of several: true for the present one. */
+  /** For items that are choices: whether it is the current one. */
   checked?: boolean;
   danger?: boolean;
   disabled?: boolean;
@@ -21,9 +21,9 @@ export type DropdownItem = {
 
 type DropdownProps = {
   trigger: ReactElement;
-  /** Groups are parted by a line. */
+  /** Groups are separated by a line. */
   groups: DropdownItem[][];
-  /** Stands above the items: who is signed in, say. */
+  /** Shown above the items, such as the signed-in user. */
   header?: ReactNode;
   align?: "start" | "center" | "end";
   side?: "top" | "bottom";

@@ -5,9 +5,9 @@ type EmptyStateProps = {
   icon?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
-  /** The level of the title in the page's outline. */
+  /** The heading level of the title. */
   heading?: "h1" | "h2" | "h3";
-  /** What the user can do now. */
+  /** Buttons or links below the description. */
   actions?: ReactNode;
   className?: string;
 };

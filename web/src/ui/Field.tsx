@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useId } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 
-/** What a control inside a Field has to say about itself. */
+/** The state of a Field, for the control inside it. */
 type FieldControl = {
   id: string;
   labelId: string | undefined;
@@ -14,7 +14,7 @@ type FieldControl = {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-/** For controls: the attributes that tie them to the label, hint and error of the Field around them. */
+/** Return the attributes that connect a control to the label, hint and error of its Field. */
 export function useFieldControl() {
   const field = use(FieldContext);
   return {
@@ -33,14 +33,14 @@ export function useFieldControl() {
 }
 
 type FieldProps = {
-  /** Left out where the control carries its own words, as a checkbox does. */
+  /** Omit it if the control has its own label, such as a checkbox. */
   label?: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Says that the field may stay empty, where most of its neighbours may not. */
+  /** Marks the field as optional. */
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;

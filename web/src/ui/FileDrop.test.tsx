@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Field } from "./Field";
 import { FileDrop } from "./FileDrop";
 
-/** Stands for the browser's decoder: every picture has these pixels, or cannot be read. */
+/** The result of the stubbed image decoder. */
 let picture: { width: number; height: number } | "broken";
 
 beforeEach(() => {
@@ -48,13 +48,13 @@ function Drop({ onChange, onReject, ...rest }: Partial<Omit<ComponentProps<typeo
 const pick = (chosen: File) =>
   fireEvent.change(screen.getByLabelText("Photo"), { target: { files: [chosen] } });
 
-describe("FileDrop (S5.5)", () => {
-  it("takes .jpg, .jpeg and .png", () => {
+describe("FileDrop, docs/product.md#uploads", () => {
+  it("accepts .jpg, .jpeg and .png", () => {
     render(<Drop />);
     expect(screen.getByLabelText("Photo").getAttribute("accept")).toBe(".jpg,.jpeg,.png");
   });
 
-  it("shows a good photo and hands it over", async () => {
+  it("shows a valid photo and calls onChange", async () => {
     const changed = vi.fn();
     render(<Drop onChange={changed} />);
     const chosen = photo();
@@ -63,7 +63,7 @@ describe("FileDrop (S5.5)", () => {
     expect(changed).toHaveBeenLastCalledWith(chosen);
   });
 
-  it("forgets the photo when it is removed", async () => {
+  it("clears the value when the photo is removed", async () => {
     const changed = vi.fn();
     render(<Drop onChange={changed} />);
     pick(photo());
@@ -72,7 +72,7 @@ describe("FileDrop (S5.5)", () => {
     expect(screen.queryByAltText("Your photo")).toBeNull();
   });
 
-  it("stops waiting for a second photo when the first is removed", async () => {
+  it("cancels the reading of a second photo when the first is removed", async () => {
     render(<Drop />);
     pick(photo());
     await screen.findByAltText("Your photo");
@@ -83,7 +83,7 @@ describe("FileDrop (S5.5)", () => {
     expect(screen.queryByText("Reading your photo…")).toBeNull();
   });
 
-  it("stays the form's control when it shows a photo", () => {
+  it("keeps ref and onBlur when it shows a photo", () => {
     const left = vi.fn();
     const control = createRef<HTMLButtonElement>();
     render(<Drop previewUrl="/mine.png" ref={control} onBlur={left} />);
@@ -103,48 +103,48 @@ describe("FileDrop (S5.5)", () => {
     expect(changed).toHaveBeenLastCalledWith(null);
   };
 
-  it("refuses more than 5 MB and clears the field", () =>
+  it("rejects more than 5 MB and clears the field", () =>
     refused(file("me.jpg", "image/jpeg", 5 * 1024 * 1024 + 1), "The photo's maximum size is 5MB"));
 
-  it("refuses too few pixels", () => {
+  it("rejects a photo with too few pixels", () => {
     picture = { width: 511, height: 2000 };
     return refused(photo(), "Image resolution is not of min 512x512");
   });
 
-  it("refuses what is no picture inside", () => {
+  it("rejects a file that cannot be decoded", () => {
     picture = "broken";
     return refused(photo(), "Cant load image");
   });
 
-  it("refuses what cannot be read", () => {
+  it("rejects a file that cannot be read", () => {
     vi.spyOn(FileReader.prototype, "readAsDataURL").mockImplementation(function (this: FileReader) {
       queueMicrotask(() => this.onerror?.(new ProgressEvent("error") as ProgressEvent<FileReader>));
     });
     return refused(photo(), "Cant load reader");
   });
 
-  it("refuses other kinds of files", () =>
+  it("rejects other file types", () =>
     refused(file("me.gif", "image/gif"), "Only .jpg, .jpeg and .png files are accepted"));
 
-  it("takes a dropped photo", async () => {
+  it("accepts a dropped photo", async () => {
     render(<Drop />);
     fireEvent.drop(screen.getByText(/Drop a photo here/), { dataTransfer: { files: [photo()] } });
     expect(await screen.findByAltText("Your photo")).toBeTruthy();
   });
 
-  it("takes a pasted photo", async () => {
+  it("accepts a pasted photo", async () => {
     render(<Drop />);
     fireEvent.paste(document.body, { clipboardData: { files: [photo()] } });
     expect(await screen.findByAltText("Your photo")).toBeTruthy();
   });
 
-  it("leaves a paste to others while it is disabled", () => {
+  it("ignores a paste while disabled", () => {
     render(<Drop disabled />);
-    // False: somebody prevented the default.
+    // False if the default was prevented.
     expect(fireEvent.paste(document.body, { clipboardData: { files: [photo()] } })).toBe(true);
   });
 
-  it("leaves a paste into a text field alone", async () => {
+  it("ignores a paste into a text field", async () => {
     const changed = vi.fn();
     render(
       <>

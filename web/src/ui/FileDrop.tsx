@@ -11,22 +11,22 @@ import { Spinner } from "./Spinner";
 type FileDropProps = {
   value: File | null;
   onChange: (file: File | null) => void;
-  /** Told in words why a file was refused, for a toast; the field is cleared and shows the words too. */
+  /** Called with the error message of a rejected file. The field is cleared and shows the message, too. */
   onReject?: (message: string) => void;
   maxMegabytes?: number;
   minWidth?: number;
   minHeight?: number;
-  /** A picture that is already there, such as one of the user's own photos. */
+  /** An existing picture, such as one of the user's photos. */
   previewUrl?: string | undefined;
   disabled?: boolean;
   name?: string;
   onBlur?: () => void;
-  /** The button that opens the picker. */
+  /** The button that opens the file picker. */
   ref?: Ref<HTMLButtonElement>;
   className?: string;
 };
 
-/** Takes one photo by drag, paste or picker, checks it on the spot and shows it. */
+/** A file input for one photo, by drag and drop, paste or file picker. It validates and previews the photo. */
 export function FileDrop({
   value,
   onChange,
@@ -59,7 +59,7 @@ export function FileDrop({
     setReading(true);
     setRefusal(null);
     const result = await readImage(file, { maxMegabytes, minWidth, minHeight });
-    // A second file may have been dropped while this one was read.
+    // Another file may have been chosen while this one was read.
     if (latest.current !== file) return;
     setReading(false);
     if ("url" in result) {
@@ -157,7 +157,7 @@ export function FileDrop({
         className="sr-only"
         onChange={(event) => {
           void take(event.target.files?.[0]);
-          // So that choosing the same file again is noticed.
+          // Otherwise choosing the same file again fires no event.
           event.target.value = "";
         }}
       />

@@ -51,15 +51,15 @@ const fill = () => {
   fireEvent.click(screen.getByRole("checkbox", { name: "I accept" }));
 };
 
-it("cannot be sent before the script runs, which would put its values into the address", () => {
+it("is disabled until hydration", () => {
   const served = new DOMParser().parseFromString(renderToString(<SignUp />), "text/html");
   expect(served.querySelector("button")?.matches(":disabled")).toBe(true);
   render(<SignUp />);
   expect(screen.getByRole("button", { name: "Send" }).matches(":disabled")).toBe(false);
 });
 
-describe("Form timing (S5.6)", () => {
-  it("judges a field when it is left, and no other", async () => {
+describe("Form validation, docs/product.md#forms", () => {
+  it("validates only the blurred field", async () => {
     render(<SignUp />);
     fireEvent.blur(screen.getByLabelText("Name"));
     await wait(0);
@@ -67,7 +67,7 @@ describe("Form timing (S5.6)", () => {
     expect(screen.queryByText("E-mail is required")).toBeNull();
   });
 
-  it("judges typing when it rests for 300 ms", async () => {
+  it("validates typing with a debounce of 300 ms", async () => {
     render(<SignUp />);
     type("Name", "A");
     await wait(200);
@@ -78,7 +78,7 @@ describe("Form timing (S5.6)", () => {
     expect(screen.getByText("Name needs at least 2 characters")).toBeTruthy();
   });
 
-  it("judges a choice at once", async () => {
+  it("validates a choice immediately", async () => {
     render(<SignUp />);
     const box = screen.getByRole("checkbox", { name: "I accept" });
     fireEvent.click(box);
@@ -87,7 +87,7 @@ describe("Form timing (S5.6)", () => {
     expect(screen.getByText("Please accept the terms")).toBeTruthy();
   });
 
-  it("judges everything on submit and keeps wrong values to itself", async () => {
+  it("validates all fields on submit and does not submit invalid values", async () => {
     const submitted = vi.fn(async () => undefined);
     render(<SignUp onSubmit={submitted} />);
     await send();
@@ -97,7 +97,7 @@ describe("Form timing (S5.6)", () => {
     expect(submitted).not.toHaveBeenCalled();
   });
 
-  it("ties the message to its field", async () => {
+  it("connects the message to its field", async () => {
     render(<SignUp />);
     type("E-mail", "alma@");
     await wait(300);
@@ -109,7 +109,7 @@ describe("Form timing (S5.6)", () => {
 });
 
 describe("Form submit", () => {
-  it("keeps what the server says of a field that was typed a moment before", async () => {
+  it("keeps the server's message on a field that was just typed in", async () => {
     const refuse = async () => Promise.reject({ fields: { name: "This name is taken" } });
     render(<SignUp onSubmit={refuse} onError={() => undefined} />);
     fill();
@@ -119,7 +119,7 @@ describe("Form submit", () => {
     expect(screen.getByText("This name is taken")).toBeTruthy();
   });
 
-  it("hands over the values and shows that it is sending", async () => {
+  it("submits the values once and shows a spinner", async () => {
     let finish: () => void = () => undefined;
     const submitted = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     render(<SignUp onSubmit={submitted} />);
@@ -139,7 +139,7 @@ describe("Form submit", () => {
     expect(button.getAttribute("aria-busy")).toBeNull();
   });
 
-  it("puts the server's messages on the fields and reports the error", async () => {
+  it("shows the server's messages on the fields and calls onError", async () => {
     const error = Object.assign(new Error("No"), { fields: { email: "This e-mail is taken" } });
     const reported = vi.fn();
     render(<SignUp onSubmit={() => Promise.reject(error)} onError={reported} />);

@@ -13,19 +13,19 @@ import { classes } from "./classes";
 import { Field } from "./Field";
 import type { ZodForm } from "./useZodForm";
 
-/** Typing is judged when it rests for this long (S5.6). */
-const typingPause = 300;
+/** The debounce of validation while typing, in milliseconds. */
+const typingDebounce = 300;
 
 type FormProps<Input extends FieldValues, Output> = {
   form: ZodForm<Input, Output>;
   onSubmit: (values: Output) => Promise<unknown> | unknown;
-  /** Told of a failed submit, after the fields the server objected to were marked. */
+  /** Called after a failed submit, when the server's messages are on their fields. */
   onError?: (error: unknown) => void;
   className?: string;
   children: ReactNode;
 };
 
-/** The messages per field that a failed call carries, if it does. */
+/** Return the messages per field of a failed call, if any. */
 function fieldMessages(error: unknown): [string, string][] {
   if (typeof error !== "object" || error === null || !("fields" in error)) return [];
   return Object.entries(error.fields ?? {}).map(([name, message]) => [name, String(message)]);
@@ -53,9 +53,9 @@ export function Form<Input extends FieldValues, Output>({
   });
   return (
     <FormProvider {...form}>
-      {/* Never a GET: a form sent before the app runs must not write a password into the address. */}
+      {/* POST, so that a submit before hydration cannot put a password into the URL. */}
       <form method="post" noValidate onSubmit={submit}>
-        {/* What is typed or filled in before the app runs would be lost: it is asked to wait that moment. */}
+        {/* Disabled until hydration, which would discard anything typed or autofilled. */}
         <fieldset
           disabled={!hydrated}
           data-waiting={hydrated ? undefined : ""}
@@ -68,7 +68,7 @@ export function Form<Input extends FieldValues, Output>({
   );
 }
 
-/** What a control of the kit takes from its form; spread it. Events are typing, plain values are choices. */
+/** Props to spread onto a control. `onChange` accepts an event (typing) or a plain value (a choice). */
 type ControlProps<Value> = {
   name: string;
   value: Value;
@@ -84,7 +84,7 @@ type FormFieldProps<Input extends FieldValues, Output, Name extends FieldPath<In
   form: ZodForm<Input, Output>;
   name: Name;
   label: string;
-  /** The control shows the label itself, as a checkbox does; here it only serves messages. */
+  /** The control has its own label, such as a checkbox; `label` is used only in messages. */
   selfLabelled?: boolean;
   children: (control: ControlProps<FieldPathValue<Input, Name>>) => ReactNode;
 };
@@ -92,7 +92,7 @@ type FormFieldProps<Input extends FieldValues, Output, Name extends FieldPath<In
 const isTyping = (change: unknown) =>
   typeof change === "object" && change !== null && "target" in change && change.target instanceof HTMLElement;
 
-/** A labelled field that is judged on blur, while typing (debounced), on each choice and on submit (S5.6). */
+/** A labelled field that is validated on blur, while typing (debounced), on each choice and on submit. */
 export function FormField<Input extends FieldValues, Output, Name extends FieldPath<Input>>({
   form,
   name,
@@ -111,7 +111,7 @@ export function FormField<Input extends FieldValues, Output, Name extends FieldP
   useEffect(() => {
     form.labels.set(name, label);
   }, [form.labels, name, label]);
-  // Sending judges every field. One more look at what was typed before would wipe out what the server says of it.
+  // Submitting validates every field. A pending validation would later remove the server's message.
   useEffect(() => {
     if (isSubmitting) clearTimeout(timer.current);
   }, [isSubmitting]);
@@ -132,7 +132,7 @@ export function FormField<Input extends FieldValues, Output, Name extends FieldP
           field.onChange(change);
           if (isTyping(change)) {
             clearTimeout(timer.current);
-            timer.current = setTimeout(validate, typingPause);
+            timer.current = setTimeout(validate, typingDebounce);
           } else {
             validate();
           }
@@ -146,7 +146,7 @@ export function FormField<Input extends FieldValues, Output, Name extends FieldP
   );
 }
 
-/** Sends the form around it and shows that it is being sent. */
+/** Submits the form and shows a spinner meanwhile. */
 export function SubmitButton({ variant = "primary", ...rest }: ComponentProps<typeof Button>) {
   const { formState } = useFormContext();
   return (
@@ -155,8 +155,8 @@ export function SubmitButton({ variant = "primary", ...rest }: ComponentProps<ty
       variant={variant}
       type="submit"
       loading={formState.isSubmitting}
-      // Taking the focus would judge the field that loses it, and a message that comes or goes would move the
-      // button away from under the pointer before the click is complete.
+      // Taking the focus would validate the blurred field, and a message that appears or disappears would move
+      // the button away from the pointer before the click completes.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
     />
   );

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./Button";
 
-/** Omit that keeps a union a union, so that a link stays a link and a button a button. */
+/** `Omit` that distributes over a union. */
 type Without<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
 
 type IconButtonProps = Without<
   ButtonProps,
   "icon" | "iconEnd" | "block" | "square" | "children" | "aria-label"
 > & {
-  /** What the button does, for everyone who does not see the icon. */
+  /** Accessible name. */
   label: string;
   icon: ReactNode;
 };

@@ -5,7 +5,7 @@ import { imageSizes } from "./image-sizes";
 import { imageUrl } from "./image-url";
 
 describe("imageUrl", () => {
-  it("writes the modifiers in the service's form", () => {
+  it("writes the modifiers into the path", () => {
     expect(imageUrl("/files/a.jpg", { width: 500, quality: 60, format: "webp" })).toBe(
       "/_img/w_500,q_60,f_webp/files/a.jpg",
     );
@@ -24,13 +24,13 @@ describe("imageUrl", () => {
     [320, 320],
     [320.5, 384],
     [9000, 3072],
-  ])("asks for a size that the service draws: %d pixels are %d", (wanted, drawn) => {
+  ])("rounds %d pixels up to the supported size %d", (wanted, drawn) => {
     expect(imageUrl("/files/a.jpg", { width: wanted, height: wanted })).toBe(
       `/_img/w_${drawn},h_${drawn}/files/a.jpg`,
     );
   });
 
-  it("asks for a quality that the service draws", () => {
+  it("rounds up to a supported quality", () => {
     expect(imageUrl("/files/a.jpg", { quality: 70 })).toBe("/_img/q_75/files/a.jpg");
     expect(imageUrl("/files/a.jpg", { quality: 100 })).toBe("/_img/q_90/files/a.jpg");
   });
@@ -42,33 +42,33 @@ describe("imageUrl", () => {
     "blob:abc",
     "/assets/a.jpg",
     "/favicon.svg",
-  ])("leaves %s as it is", (src) => expect(imageUrl(src, { width: 500 })).toBe(src));
+  ])("leaves %s unchanged", (src) => expect(imageUrl(src, { width: 500 })).toBe(src));
 });
 
-describe("imageSizes (S9.5)", () => {
-  it("offers each width for densities 1 and 2 and picks by breakpoint", () => {
+describe("imageSizes", () => {
+  it("offers each width for densities 1 and 2 and selects by breakpoint", () => {
     expect(imageSizes("50px sm:100px md:500px")).toEqual({
       sizes: "(min-width: 768px) 500px, (min-width: 640px) 100px, 50px",
       widths: [64, 100, 224, 500, 1024],
     });
   });
 
-  it("measures shares of the window up to the next breakpoint", () => {
+  it("computes vw widths up to the next breakpoint", () => {
     expect(imageSizes("50vw sm:200px").widths).toEqual(expect.arrayContaining([320, 640]));
     expect(imageSizes("10px sm:50vw").widths).toEqual([10, 32, 768, 1536]);
   });
 
-  it("has a size for phones, which are far narrower than the first breakpoint", () => {
+  it("offers a width for phones, which are much narrower than the first breakpoint", () => {
     expect(imageSizes("100vw sm:50vw").widths).toEqual([500, 640, 768, 1024, 1280, 1536]);
   });
 
-  it("refuses a size it cannot read", () => {
+  it("throws for an invalid size", () => {
     expect(() => imageSizes("huge")).toThrow("huge");
   });
 });
 
-describe("Image (S9.5)", () => {
-  it("offers webp in every width, lazily, over a blurred 10x10 placeholder", () => {
+describe("Image", () => {
+  it("offers webp in all widths, lazily, over a blurred 10x10 placeholder", () => {
     const { container } = render(
       <Image src="/files/a.jpg" alt="Alma" ratio="3/4" sizes="50px md:500px" quality={60} />,
     );
@@ -85,7 +85,7 @@ describe("Image (S9.5)", () => {
     expect(picture?.getAttribute("loading")).toBe("lazy");
   });
 
-  it("uses a file of the build as it is", () => {
+  it("loads a build asset unchanged", () => {
     render(<Image src="/assets/hero.webp" alt="Alma" priority />);
     const picture = screen.getByRole("img", { name: "Alma" });
     expect(picture.getAttribute("src")).toBe("/assets/hero.webp");
@@ -93,7 +93,7 @@ describe("Image (S9.5)", () => {
     expect(picture.getAttribute("loading")).toBe("eager");
   });
 
-  it("says what is missing when a picture cannot be loaded", () => {
+  it("shows the alternative text if the picture fails to load", () => {
     render(<Image src="/assets/gone.webp" alt="Alma" />);
     fireEvent.error(screen.getByRole("img", { name: "Alma" }));
     expect(screen.getByRole("img", { name: "Alma" }).tagName).toBe("SPAN");

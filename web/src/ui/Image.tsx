@@ -7,24 +7,24 @@ import { type ImageFormat, imageUrl, isResizable } from "./image-url";
 
 export type ImageProps = {
   src: string;
-  /** Empty for pictures that only decorate. */
+  /** Empty for decorative pictures. */
   alt: string;
-  /** Width by height, such as "3/4": the box stands before the picture arrives. */
+  /** Aspect ratio, such as "3/4", to reserve the space before the picture loads. */
   ratio?: string | undefined;
-  /** Shown width per breakpoint, such as "100vw sm:50vw lg:400px". */
+  /** Displayed width per breakpoint, such as "100vw sm:50vw lg:400px". */
   sizes?: string;
   quality?: number | undefined;
   format?: ImageFormat | undefined;
-  /** Where pictures come from: resized on the fly, or the file as it is. */
+  /** Whether the picture is resized by the image service or loaded unchanged. */
   provider?: "ipx" | "none" | undefined;
   fit?: "cover" | "contain";
-  /** The largest picture of the first screen: loaded at once and before others, so no miniature stands in for it. */
+  /** For the largest picture above the fold: loaded eagerly with high priority, without a placeholder. */
   priority?: boolean;
-  /** The blurred miniature under a picture that is still loading. */
+  /** Show a blurred thumbnail while the picture loads. */
   placeholder?: boolean;
   className?: string | undefined;
   style?: CSSProperties;
-  /** Drawn over the picture. */
+  /** Rendered over the picture. */
   children?: ReactNode;
 };
 

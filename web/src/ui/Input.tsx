@@ -6,9 +6,9 @@ import { defaultSize, type Size } from "./size";
 
 type InputProps = Omit<ComponentProps<"input">, "size"> & {
   size?: Size | undefined;
-  /** Stands inside, before the text. */
+  /** Shown inside, before the text. */
   icon?: ReactNode;
-  /** Stands inside, after the text: a unit or a small button. */
+  /** Shown inside, after the text: a unit or a small button. */
   end?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ type LoadFailureProps = {
   onRetry: () => Promise<unknown>;
 };
 
-/** Stands in place of what could not be loaded. */
+/** An error message with a retry button. */
 export function LoadFailure({ title, onRetry }: LoadFailureProps) {
   const { t } = useTranslation("ui");
   const [pending, start] = useTransition();

@@ -7,7 +7,7 @@ import { Modal } from "./Modal";
 const dialogOf = (name: string) => screen.getByRole("dialog", { name });
 const zIndexOf = (name: string) => dialogOf(name).closest<HTMLElement>("[style*='z-index']")?.style.zIndex;
 
-/** `detail`: the how manieth click at this place. */
+/** `detail` is the click count of the event. */
 function pressOutside(detail = 1) {
   const outside = document.body;
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
@@ -15,8 +15,8 @@ function pressOutside(detail = 1) {
   }
 }
 
-describe("Modal (S9.8)", () => {
-  it("lies at z-index 1000, and each one opened over it 2 higher", () => {
+describe("Modal", () => {
+  it("has z-index 1000, and each further modal 2 more", () => {
     function Stack() {
       const [second, setSecond] = useState(false);
       return (
@@ -36,7 +36,7 @@ describe("Modal (S9.8)", () => {
     expect(zIndexOf("Second")).toBe("1002");
   });
 
-  it("asks only the uppermost to close on Escape", async () => {
+  it("closes only the topmost on Escape", async () => {
     const first = vi.fn();
     const second = vi.fn();
     const modals = (both: boolean) => (
@@ -59,7 +59,7 @@ describe("Modal (S9.8)", () => {
     expect(change).toHaveBeenCalledWith(false);
   });
 
-  it("closes by a press outside", async () => {
+  it("closes on an outside press", async () => {
     const change = vi.fn();
     render(<Modal open title="First" onOpenChange={change} />);
     await waitFor(() => {
@@ -68,7 +68,7 @@ describe("Modal (S9.8)", () => {
     });
   });
 
-  it("stays open under the second half of a double click on what opened it", async () => {
+  it("ignores the second click of a double click on its trigger", async () => {
     const change = vi.fn();
     render(<Modal open title="First" onOpenChange={change} />);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -78,7 +78,7 @@ describe("Modal (S9.8)", () => {
     expect(change).toHaveBeenCalledWith(false);
   });
 
-  it("stays open under a press outside when it is not dismissible (S4.11)", async () => {
+  it("ignores an outside press if it is not dismissible", async () => {
     const change = vi.fn();
     render(<Modal open title="First" onOpenChange={change} dismissible={false} />);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -89,8 +89,8 @@ describe("Modal (S9.8)", () => {
   });
 });
 
-describe("ConfirmDialog (S4.5)", () => {
-  it("asks by default whether the user is sure, and hands over the answer", () => {
+describe("ConfirmDialog, docs/product.md#confirm-dialog", () => {
+  it("has a default question and returns the answer", () => {
     const answer = vi.fn();
     render(<ConfirmDialog open onAnswer={answer} description="It costs 16 tokens." />);
     const dialog = within(screen.getByRole("alertdialog", { name: "Are you sure..." }));
@@ -103,7 +103,7 @@ describe("ConfirmDialog (S4.5)", () => {
     expect(answer).toHaveBeenLastCalledWith(false);
   });
 
-  it("takes no yes from the second half of a double click on what asks", () => {
+  it("ignores the second click of a double click on the button that opened it", () => {
     const answer = vi.fn();
     render(<ConfirmDialog open onAnswer={answer} />);
     const yes = screen.getByRole("button", { name: "Yes, go on" });

@@ -10,21 +10,21 @@ import { useSwipeClose } from "./useSwipeClose";
 
 type ModalProps = {
   open: boolean;
-  /** Asks for the change; the owner of `open` decides. */
+  /** Called when the dialog should open or close; the parent controls `open`. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   hideTitle?: boolean | undefined;
   description?: ReactNode;
-  /** Without it a press outside or a swipe does nothing; the close button and Escape still ask. */
+  /** If false, an outside press or a swipe does not close it; the close button and Escape still do. */
   dismissible?: boolean | undefined;
   size?: "sm" | "md" | "lg" | "xl" | undefined;
   role?: "dialog" | "alertdialog" | undefined;
-  /** The button that opens it, where it has one of its own. */
+  /** The button that opens it, if any. */
   trigger?: ReactElement | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes when it closes, if not back to where it came from. */
+  /** The element to focus on close, instead of the previously focused one. */
   finalFocus?: (() => HTMLElement | null | undefined) | undefined;
-  /** Actions that stay in view under the content. */
+  /** Actions that stay visible below the scrolling content. */
   footer?: ReactNode;
   children?: ReactNode;
 };
@@ -57,9 +57,9 @@ export function Modal({
       open={open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, details) => {
-        // The second half of a double click was meant for what opened the dialog, not for what lies around it.
-        const slipped = details.reason === "outside-press" && details.event.detail > 1;
-        if (slipped || (!next && details.reason !== "close-press" && layer.covered())) details.cancel();
+        // The second click of a double click on the trigger must not close the dialog.
+        const doubleClick = details.reason === "outside-press" && details.event.detail > 1;
+        if (doubleClick || (!next && details.reason !== "close-press" && layer.covered())) details.cancel();
         else onOpenChange(next);
       }}
     >
@@ -109,7 +109,7 @@ export function Modal({
                 {footer}
               </div>
             ) : null}
-            {/* Last, so that the focus begins in the content. */}
+            {/* Last, so that the initial focus is in the content. */}
             <Dialog.Close
               render={<IconButton label={t("close")} icon={<X />} className="absolute! end-3 top-3 z-10" />}
             />

@@ -16,7 +16,7 @@ describe("visiblePages", () => {
 });
 
 describe("Pagination", () => {
-  it("marks the present page and asks for another", () => {
+  it("marks the current page and calls onChange", () => {
     const change = vi.fn();
     render(<Pagination page={2} pages={3} onChange={change} />);
     expect(screen.getByRole("button", { name: "Page 2" }).getAttribute("aria-current")).toBe("page");
@@ -24,7 +24,7 @@ describe("Pagination", () => {
     expect(change).toHaveBeenCalledWith(3);
   });
 
-  it("is made of links when the page lives in the address", () => {
+  it("renders links if the page is in the URL", () => {
     render(
       <MemoryRouter>
         <Pagination page={1} pages={3} href={(page) => `/blog?page=${page}`} />
@@ -34,7 +34,7 @@ describe("Pagination", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Previous" }).disabled).toBe(true);
   });
 
-  it("is absent where there is one page", () => {
+  it("renders nothing for a single page", () => {
     const { container } = render(<Pagination page={1} pages={1} onChange={() => undefined} />);
     expect(container.innerHTML).toBe("");
   });

@@ -5,24 +5,24 @@ import { Button } from "./Button";
 import { classes } from "./classes";
 
 type PaginationProps = {
-  /** Counted from 1. */
+  /** 1-based. */
   page: number;
   pages: number;
-  /** Tells one list's pages from another's on the same page. */
+  /** Accessible name, if the page has several lists. */
   label?: string;
   className?: string;
 } & (
-  | { /** The address of a page, for lists that live in the URL. */ href: (page: number) => string }
+  | { /** The URL of a page, for lists whose page is in the URL. */ href: (page: number) => string }
   | { onChange: (page: number) => void }
 );
 
-/** First, last, and the neighbours of the present page; null stands for what is left out. */
+/** Return the first and last page and the neighbours of the current one; null is an ellipsis. */
 export function visiblePages(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);
   return sorted.flatMap((number, index) => {
     const gap = number - (sorted[index - 1] ?? number - 1);
-    // A gap of one page is no shorter than the page itself.
+    // An ellipsis for a single page would not be shorter.
     return gap === 1 ? [number] : gap === 2 ? [number - 1, number] : [null, number];
   });
 }
@@ -56,7 +56,7 @@ export function Pagination({ page, pages, label, className, ...target }: Paginat
         <li className="px-2 text-ink-soft text-sm sm:hidden">{t("pagination.position", { page, pages })}</li>
         {visiblePages(page, pages).map((number, index) =>
           number === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis is identified by its position
             <li key={`gap-${index}`} aria-hidden="true" className="px-1 text-ink-faint max-sm:hidden">
               …
             </li>

@@ -4,20 +4,20 @@ import { Button } from "./Button";
 import { Popover } from "./Popover";
 import { swipeCloses } from "./useSwipeClose";
 
-describe("swipe to close (S9.8)", () => {
+describe("swipeCloses", () => {
   const slow = { height: 500, duration: 2000 };
 
-  it("closes from 10 % of the height", () => {
+  it("closes at 10 % of the height", () => {
     expect(swipeCloses({ ...slow, distance: 49 })).toBe(false);
     expect(swipeCloses({ ...slow, distance: 50 })).toBe(true);
   });
 
-  it("closes by a flick within 300 ms", () => {
+  it("closes on a flick within 300 ms", () => {
     expect(swipeCloses({ height: 500, distance: 20, duration: 300 })).toBe(true);
     expect(swipeCloses({ height: 500, distance: 20, duration: 301 })).toBe(false);
   });
 
-  it("takes neither a tap nor a pull upward for a swipe", () => {
+  it("ignores a tap and an upward drag", () => {
     expect(swipeCloses({ height: 500, distance: 3, duration: 80 })).toBe(false);
     expect(swipeCloses({ height: 500, distance: -80, duration: 80 })).toBe(false);
   });
@@ -30,7 +30,7 @@ const popover = (
 );
 
 describe("Popover", () => {
-  it("opens beside its trigger on wide screens", () => {
+  it("opens next to its trigger on wide screens", () => {
     render(popover);
     fireEvent.click(screen.getByRole("button", { name: "Open" }));
     expect(screen.getByRole("dialog", { name: "Create" }).getAttribute("data-side")).toBe("bottom");
@@ -55,7 +55,7 @@ describe("Popover", () => {
       return { sheet, header };
     };
 
-    it("is a sheet that follows the finger and closes by a swipe", () => {
+    it("is a sheet that follows the finger and closes on a swipe", () => {
       const { sheet, header } = pull(60);
       expect(sheet.style.translate).toBe("0 60px");
       fireEvent.pointerUp(header, { clientY: 160 });
@@ -64,7 +64,7 @@ describe("Popover", () => {
       );
     });
 
-    it("springs back when the finger hardly moved", () => {
+    it("springs back after a short drag", () => {
       const { sheet, header } = pull(5);
       fireEvent.pointerUp(header, { clientY: 105 });
       expect(sheet.style.translate).toBe("");

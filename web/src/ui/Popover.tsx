@@ -19,7 +19,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** Content beside its trigger; below 640 px a bottom sheet. */
+/** A popover next to its trigger; a bottom sheet on screens narrower than 640 px. */
 export function Popover({ open, onOpenChange, hideTitle = false, ...rest }: PopoverProps) {
   const [own, setOwn] = useState(false);
   const phone = usePhone();

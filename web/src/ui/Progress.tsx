@@ -1,14 +1,14 @@
 import { classes } from "./classes";
 
 type ProgressProps = {
-  /** Per cent done; null while nobody can tell. */
+  /** In per cent; null if indeterminate. */
   value: number | null;
-  /** What is being done. */
+  /** Accessible name. */
   label: string;
   className?: string;
 };
 
-const told = ({ value, label }: ProgressProps) => ({
+const progressAria = ({ value, label }: ProgressProps) => ({
   role: "progressbar",
   "aria-label": label,
   "aria-valuemin": 0,
@@ -18,13 +18,13 @@ const told = ({ value, label }: ProgressProps) => ({
 
 export function ProgressBar({ value, label, className }: ProgressProps) {
   return (
-    <div {...told({ value, label })} className={classes("w-full", className)}>
+    <div {...progressAria({ value, label })} className={classes("w-full", className)}>
       <div className="h-1.5 overflow-hidden rounded-full border border-transparent bg-fill-strong">
         <div
           style={value === null ? undefined : { width: `${value}%` }}
           className={classes(
             "shape-on h-full rounded-full bg-primary transition-[width] duration-250",
-            // Where nothing may move, part of a bar would say how far it is.
+            // With reduced motion, a partial bar would look like a value.
             value === null && "w-2/5 animate-indeterminate motion-reduce:w-full motion-reduce:opacity-35",
           )}
         />
@@ -39,7 +39,7 @@ const circumference = 2 * Math.PI * radius;
 export function ProgressRing({ value, label, className }: ProgressProps) {
   return (
     <div
-      {...told({ value, label })}
+      {...progressAria({ value, label })}
       className={classes("relative inline-grid size-12 place-items-center", className)}
     >
       <svg

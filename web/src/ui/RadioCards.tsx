@@ -9,7 +9,7 @@ export type RadioCard<Value extends string | number> = {
   label: ReactNode;
   description?: ReactNode;
   icon?: ReactNode;
-  /** Stands at the end: a price or "most popular". */
+  /** Shown at the end: a price or "most popular". */
   badge?: ReactNode;
   disabled?: boolean;
 };
@@ -18,12 +18,12 @@ type RadioCardsProps<Value extends string | number> = {
   options: RadioCard<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** Names the group where no Field does. */
+  /** Accessible name, if it is not inside a Field. */
   label?: string;
   disabled?: boolean;
   name?: string;
   onBlur?: () => void;
-  /** Lines of a list, or tiles whose words have more room. */
+  /** Compact rows, or larger tiles. */
   look?: "row" | "tile";
   /** Grid columns, such as "sm:grid-cols-3". */
   className?: string;
@@ -73,7 +73,7 @@ export function RadioCards<Value extends string | number>({
       className={classes("grid gap-2.5", className)}
     >
       {options.map((option) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the primitive holds the input
+        // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside the primitive
         <label
           key={option.value}
           className={classes(

@@ -11,13 +11,13 @@ type SelectListProps<Value extends string | number> = Omit<ComponentProps<"div">
   chosen: SelectOption<Value>[];
   multiple: boolean;
   active: number;
-  /** Shown instead of rows. */
+  /** Shown if there are no rows. */
   empty: string;
   onActivate: (index: number) => void;
   onChoose: (option: SelectOption<Value>) => void;
 };
 
-/** The rows of a select menu; only those in view exist, so that a list of thousands opens at once (S9.8). */
+/** The rows of a select menu, virtualized so that a list of thousands opens immediately. */
 export function SelectList<Value extends string | number>({
   ref,
   id,
@@ -60,7 +60,7 @@ export function SelectList<Value extends string | number>({
             if (!option) return null;
             const selected = chosen.includes(option);
             return (
-              // The keyboard works on the list or the search field, which point here by aria-activedescendant.
+              // Key events go to the list or the search field, which refer to the row by aria-activedescendant.
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               <div

@@ -9,11 +9,11 @@ const fruits = ["Apple", "Banana", "Cherry", "Cloudberry", "Dátil"].map((label)
   label,
 }));
 
-// The menu asks for it; under a clock that stands still it would never arrive.
+// Preload the lazy module, which would not load under fake timers.
 beforeAll(() => import("./SelectPopup"));
 beforeEach(() => {
   vi.useFakeTimers();
-  // Rows exist only for what is in view, and jsdom gives nothing a height.
+  // The rows are virtualized, and jsdom has no layout.
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(320);
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(240);
 });
@@ -48,10 +48,10 @@ const rows = () => screen.queryAllByRole("option").map((row) => row.textContent)
 const activeRow = (owner: HTMLElement) =>
   document.getElementById(owner.getAttribute("aria-activedescendant") ?? "")?.textContent;
 
-describe("SelectMenu with search (S9.8, S8.8)", () => {
+describe("SelectMenu with search", () => {
   const search = () => screen.getByPlaceholderText("Search...");
 
-  it("finds an option by the quiet text at its end, too", async () => {
+  it("searches the detail of an option, too", async () => {
     const currencies = [
       { value: "EUR", label: "Euro", detail: "EUR" },
       { value: "JPY", label: "Yen", detail: "JPY" },
@@ -63,7 +63,7 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
     expect(rows()).toEqual(["YenJPY"]);
   });
 
-  it("narrows the list 200 ms after the last key, whatever the accents", async () => {
+  it("filters the list 200 ms after the last key, ignoring accents", async () => {
     render(<Single search />);
     await open();
     fireEvent.change(search(), { target: { value: "datil" } });
@@ -73,7 +73,7 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
     expect(rows()).toEqual(["Dátil"]);
   });
 
-  it("says that nothing was found, with the words that were searched", async () => {
+  it("shows the query if nothing was found", async () => {
     render(<Single search />);
     await open();
     fireEvent.change(search(), { target: { value: "xyz" } });
@@ -81,7 +81,7 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
     expect(screen.getByText("No results for xyz")).toBeTruthy();
   });
 
-  it("moves by arrow keys and chooses by Enter", async () => {
+  it("moves with the arrow keys and selects with Enter", async () => {
     const chosen = vi.fn();
     render(<Single search onChange={chosen} />);
     await open();
@@ -96,7 +96,7 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
     expect(trigger().getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("chooses what was typed, although the list has not narrowed yet", async () => {
+  it("selects by the typed query before the debounced filter has run", async () => {
     const chosen = vi.fn();
     render(<Single search onChange={chosen} />);
     await open();
@@ -105,7 +105,7 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
     expect(chosen).toHaveBeenCalledExactlyOnceWith("dátil");
   });
 
-  it("narrows at once when an arrow key asks for the next of what was typed", async () => {
+  it("filters immediately on an arrow key", async () => {
     render(<Single search />);
     await open();
     fireEvent.change(search(), { target: { value: "c" } });
@@ -114,7 +114,7 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
     expect(activeRow(search())).toBe("Cloudberry");
   });
 
-  it("keeps its place where the pointer crosses rows that are about to go", async () => {
+  it("ignores the pointer while the filter is pending", async () => {
     render(<Single search />);
     await open();
     fireEvent.change(search(), { target: { value: "datil" } });
@@ -123,7 +123,7 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
     expect(activeRow(search())).toBe("Dátil");
   });
 
-  it("shows everything at once when the search is cleared or the menu opens again", async () => {
+  it("shows all options immediately when the search is cleared or the menu reopens", async () => {
     render(<Single search />);
     await open();
     fireEvent.change(search(), { target: { value: "datil" } });
@@ -139,10 +139,10 @@ describe("SelectMenu with search (S9.8, S8.8)", () => {
   });
 });
 
-describe("SelectMenu without search (S9.8, S8.8)", () => {
+describe("SelectMenu without search", () => {
   const list = () => screen.getByRole("listbox");
 
-  it("jumps to what is typed and forgets it after 350 ms", async () => {
+  it("jumps to the typed text and resets it after 350 ms", async () => {
     render(<Single />);
     await open();
     fireEvent.keyDown(list(), { key: "c" });
@@ -155,7 +155,7 @@ describe("SelectMenu without search (S9.8, S8.8)", () => {
     expect(activeRow(list())).toBe("Banana");
   });
 
-  it("goes to the first and the last row by Home and End", async () => {
+  it("moves to the first and last row with Home and End", async () => {
     render(<Single />);
     await open();
     fireEvent.keyDown(list(), { key: "End" });
@@ -164,20 +164,20 @@ describe("SelectMenu without search (S9.8, S8.8)", () => {
     expect(activeRow(list())).toBe("Apple");
   });
 
-  it("opens by the arrow keys", async () => {
+  it("opens with the arrow keys", async () => {
     render(<Single />);
     fireEvent.keyDown(trigger(), { key: "ArrowDown" });
     await wait(50);
     expect(rows()).toHaveLength(5);
   });
 
-  it("says that there are no options", async () => {
+  it("shows a message if there are no options", async () => {
     render(<Single options={[]} />);
     await open();
     expect(screen.getByText("No options.")).toBeTruthy();
   });
 
-  it("does not choose a disabled option", async () => {
+  it("does not select a disabled option", async () => {
     const chosen = vi.fn();
     render(<Single options={[{ value: "a", label: "Apple", disabled: true }]} onChange={chosen} />);
     await open();
@@ -186,15 +186,15 @@ describe("SelectMenu without search (S9.8, S8.8)", () => {
   });
 });
 
-describe("SelectMenu with a long list (S9.8)", () => {
-  it("draws the rows in view and 12 beyond, each 40 px high", async () => {
+describe("SelectMenu with a long list", () => {
+  it("renders the visible rows and 12 more, each 40 px high", async () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({
       value: String(index),
       label: `Row ${index}`,
     }));
     render(<Single options={many} />);
     await open();
-    // 320 px hold eight rows (less the padding at the top).
+    // 320 px fit eight rows (less the padding at the top).
     expect(rows().length).toBeGreaterThanOrEqual(8 + 12);
     expect(rows().length).toBeLessThanOrEqual(9 + 12);
     expect(screen.getAllByRole("option")[0]?.style.height).toBe("40px");
@@ -202,7 +202,7 @@ describe("SelectMenu with a long list (S9.8)", () => {
   });
 });
 
-describe("SelectMenu with several choices", () => {
+describe("SelectMenu with multiple selection", () => {
   function Several() {
     const [value, setValue] = useState<string[]>(["apple"]);
     return (
@@ -212,7 +212,7 @@ describe("SelectMenu with several choices", () => {
     );
   }
 
-  it("stays open, adds and removes, and counts what is chosen", async () => {
+  it("stays open, adds and removes options, and shows their number", async () => {
     render(<Several />);
     await open();
     const list = screen.getByRole("listbox");
@@ -225,9 +225,9 @@ describe("SelectMenu with several choices", () => {
   });
 });
 
-describe("SelectMenu and the focus", () => {
-  it("leaves the focus to whoever has gone on before it was closed", async () => {
-    // It fades as in a browser; jsdom has no animations.
+describe("SelectMenu focus", () => {
+  it("does not take the focus back if it has moved elsewhere", async () => {
+    // Simulate the fade-out; jsdom has no animations.
     const fade = () => ({ finished: new Promise((resolve) => setTimeout(resolve, 150)) });
     Object.assign(Element.prototype, { getAnimations: () => [fade()] });
     render(
@@ -244,7 +244,7 @@ describe("SelectMenu and the focus", () => {
     expect(document.activeElement?.textContent).toBe("Next");
   });
 
-  it("comes back to its button when something was chosen", async () => {
+  it("returns the focus to its button after a selection", async () => {
     render(<Single />);
     await open();
     fireEvent.click(screen.getByRole("option", { name: "Banana" }));

@@ -10,17 +10,17 @@ import type { SelectOption } from "./select-option";
 import { defaultSize, type Size } from "./size";
 import { useDeferred } from "./useDeferred";
 
-/** What can be chosen is inferred from the options alone. */
+/** `NoInfer`: the type of the values is inferred from the options only. */
 type Choice<Value> =
   | { multiple?: false; value: NoInfer<Value> | null; onChange: (value: NoInfer<Value>) => void }
   | { multiple: true; value: NoInfer<Value>[]; onChange: (value: NoInfer<Value>[]) => void };
 
 type SelectMenuProps<Value extends string | number> = Choice<Value> & {
   options: SelectOption<Value>[];
-  /** Offers a text field that narrows the list. */
+  /** Shows a search field. */
   search?: boolean;
   placeholder?: string;
-  /** Names the menu where no Field does. */
+  /** Accessible name, if it is not inside a Field. */
   label?: string;
   size?: Size;
   disabled?: boolean;
@@ -31,7 +31,7 @@ type SelectMenuProps<Value extends string | number> = Choice<Value> & {
   className?: string;
 };
 
-// Many a page has a menu that few open: the list and its search come when somebody is about to.
+// Loaded on hover or focus: many pages have a menu that few visitors open.
 const load = () => import("./SelectPopup");
 
 export function SelectMenu<Value extends string | number>(props: SelectMenuProps<Value>) {
@@ -57,11 +57,11 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
     setOpen(false);
     onBlur?.();
   };
-  const giveUp = useCallback(() => {
+  const reset = useCallback(() => {
     setNear(false);
     setOpen(false);
   }, []);
-  const SelectPopup = useDeferred<SelectPopupProps<Value>>({ wanted: near || open, load, onFail: giveUp });
+  const SelectPopup = useDeferred<SelectPopupProps<Value>>({ wanted: near || open, load, onFail: reset });
 
   const chosen = useMemo(() => {
     const values = new Set<Value | null>(props.multiple ? props.value : [props.value]);

@@ -23,24 +23,24 @@ interface ChoicesProps<Value extends string | number> {
 
 export interface SelectPopupProps<Value extends string | number> extends ChoicesProps<Value> {
   open: boolean;
-  /** The menu's button. */
+  /** The trigger button. */
   anchor: RefObject<HTMLButtonElement | null>;
 }
 
 const searchDebounce = 200;
 const pageJump = 8;
 
-function narrowed<Option extends { label: string; detail?: string }>(
+function filterOptions<Option extends { label: string; detail?: string }>(
   options: Option[],
   query: string,
 ): Option[] {
-  const wanted = fold(query);
-  const found = ({ label, detail }: Option) =>
-    fold(label).includes(wanted) || (detail !== undefined && fold(detail).includes(wanted));
-  return wanted ? options.filter(found) : options;
+  const folded = fold(query);
+  const matches = ({ label, detail }: Option) =>
+    fold(label).includes(folded) || (detail !== undefined && fold(detail).includes(folded));
+  return folded ? options.filter(matches) : options;
 }
 
-/** What a select menu opens: its rows, and a search above them where it offers one. */
+/** The popup of a select menu: its options and an optional search field. */
 export default function SelectPopup<Value extends string | number>({
   open,
   anchor,
@@ -50,17 +50,17 @@ export default function SelectPopup<Value extends string | number>({
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
-  const backToButton = () => {
-    // Who has gone on to something else before it was closed stays there.
+  const finalFocus = () => {
+    // Do not take the focus back if the user has moved it elsewhere.
     const focused = document.activeElement;
-    const wasHere = !focused || focused === document.body || popup.current?.contains(focused);
-    return wasHere ? anchor.current : false;
+    const inPopup = !focused || focused === document.body || popup.current?.contains(focused);
+    return inPopup ? anchor.current : false;
   };
   return (
     <Popover.Root
       open={open}
       onOpenChange={(_, details) => {
-        // The button closes by its own press.
+        // The button's own click handler closes it.
         const { target } = details.event;
         const onButton = target instanceof Node && anchor.current?.contains(target);
         if (onButton || layer.covered()) details.cancel();
@@ -78,7 +78,7 @@ export default function SelectPopup<Value extends string | number>({
           <Popover.Popup
             ref={popup}
             initialFocus={choices.search ? input : list}
-            finalFocus={backToButton}
+            finalFocus={finalFocus}
             {...choices.naming}
             className={classes(
               popupLook,
@@ -93,7 +93,7 @@ export default function SelectPopup<Value extends string | number>({
   );
 }
 
-/** Lives as long as the menu is open: whoever opens it again begins anew. */
+/** Mounted only while the menu is open, so that its state is reset on each opening. */
 function Choices<Value extends string | number>({
   options,
   chosen,
@@ -113,12 +113,12 @@ function Choices<Value extends string | number>({
   const [active, setActive] = useState(() => Math.max(0, chosen[0] ? options.indexOf(chosen[0]) : 0));
   const listId = useId();
 
-  const wanted = query.trim();
-  const [settled, settle] = useDebounced(wanted, searchDebounce);
-  // Without words there is nothing to wait for: a cleared search shows everything at once.
-  if (!wanted && settled) settle();
-  const behind = wanted !== settled;
-  const shown = useMemo(() => narrowed(options, settled), [options, settled]);
+  const typed = query.trim();
+  const [applied, applyNow] = useDebounced(typed, searchDebounce);
+  // Do not debounce a cleared search.
+  if (!typed && applied) applyNow();
+  const pending = typed !== applied;
+  const shown = useMemo(() => filterOptions(options, applied), [options, applied]);
 
   const choose = (option: SelectOption<Value> | undefined) => {
     if (option && !option.disabled) onChoose(option.value);
@@ -130,25 +130,25 @@ function Choices<Value extends string | number>({
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys mean what has been typed, also while the list still waits for the typing to rest.
-    const meant = () => (behind ? narrowed(options, wanted) : shown);
+    // Keys apply to the typed query, even while the filter is pending.
+    const current = () => (pending ? filterOptions(options, typed) : shown);
     const moves: Record<string, number | undefined> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
       PageDown: active + pageJump,
       PageUp: active - pageJump,
-      // In the search field these two belong to the text.
+      // In the search field, Home and End move the caret.
       ...(search ? {} : { Home: 0, End: shown.length - 1 }),
     };
     const target = moves[event.key];
     if (target !== undefined) {
       event.preventDefault();
-      settle();
-      setActive(Math.max(0, Math.min(target, meant().length - 1)));
+      applyNow();
+      setActive(Math.max(0, Math.min(target, current().length - 1)));
     } else if (event.key === "Enter" || (event.key === " " && !search)) {
       event.preventDefault();
-      settle();
-      choose(meant()[active]);
+      applyNow();
+      choose(current()[active]);
     } else if (event.key === "Tab") {
       onClose();
     } else if (!search && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -156,8 +156,8 @@ function Choices<Value extends string | number>({
     }
   };
 
-  const current = shown.length > 0 ? `${listId}-${active}` : undefined;
-  const empty = options.length === 0 ? t("select.noOptions") : t("select.noResults", { query: settled });
+  const activeId = shown.length > 0 ? `${listId}-${active}` : undefined;
+  const empty = options.length === 0 ? t("select.noOptions") : t("select.noResults", { query: applied });
 
   return (
     <>
@@ -169,7 +169,7 @@ function Choices<Value extends string | number>({
             role="combobox"
             aria-expanded="true"
             aria-controls={listId}
-            aria-activedescendant={current}
+            aria-activedescendant={activeId}
             aria-autocomplete="list"
             aria-label={t("select.search")}
             placeholder={t("select.search")}
@@ -192,11 +192,11 @@ function Choices<Value extends string | number>({
         multiple={multiple}
         active={active}
         empty={empty}
-        // The first row stays the active one until the list is what was typed.
-        onActivate={(index) => !behind && setActive(index)}
+        // The first row stays active until the filter has run.
+        onActivate={(index) => !pending && setActive(index)}
         onChoose={choose}
         {...naming}
-        {...(search ? {} : { tabIndex: 0, onKeyDown, "aria-activedescendant": current })}
+        {...(search ? {} : { tabIndex: 0, onKeyDown, "aria-activedescendant": activeId })}
       />
     </>
   );

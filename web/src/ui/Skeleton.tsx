@@ -1,6 +1,6 @@
 import { classes } from "./classes";
 
-/** A quiet block in the shape of what is loading; the loading region itself says so to screen readers. */
+/** A placeholder for loading content, hidden from screen readers; the region around it announces the loading. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { classes } from "./classes";
 
-/** The small golden sparkle that stands for magic moments. It only decorates. */
+/** A decorative golden sparkle. */
 export function SparkleMark({ className }: { className?: string }) {
   const gold = useId();
   return (

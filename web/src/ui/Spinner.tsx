@@ -1,7 +1,7 @@
 import { classes } from "./classes";
 
 type SpinnerProps = {
-  /** Said to screen readers; leave it out where the surroundings already say that something loads. */
+  /** For screen readers; omit it if the loading is announced elsewhere. */
   label?: string;
   className?: string;
 };

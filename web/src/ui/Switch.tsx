@@ -18,11 +18,11 @@ export function Switch({ checked, onChange, label, description, disabled, name, 
   const field = useFieldControl();
   const off = disabled ?? field.disabled;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the primitive holds the input
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside the primitive
     <label
       className={classes(
         "flex min-h-6 gap-3 text-sm max-sm:min-h-11",
-        // Beside what it switches, however long the words under it are.
+        // Aligned with the label, not with the middle of a long description.
         description ? "items-start" : "items-center",
         off && "opacity-60",
       )}

@@ -11,14 +11,14 @@ const tabs = ["One", "Two", "Three"].map((label) => ({
 const selected = () => screen.getByRole("tab", { selected: true }).textContent;
 
 describe("Tabs", () => {
-  it("shows the panel of the selected tab, named by it", () => {
+  it("shows the panel of the selected tab, labelled by it", () => {
     render(<Tabs label="Numbers" tabs={tabs} />);
     expect(screen.getByRole("tabpanel", { name: "One" }).textContent).toBe("Content of One");
     fireEvent.click(screen.getByRole("tab", { name: "Three" }));
     expect(screen.getByRole("tabpanel", { name: "Three" }).textContent).toBe("Content of Three");
   });
 
-  it("moves by arrow keys round the end, and by Home and End, taking the focus along", () => {
+  it("moves selection and focus with the arrow keys, wrapping around, and with Home and End", () => {
     render(<Tabs label="Numbers" tabs={tabs} />);
     const list = screen.getByRole("tablist", { name: "Numbers" });
     fireEvent.keyDown(list, { key: "ArrowLeft" });
@@ -32,12 +32,12 @@ describe("Tabs", () => {
     expect(selected()).toBe("One");
   });
 
-  it("is one stop of the Tab key", () => {
+  it("is a single tab stop", () => {
     render(<Tabs label="Numbers" tabs={tabs} />);
     expect(screen.getAllByRole("tab").map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
   });
 
-  it("leaves the choice to its owner when it has a value", () => {
+  it("is controlled if it has a value", () => {
     const change = vi.fn();
     render(<Tabs label="Numbers" tabs={tabs} value="two" onChange={change} />);
     fireEvent.click(screen.getByRole("tab", { name: "One" }));

@@ -1,5 +1,5 @@
-// Written by hand, unlike most parts: the landing page has tabs, and the primitive would weigh a tenth of
-// all the script that page may load.
+// Not based on Base UI, unlike most components: the landing page has tabs, and the primitive would take a tenth of its
+// JavaScript budget.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { classes } from "./classes";
 
@@ -11,10 +11,10 @@ export type Tab<Value extends string> = {
 };
 
 type TabsProps<Value extends string> = {
-  /** What is being chosen between. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: Tab<Value>[];
-  /** Without it the tabs keep their own state, beginning with the first. */
+  /** Omit it for uncontrolled tabs, which start with the first. */
   value?: Value;
   onChange?: (value: Value) => void;
   look?: "pill" | "line";

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ToastCard } from "./ToastCard";
 
-it("shows title, description and actions, and closes by its button (S3.9)", () => {
+it("shows title, description and actions, and closes by its button", () => {
   const deposit = vi.fn();
   const close = vi.fn();
   render(

@@ -13,12 +13,11 @@ export type ToastAction = { label: string; click: () => void; variant?: ButtonVa
 type ToastCardProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** Error red, warning orange, success green, info primary. */
   color?: Tone;
   icon?: ReactNode;
   avatar?: { name: string; src: string | null } | undefined;
   actions?: ToastAction[] | undefined;
-  /** Shows the close button. */
+  /** If set, shows a close button. */
   onClose?: (() => void) | undefined;
   className?: string;
 };
@@ -30,7 +29,7 @@ const edges: Record<Tone, string> = {
   info: "before:bg-primary",
 };
 
-/** How a toast looks; when it comes and goes, and how it is announced, is the shell's matter. */
+/** The look of a toast; notices/Toaster.tsx shows, announces and removes it. */
 export function ToastCard({
   title,
   description,

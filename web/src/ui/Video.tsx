@@ -9,17 +9,17 @@ import { useReducedMotion } from "./media-query";
 type VideoProps = {
   src: string;
   poster: string;
-  /** What the clip shows. */
+  /** Accessible name. */
   label: string;
   ratio?: string;
-  /** Shown width per breakpoint, such as "100vw sm:50vw lg:400px". */
+  /** Displayed width per breakpoint, such as "100vw sm:50vw lg:400px". */
   sizes?: string;
-  /** When it plays by itself. It stands still for people who asked for less motion; the button always works. */
+  /** When it plays automatically. With reduced motion, only the button plays it. */
   play?: "view" | "hover" | "press";
   className?: string;
 };
 
-/** A silent looping clip, loaded only when it is about to play. */
+/** A muted looping clip, loaded when it starts to play. */
 export function Video({
   src,
   poster,
@@ -34,7 +34,7 @@ export function Video({
   const still = useReducedMotion();
   const [playing, setPlaying] = useState(false);
 
-  // A browser may refuse to play by itself; the poster and the button remain.
+  // The browser may block autoplay; the poster and the button remain.
   const start = () => void clip.current?.play().catch(() => setPlaying(false));
   const stop = () => clip.current?.pause();
 
@@ -60,7 +60,7 @@ export function Video({
       className={classes("relative block overflow-hidden bg-fill", className)}
       style={{ aspectRatio: ratio }}
     >
-      {/* Not the clip's own `poster`, which a browser loads however far away the clip is. */}
+      {/* Not the `poster` attribute, which browsers load even far outside the viewport. */}
       <Image src={poster} alt="" sizes={sizes} quality={60} className="size-full" />
       <video
         ref={clip}

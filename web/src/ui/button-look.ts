@@ -31,7 +31,7 @@ const text: Record<Size, string> = {
   "3xl": "text-xl [&_svg]:size-6",
 };
 
-// Phones get 44 px: the two usual sizes grow, the dense ones keep their look and widen what can be hit.
+// Touch targets are 44 px on phones: the two usual sizes grow, the dense ones only extend their hit area.
 const box: Record<Size, string> = {
   "3xs": "touch-target min-h-5 gap-1 rounded-md px-1.5",
   "2xs": "touch-target min-h-6 gap-1 rounded-lg px-2",
@@ -56,7 +56,7 @@ const squareBox: Record<Size, string> = {
   "3xl": "size-16 rounded-card",
 };
 
-/** The classes of a button, for the rare element that must look like one and cannot be a Button. */
+/** The classes of a button, for an element that must look like one but cannot be a Button. */
 export function buttonLook({ variant = "neutral", size = defaultSize, square, block }: Look): string {
   return classes(
     "relative inline-flex shrink-0 select-none items-center justify-center border text-center font-medium leading-tight transition-[background-color,color,border-color,scale,opacity] [&_svg]:shrink-0",

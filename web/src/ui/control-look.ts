@@ -1,7 +1,7 @@
 import { classes } from "./classes";
 import type { Size } from "./size";
 
-// 16 px type on phones, because iOS zooms into anything smaller.
+// 16 px text on phones: iOS zooms into inputs with smaller text.
 const boxes: Record<Size, string> = {
   "3xs": "min-h-6 rounded-md px-2 text-base sm:text-xs",
   "2xs": "min-h-7 rounded-lg px-2 text-base sm:text-xs",
@@ -14,7 +14,7 @@ const boxes: Record<Size, string> = {
   "3xl": "min-h-16 rounded-card px-6 text-xl",
 };
 
-/** The box that inputs, text areas and select menus share. */
+/** The classes shared by inputs and select menus. */
 export function controlLook(size: Size, invalid: boolean): string {
   return classes(
     "w-full min-w-0 border bg-surface text-ink transition-[border-color,box-shadow] disabled:cursor-not-allowed disabled:bg-fill disabled:opacity-70",

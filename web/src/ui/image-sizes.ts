@@ -1,13 +1,12 @@
 import { imageEdges, nextStep } from "./image-url";
 
-/** Breakpoints of the layout (S9.5); styles.css names the same. */
+/** The layout's breakpoints; keep in sync with styles.css. */
 const breakpoints: Record<string, number> = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536 };
 
 const widestScreen = 1536;
-/** Most phones are no wider, and the first step of `sizes` reaches much further. */
+/** Most phones are no wider. The range of the first step of `sizes` is much larger. */
 const phone = 412;
 
-/** Pictures are offered for plain and for double-density screens. */
 const densities = [1, 2];
 
 type Step = { from: number; length: string };
@@ -25,8 +24,8 @@ const parse = (sizes: string): Step[] =>
     .sort((a, b) => a.from - b.from);
 
 /**
- * Reads the short form "50px sm:100px md:500px" (also vw) into the `sizes` attribute and the pixel widths
- * that a `srcset` has to offer for it, as far as the service draws them.
+ * Parse the short form "50px sm:100px md:500px" (also vw) into the `sizes` attribute and the pixel widths that the
+ * `srcset` must offer, rounded up to widths that the image service supports.
  */
 export function imageSizes(sizes: string): { sizes: string; widths: number[] } {
   const steps = parse(sizes);

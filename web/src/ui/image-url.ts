@@ -8,21 +8,21 @@ export type ImageModifiers = {
   format?: ImageFormat | undefined;
 };
 
-// The service draws pictures in these sizes and qualities alone. server/retrato/media/modifiers.py has the same lists;
-// a test of the server compares the two.
+// The image service supports only these sizes and qualities. Keep in sync with server/retrato/media/modifiers.py; a
+// test of the server compares the two.
 export const imageEdges = [
   10, 16, 32, 48, 64, 100, 128, 160, 224, 320, 384, 500, 630, 640, 768, 1024, 1200, 1280, 1536, 2048, 3072,
 ];
 const imageQualities = [50, 60, 75, 90];
 
-/** The next larger step, so that nothing is shown larger than it was drawn; else the largest. */
+/** Round up to the next step, so that no picture is upscaled; at most the largest step. */
 export const nextStep = (steps: number[], wanted: number): number =>
   steps.find((step) => step >= wanted) ?? Math.max(...steps);
 
-/** Whether the on-the-fly service can make other sizes of this picture: of stored files and the content's, it can. */
+/** Whether the image service can resize this picture: only stored files and content. */
 export const isResizable = (src: string): boolean => /^\/(files|content)\//.test(src);
 
-/** The address of a picture in another size or format; what the service does not hold stays as it is. */
+/** Return the URL of a picture in another size or format. Other URLs are returned unchanged. */
 export function imageUrl(src: string, { width, height, quality, blur, format }: ImageModifiers): string {
   if (!isResizable(src)) return src;
   const modifiers = [

@@ -16,12 +16,12 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Below the sm breakpoint, where popovers become bottom sheets. */
+/** Below the sm breakpoint, popovers become bottom sheets. */
 const phone = "(width < 40rem)";
 export const usePhone = () => useMediaQuery(phone);
 export const isPhone = () => matchMedia(phone).matches;
 
 export const useReducedMotion = () => useMediaQuery("(prefers-reduced-motion: reduce)");
 
-/** Whether there is a pointer that can rest over something, as no finger can. */
+/** Whether the primary pointer can hover, unlike a finger. */
 export const useHovers = () => useMediaQuery("(hover: hover)");

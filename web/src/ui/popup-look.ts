@@ -1,6 +1,6 @@
-/** The box of everything that opens beside its trigger: popovers, menus, lists. */
+/** The classes of popovers, menus and lists that open next to a trigger. */
 export const popupLook =
   "origin-(--transform-origin) border border-line bg-raised text-ink shadow-lift outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.97] data-ending-style:opacity-0 data-starting-style:scale-[0.97] data-starting-style:opacity-0";
 
-/** Distance between a trigger and what it opens (S9.8). */
+/** The distance between a trigger and its popup, in pixels. */
 export const popupOffset = 8;

@@ -1,4 +1,4 @@
-// Looks into a chosen picture before anything is sent (S5.5).
+// Validation of a chosen picture before the upload.
 
 export const acceptedTypes = [".jpg", ".jpeg", ".png"];
 
@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 
 export type ImageRules = { maxMegabytes: number; minWidth: number; minHeight: number };
 
-/** Names the text that tells the user what is wrong. */
+/** The key of the error message. */
 export type ImageProblem = "wrongType" | "tooBig" | "tooSmall" | "cantLoadImage" | "cantLoadReader";
 
 export type ReadImage = { url: string } | { problem: ImageProblem };

@@ -16,14 +16,14 @@ const burst = {
   colors: ["FFE400", "FFBD00", "E89400", "FFCA6C", "FDFFB8"],
 };
 
-it("keeps still for people who asked for less motion", async () => {
+it("does nothing if the user prefers reduced motion", async () => {
   const plain = window.matchMedia;
   vi.stubGlobal("matchMedia", (query: string) => Object.assign(plain(query), { matches: true }));
   await sparkle();
   expect(confetti.create).not.toHaveBeenCalled();
 });
 
-it("bursts 50 stars and 10 circles with the constants of S9.6", async () => {
+it("shows 50 stars and 10 circles", async () => {
   await sparkle();
   expect(fire).toHaveBeenCalledTimes(2);
   expect(fire).toHaveBeenCalledWith(
@@ -34,7 +34,7 @@ it("bursts 50 stars and 10 circles with the constants of S9.6", async () => {
   );
 });
 
-it("bursts inside the dialog in front, which would hide it otherwise, and leaves nothing there", async () => {
+it("draws inside the topmost dialog and removes its canvas afterwards", async () => {
   const dialog = document.createElement("div");
   const inside = () => dialog.querySelector("canvas");
   fire.mockImplementationOnce(async () => {

@@ -1,4 +1,4 @@
-// The celebration when something wonderful arrived: golden stars and dots burst over the page (S9.6).
+// Confetti of golden stars and dots, shown when a result is ready.
 import type { CreateTypes, Options } from "canvas-confetti";
 
 const burst: Options = {
@@ -12,20 +12,20 @@ const burst: Options = {
   disableForReducedMotion: true,
 };
 
-let cannon: Promise<CreateTypes> | undefined;
+let pageConfetti: Promise<CreateTypes> | undefined;
 
-// Without a worker, because the content security policy allows none made from a blob.
+// No worker: the content security policy does not allow workers from a blob.
 const load = (canvas?: HTMLCanvasElement) =>
   import("canvas-confetti").then(({ default: confetti }) =>
     confetti.create(canvas, { resize: true, useWorker: false }),
   );
 
 function loadOnce(): Promise<CreateTypes> {
-  cannon ??= load();
-  return cannon;
+  pageConfetti ??= load();
+  return pageConfetti;
 }
 
-/** Over the page, but inside a dialog: the page's own canvas lies under every dialog (S9.6, S9.8). */
+/** Add a canvas to a dialog, which would cover the page's canvas. */
 function canvasIn(dialog: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.style.cssText = `position:fixed;inset:0;width:100%;height:100%;pointer-events:none;z-index:${burst.zIndex}`;
@@ -34,13 +34,13 @@ function canvasIn(dialog: HTMLElement): HTMLCanvasElement {
 }
 
 interface Burst {
-  /** In shares of the window. */
+  /** As fractions of the window. */
   origin?: { x: number; y: number };
-  /** The dialog in front, where there is one. */
+  /** The topmost dialog, if any. */
   dialog?: HTMLElement | null;
 }
 
-/** Nothing moves for people who asked for less motion. */
+/** Show the confetti, unless the user prefers reduced motion. */
 export async function sparkle({ origin = { x: 0.5, y: 0.5 }, dialog }: Burst = {}): Promise<void> {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const canvas = dialog ? canvasIn(dialog) : undefined;

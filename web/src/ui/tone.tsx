@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What a message is about (S8.2): error red, warning orange, success green, info primary. */
+/** Error is red, warning orange, success green, info the primary colour. */
 export type Tone = "error" | "warning" | "success" | "info";
 
 export const toneText: Record<Tone, string> = {

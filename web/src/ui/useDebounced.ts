@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The value as it stood when it last rested for `delay` milliseconds, and a way to take it as it is now. */
-export function useDebounced<T>(value: T, delay: number): [settled: T, settle: () => void] {
-  const [settled, setSettled] = useState(value);
+/** Debounce a value by `delay` milliseconds. The second result applies the current value immediately. */
+export function useDebounced<T>(value: T, delay: number): [debounced: T, flush: () => void] {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setDebounced(value), delay);
     return () => clearTimeout(timer);
   }, [value, delay]);
-  return [settled, () => setSettled(value)];
+  return [debounced, () => setDebounced(value)];
 }

@@ -5,7 +5,7 @@ import { useDeferred } from "./useDeferred";
 
 const Part = () => null;
 
-it("loads a part only once it is wanted, and keeps it", async () => {
+it("loads a component on first use and keeps it", async () => {
   const load = vi.fn(async () => ({ default: Part }));
   const { result, rerender } = renderHook(({ wanted }) => useDeferred({ wanted, load }), {
     initialProps: { wanted: false },
@@ -17,7 +17,7 @@ it("loads a part only once it is wanted, and keeps it", async () => {
   expect(result.current).toBe(Part);
 });
 
-it("S8.8 leaves the page alone when a part cannot be loaded, and tries again when it is wanted again", async () => {
+it("logs a failed load and retries on the next use", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const load = vi.fn(async () => ({ default: Part }));
   load.mockRejectedValueOnce(new TypeError("offline"));

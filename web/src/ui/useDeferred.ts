@@ -1,15 +1,15 @@
-// Parts that load the first time they are wanted, never with the page.
+// Components that load on first use, not with the page.
 import { type ComponentType, useEffect, useState } from "react";
 
 interface Deferred<Props> {
-  /** Whatever asks for the part; each new one tries again where loading has failed before. */
+  /** Load when truthy. After a failure, a change of the value retries. */
   wanted: unknown;
   load: () => Promise<{ default: ComponentType<Props> }>;
-  /** Told when the part could not be loaded: the page stays as it is, without it. */
+  /** Called if loading failed; the page continues without the component. */
   onFail?: () => void;
 }
 
-/** The part once it has been wanted and loaded, and from then on: what leaves must be able to fade. */
+/** Return the component once it is loaded. It is kept when no longer wanted, so that it can fade out. */
 export function useDeferred<Props>({ wanted, load, onFail }: Deferred<Props>): ComponentType<Props> | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** Indices of everything that now floats over the page: modals, popovers, menus. */
+/** Indices of all open layers: modals, popovers, menus. */
 const openLayers: number[] = [];
 
 const topmost = () => Math.max(-1, ...openLayers);
 
 /**
- * Puts what opens later above what opened before: z-index 1000 plus 2 per index (S9.8). `covered()` tells
- * whether something else lies above, so that Escape or an outside press closes only the uppermost.
+ * Stack layers in the order in which they open: z-index 1000 plus 2 per index. `covered()` returns whether another layer
+ * is above this one, so that Escape or an outside press closes only the topmost.
  */
 export function useLayer(open: boolean): { zIndex: number; covered: () => boolean } {
   const [index, setIndex] = useState(0);

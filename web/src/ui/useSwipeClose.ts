@@ -2,15 +2,15 @@ import { type PointerEvent, useRef } from "react";
 
 type Swipe = { distance: number; height: number; duration: number };
 
-/** Less than this is a tap with an unsteady finger. */
+/** A smaller movement counts as a tap. */
 const slop = 8;
 
-/** A sheet closes when it was pulled down by 10 % of its height, or by a flick within 300 ms (S9.8). */
+/** A sheet closes when pulled down by 10 % of its height, or by a flick within 300 ms. */
 export function swipeCloses({ distance, height, duration }: Swipe): boolean {
   return distance >= slop && (distance >= height * 0.1 || duration <= 300);
 }
 
-/** Lets a sheet follow the finger that pulls its header down, and closes it by the rule above. */
+/** Let a sheet follow a drag of its header, and close it when `swipeCloses`. */
 export function useSwipeClose(close: () => void) {
   const sheet = useRef<HTMLDivElement>(null);
   const start = useRef<{ y: number; at: number } | null>(null);

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 
-/** The typed beginning of a label is forgotten after this pause (S9.8). */
-const pause = 350;
+/** The typed text is reset after this pause, in milliseconds. */
+const resetDelay = 350;
 
-/** Collects quickly typed characters and hands over the text they form. */
+/** Collect characters typed in quick succession and pass on the text. */
 export function useTypeahead(onType: (text: string) => void) {
   const typed = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -11,7 +11,7 @@ export function useTypeahead(onType: (text: string) => void) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       typed.current = "";
-    }, pause);
+    }, resetDelay);
     typed.current += character.toLocaleLowerCase();
     onType(typed.current);
   };

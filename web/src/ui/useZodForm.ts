@@ -6,11 +6,11 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { zodMessage } from "./zod-message";
 
 export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
-  /** What each field is called on the page, for messages that name it. */
+  /** The labels of the fields, for error messages. */
   labels: Map<string, string>;
 };
 
-/** The state of a form whose rules are a zod schema; Form and FormField draw it and decide when to validate. */
+/** A react-hook-form with a zod schema. Form and FormField decide when to validate. */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,

@@ -1,7 +1,7 @@
 import type { core } from "zod";
 import type { Translate } from "@/i18n/translate";
 
-/** Says in the user's words what a schema found wrong; a message written in the schema itself comes first. */
+/** Return the translated message of a zod issue. A message given in the schema takes precedence. */
 export function zodMessage(t: Translate<"ui">, field: string, issue: core.$ZodRawIssue): string {
   if (isMissing(issue.input)) return t("form.required", { field });
   switch (issue.code) {

@@ -15,13 +15,13 @@ function operatingSystem(initial: "light" | "dark") {
   };
 }
 
-describe("S4.6 colour mode", () => {
+describe("colour mode, docs/product.md#colour-mode", () => {
   beforeEach(() => {
     localStorage.clear();
     document.documentElement.className = "";
   });
 
-  it("follows the operating system while nothing else was chosen", () => {
+  it("follows the operating system by default", () => {
     const system = operatingSystem("light");
     startColorMode();
     expect(isDark()).toBe(false);
@@ -29,7 +29,7 @@ describe("S4.6 colour mode", () => {
     expect(isDark()).toBe(true);
   });
 
-  it("keeps a choice in local storage and stops following", () => {
+  it("stores a choice in local storage and stops following the system", () => {
     const system = operatingSystem("dark");
     startColorMode();
     setColorMode("light");
@@ -41,14 +41,14 @@ describe("S4.6 colour mode", () => {
     expect(isDark()).toBe(false);
   });
 
-  it("ignores a stored value that is none", () => {
+  it("ignores an invalid stored value", () => {
     operatingSystem("dark");
     localStorage.setItem("color-mode", "pink");
     startColorMode();
     expect(isDark()).toBe(true);
   });
 
-  it("toggles from what is seen", () => {
+  it("toggles from the displayed mode", () => {
     operatingSystem("dark");
     startColorMode();
     toggleColorMode();

@@ -26,7 +26,7 @@ const languages = [
   { value: "es", label: "Español" },
 ] as const;
 
-/** Stands for a server that knows this address already. */
+/** Simulates the server's error for an existing account. */
 class TakenError extends Error {
   fields = { email: "This e-mail already has an account" };
 }
@@ -35,7 +35,7 @@ export function Forms() {
   const [sent, setSent] = useState<string | null>(null);
   const form = useZodForm(schema, { name: "", email: "", password: "", language: null, terms: false });
   return (
-    <Specimen title="Judged on blur, while typing, on choice and on submit" className="max-w-lg">
+    <Specimen title="Validated on blur, while typing, on choice and on submit" className="max-w-lg">
       <Card>
         <Form
           form={form}

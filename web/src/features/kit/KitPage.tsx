@@ -1,5 +1,4 @@
-// Every part of the kit in every state, for the eye and for the browser tests. Development only.
-
+// All UI components in all states, for development and the browser tests.
 import { Buttons } from "./Buttons";
 import { Choices } from "./Choices";
 import { Feedback } from "./Feedback";
@@ -30,7 +29,7 @@ export default function KitPage() {
   return (
     <div className="page-width py-12">
       <h1 className="text-title">Kit</h1>
-      <nav aria-label="Parts" className="mt-5 flex flex-wrap gap-x-5 gap-y-1">
+      <nav aria-label="Components" className="mt-5 flex flex-wrap gap-x-5 gap-y-1">
         {sections.map(({ id, title }) => (
           <a
             key={id}

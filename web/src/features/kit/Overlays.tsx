@@ -109,7 +109,7 @@ export function Overlays() {
       <Modal {...modal("long")} size="lg" title="How the light is set">
         <div className="flex flex-col gap-4 text-ink-soft">
           {Array.from({ length: 14 }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same words on purpose
+            // biome-ignore lint/suspicious/noArrayIndexKey: all paragraphs are the same
             <p key={index}>{paragraph}</p>
           ))}
           <Button to="/blog">Read more</Button>

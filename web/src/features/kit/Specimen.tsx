@@ -3,7 +3,7 @@ import { classes } from "@/ui/classes";
 
 type SpecimenProps = { title: string; className?: string; children: ReactNode };
 
-/** One part with its name above it. */
+/** A component with a title. */
 export function Specimen({ title, className, children }: SpecimenProps) {
   return (
     <div className="min-w-0">

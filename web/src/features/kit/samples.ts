@@ -1,4 +1,4 @@
-// Stand-ins for photos, drawn on the spot so that the page needs no files.
+// Sample photos as inline SVG, so that the page needs no files.
 
 type Portrait = { backdrop: [string, string]; skin: string; hair: string; coat: string };
 
