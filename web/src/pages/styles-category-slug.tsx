@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { NotFound } from "@/document/NotFound";
 import { StandardPage } from "@/document/StandardPage";
 import { CreateButton } from "@/features/creation/CreateButton";
-import { modeLeftIn } from "@/features/creation/returning";
+import { modeToResume } from "@/features/creation/return-point";
 import { useCategories, useShelfPage } from "@/features/style/api";
 import { Catalogue } from "@/features/style/Catalogue";
 import { wantedIn } from "@/features/style/calls";
@@ -41,7 +41,7 @@ export default function StylesCategorySlug() {
     >
       <Catalogue
         slug={params.slug ?? ""}
-        modeOf={modeLeftIn}
+        modeOf={modeToResume}
         action={(style, mode) => <CreateButton style={style} mode={mode} />}
       />
     </StandardPage>

@@ -1,6 +1,6 @@
 import { StandardPage } from "@/document/StandardPage";
 import { CreateButton } from "@/features/creation/CreateButton";
-import { modeLeftIn } from "@/features/creation/returning";
+import { modeToResume } from "@/features/creation/return-point";
 import { useCategories } from "@/features/style/api";
 import { Catalogue } from "@/features/style/Catalogue";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -22,7 +22,7 @@ export default function Styles() {
       title={t("title")}
       description={t("description")}
     >
-      <Catalogue modeOf={modeLeftIn} action={(style, mode) => <CreateButton style={style} mode={mode} />} />
+      <Catalogue modeOf={modeToResume} action={(style, mode) => <CreateButton style={style} mode={mode} />} />
     </StandardPage>
   );
 }

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Choices } from "./Choices";
-import type { inputAspects } from "./wish";
+import type { inputAspects } from "./creation-request";
 
 type Aspect = (typeof inputAspects)[number];
 
-/** The shape itself, drawn small. */
+/** Classes that draw a small icon of each aspect ratio. */
 const shapes: Record<Aspect, string> = {
   match_input_image: "h-4 w-4 border-dashed",
   "1:1": "size-4",

@@ -1,4 +1,4 @@
-// A few short choices side by side, each as large as a thumb.
+// A radio group of a few short options side by side, large enough for touch.
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import type { ReactNode } from "react";
@@ -8,10 +8,10 @@ import { useFieldControl } from "@/ui/Field";
 interface Choice<Value> {
   value: Value;
   label: ReactNode;
-  /** A second, quieter line. */
+  /** A second line, less prominent. */
   detail?: ReactNode;
   icon?: ReactNode;
-  /** Hangs over the upper edge, such as "most popular". */
+  /** Overlaps the upper edge, for example "most popular". */
   badge?: ReactNode;
 }
 

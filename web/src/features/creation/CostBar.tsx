@@ -7,13 +7,13 @@ import { useLocale } from "@/visitor/locale";
 import { useVisitor } from "@/visitor/useVisitor";
 
 interface CostBarProps {
-  /** Undefined until the prices are known. */
+  /** Undefined until the prices are loaded. */
   cost: number | undefined;
   label: string;
   disabled?: boolean;
 }
 
-/** What it costs and what one has, before the click that spends it; it stays in sight under a long form. */
+/** The cost, the user's balance and the submit button. Sticky, so that it stays visible below a long form. */
 export function CostBar({ cost, label, disabled = false }: CostBarProps) {
   const { t } = useTranslation("studio");
   const locale = useLocale();

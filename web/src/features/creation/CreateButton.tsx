@@ -1,4 +1,4 @@
-// From a style to what can be made of it. A visitor is asked to sign in first, and comes back to this very card (S4.10).
+// Opens the create popover of a style. A signed-out visitor is asked to sign in first and returns to the same card.
 import { Sparkles } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { loadTexts } from "@/i18n/texts";
@@ -12,8 +12,8 @@ import { useDeferred } from "@/ui/useDeferred";
 import { setLayout } from "@/visitor/layout-state";
 import { useVisitor } from "@/visitor/useVisitor";
 import type { CreatePopoverProps } from "./CreatePopover";
-import { returning } from "./returning";
-import type { Mode, Style } from "./wish";
+import type { Mode, Style } from "./creation-request";
+import { returnPoint } from "./return-point";
 
 export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
   const { t } = useTranslation("styles");
@@ -32,14 +32,14 @@ export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
   }, [language]);
   const CreatePopover = useDeferred<CreatePopoverProps>({ wanted: open, load, onFail: fail });
 
-  const comeBack = useCallback(() => {
+  const resume = useCallback(() => {
     spot.current?.scrollIntoView({ block: "center" });
     setOpen(true);
   }, []);
-  const remember = useReturn(style.id, mode, signedIn, comeBack);
+  const saveReturnPoint = useReturnPoint(style.id, mode, signedIn, resume);
 
-  const ask = () => {
-    remember();
+  const requireSignIn = () => {
+    saveReturnPoint();
     toast({
       color: "warning",
       title: t("create.visitor.title"),
@@ -69,30 +69,30 @@ export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
           onOpenChange={setOpen}
         />
       ) : (
-        <Button {...look} loading={open} onClick={signedIn ? () => setOpen(true) : ask} />
+        <Button {...look} loading={open} onClick={signedIn ? () => setOpen(true) : requireSignIn} />
       )}
     </div>
   );
 }
 
-/** Lets a card be found again by who signs in; gives the function by which it remembers itself. */
-function useReturn(styleId: string, mode: Mode, signedIn: boolean, comeBack: () => void): () => void {
+/** Call `resume` if the visitor left this card to sign in. Return a function that saves the card as the return point. */
+function useReturnPoint(styleId: string, mode: Mode, signedIn: boolean, resume: () => void): () => void {
   const card = useId();
-  const left = useStore(returning);
+  const saved = useStore(returnPoint);
   useEffect(() => {
-    if (!signedIn || left?.styleId !== styleId || left.mode !== mode) return;
-    if (left.card !== null && left.card !== card) return;
-    // Another card of the same style may have been quicker.
-    if (returning.get() !== left) return;
-    returning.set(null);
-    comeBack();
-  }, [signedIn, left, styleId, mode, card, comeBack]);
+    if (!signedIn || saved?.styleId !== styleId || saved.mode !== mode) return;
+    if (saved.card !== null && saved.card !== card) return;
+    // Another card of the same style may have resumed first.
+    if (returnPoint.get() !== saved) return;
+    returnPoint.set(null);
+    resume();
+  }, [signedIn, saved, styleId, mode, card, resume]);
   useEffect(
     () => () => {
-      const now = returning.get();
-      if (now?.card === card) returning.set({ ...now, card: null });
+      const now = returnPoint.get();
+      if (now?.card === card) returnPoint.set({ ...now, card: null });
     },
     [card],
   );
-  return () => returning.set({ styleId, mode, card });
+  return () => returnPoint.set({ styleId, mode, card });
 }

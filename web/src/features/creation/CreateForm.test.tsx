@@ -8,14 +8,14 @@ import { signIn, type User } from "@/api/session";
 import { clearTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
 import { CreateForm } from "./CreateForm";
-import { draftHere } from "./drafts";
-import type { Mode, Style, Wish } from "./wish";
+import type { CreationRequest, Mode, Style } from "./creation-request";
+import { cachedDraft } from "./drafts";
 
 await loadTexts("en", ["studio"]);
-// There is no database to keep drafts in, only this page.
+// jsdom has no IndexedDB; drafts stay in memory.
 vi.mock("@/lib/drafts", () => ({ inTurn: async () => {} }));
 
-/** Another one each time: forms are kept as they were left. */
+/** A new user per test, because drafts persist between them. */
 let ada: User;
 const somebody = (id: string) =>
   ({ id, name: "Ada", C__tokens: 1540, status: 1, subscriptionsActive: [] }) as unknown as User;
@@ -39,7 +39,7 @@ const styleFor = (gender: Style["gender"]) =>
   ({ id: "neon", name: { en: "Neon" }, gender }) as unknown as Style;
 
 let models: unknown[];
-let sent: Wish[];
+let sent: CreationRequest[];
 
 async function open(
   mode: Mode,
@@ -50,7 +50,7 @@ async function open(
       mode={mode}
       style={styleFor(gender)}
       preset={{ image }}
-      onSubmit={async (wish) => sent.push(wish)}
+      onSubmit={async (request) => sent.push(request)}
     />
   );
   const router = createMemoryRouter([{ path: "/", element: form }]);
@@ -67,12 +67,12 @@ const choose = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole("radio", { name })));
 async function submit(name: RegExp) {
   const button = screen.getByRole<HTMLButtonElement>("button", { name });
-  // Until the price is known, nothing can be bought.
+  // Disabled until the price is loaded.
   await vi.waitFor(() => expect(button.disabled).toBe(false));
   await act(async () => fireEvent.click(button));
 }
 
-describe("the form of a mode", () => {
+describe("the create form of a mode (docs/product.md#create-forms)", () => {
   beforeEach(() => {
     models = [model("Ana"), model("Eva")];
     sent = [];
@@ -90,7 +90,7 @@ describe("the form of a mode", () => {
     queryClient.clear();
   });
 
-  it("says what it costs as it is filled in, and what one has", async () => {
+  it("shows the cost of the current values, and the balance", async () => {
     await open("IMAGINE");
     expect(await screen.findByText("4 tokens")).toBeTruthy();
     expect(screen.getByText("You have 1,540")).toBeTruthy();
@@ -99,7 +99,7 @@ describe("the form of a mode", () => {
     expect(screen.getByRole("button", { name: "Create 3 photos" })).toBeTruthy();
   });
 
-  it("asks for the model by its name (S5.2), and keeps what was chosen for next time", async () => {
+  it("requires a model, and stores the values as a draft", async () => {
     await open("IMAGINE");
     await screen.findByText("Ana");
     await submit(/Create/);
@@ -108,11 +108,11 @@ describe("the form of a mode", () => {
     await choose(/Eva/);
     await submit(/Create/);
     expect(sent).toEqual([{ mode: "IMAGINE", userModelId: "Eva", aspectRatio: "1:1", quantity: 1 }]);
-    expect(draftHere("IMAGINE", ada.id)).toMatchObject({ userModelId: "Eva" });
-    expect(draftHere("IMAGINE", "somebody else")).toBeUndefined();
+    expect(cachedDraft("IMAGINE", ada.id)).toMatchObject({ userModelId: "Eva" });
+    expect(cachedDraft("IMAGINE", "somebody else")).toBeUndefined();
   });
 
-  it("offers only finished models, and chooses the only one by itself (S3.5)", async () => {
+  it("disables unfinished models, and preselects the only finished one", async () => {
     models = [model("Ana", false), model("Eva")];
     await open("IMAGINE");
     await vi.waitFor(() =>
@@ -122,7 +122,7 @@ describe("the form of a mode", () => {
     expect(screen.getByText("Training, 40%")).toBeTruthy();
   });
 
-  it("leads who has no model to one", async () => {
+  it("links to the creation of a model when there is none", async () => {
     models = [];
     await open("IMAGINE");
     const link = await screen.findByRole("link", { name: "Create a model" });
@@ -130,7 +130,7 @@ describe("the form of a mode", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Create 1/ }).disabled).toBe(true);
   });
 
-  it("begins with the photo that the address names", async () => {
+  it("is prefilled with the photo from the query", async () => {
     await open("ANIMATE", { gender: "FEMALE", image: "/files/a?s" });
     expect(screen.getByRole("img").getAttribute("src")).toBe("/files/a?s");
     expect(screen.queryByText("Gender")).toBeNull();
@@ -139,7 +139,7 @@ describe("the form of a mode", () => {
     expect(sent).toEqual([{ mode: "ANIMATE", image: "/files/a?s", gender: null, quality: "SD" }]);
   });
 
-  it("asks for the gender only where the style is for everybody (S5.3)", async () => {
+  it("requires the gender for unisex styles only", async () => {
     await open("REIMAGINE", { image: "/files/a?s" });
     await submit(/Restyle/);
     expect(sent).toEqual([]);

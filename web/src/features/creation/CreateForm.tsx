@@ -1,28 +1,35 @@
-// The form of a mode, beginning as its owner left it, or with the mode's defaults.
+// The create form of a mode, initialised from the user's draft or the defaults of the mode.
 import { useCallback, useEffect, useState } from "react";
 import { useConfig } from "@/api/config";
 import { useVisitor } from "@/visitor/useVisitor";
-import { draftHere, keepDraft, loadDraft } from "./drafts";
+import {
+  type CreationRequest,
+  type Draft,
+  defaults,
+  type Mode,
+  type Source,
+  type Style,
+} from "./creation-request";
+import { cachedDraft, loadDraft, saveDraft } from "./drafts";
 import { ImagineForm } from "./ImagineForm";
 import { PhotoForm } from "./PhotoForm";
 import { FormSkeleton } from "./StudioSkeleton";
-import { type Draft, defaults, type Mode, type Source, type Style, type Wish } from "./wish";
 
 interface CreateFormProps {
   mode: Mode;
-  /** None where it is still to be chosen. */
+  /** Null until one is chosen. */
   style: Style | null;
-  /** What the address asks for: a model, or a photo of one's own or from another app. */
+  /** Values from the URL or the share target; they override the draft. */
   preset?: { userModelId?: string | undefined; image?: Source | undefined };
-  onSubmit: (wish: Wish) => Promise<unknown>;
+  onSubmit: (request: CreationRequest) => Promise<unknown>;
 }
 
-const given = (preset: object) =>
+const withoutUndefined = (preset: object) =>
   Object.fromEntries(Object.entries(preset).filter(([, value]) => value !== undefined));
 
 export function CreateForm(props: CreateFormProps) {
   const { user } = useVisitor();
-  // Until it is known who fills it in, there is nobody's draft and nobody's balance.
+  // The draft and the balance depend on the user.
   if (!user) return <FormSkeleton />;
   return <OwnForm key={`${props.mode} ${user.id}`} owner={user.id} {...props} />;
 }
@@ -31,23 +38,22 @@ type OwnFormProps = CreateFormProps & { owner: string };
 
 function OwnForm(props: OwnFormProps) {
   const { owner, mode } = props;
-  const [left, setLeft] = useState<object | null | undefined>(() => draftHere(mode, owner));
+  const [draft, setDraft] = useState<object | null | undefined>(() => cachedDraft(mode, owner));
   useEffect(() => {
-    let here = true;
-    if (left === undefined) void loadDraft(mode, owner).then((found) => here && setLeft(found));
+    let mounted = true;
+    if (draft === undefined) void loadDraft(mode, owner).then((found) => mounted && setDraft(found));
     return () => {
-      here = false;
+      mounted = false;
     };
-  }, [left, mode, owner]);
-  return left === undefined ? <FormSkeleton /> : <ModeForm {...props} left={left ?? {}} />;
+  }, [draft, mode, owner]);
+  return draft === undefined ? <FormSkeleton /> : <ModeForm {...props} draft={draft ?? {}} />;
 }
 
-/** `left`: what was filled in before. */
-function ModeForm({ owner, mode, style, preset = {}, left, onSubmit }: OwnFormProps & { left: object }) {
+function ModeForm({ owner, mode, style, preset = {}, draft, onSubmit }: OwnFormProps & { draft: object }) {
   const prices = useConfig().data?.prices;
-  const [start] = useState(() => ({ ...defaults[mode], ...left, ...given(preset) }));
-  const keep = useCallback(
-    (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => keepDraft(mode, owner, values),
+  const [start] = useState(() => ({ ...defaults[mode], ...draft, ...withoutUndefined(preset) }));
+  const save = useCallback(
+    (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => saveDraft(mode, owner, values),
     [mode, owner],
   );
   return mode === "IMAGINE" ? (
@@ -55,7 +61,7 @@ function ModeForm({ owner, mode, style, preset = {}, left, onSubmit }: OwnFormPr
       style={style}
       start={start as Draft<"IMAGINE">}
       prices={prices}
-      onChange={keep}
+      onChange={save}
       onSubmit={onSubmit}
     />
   ) : (
@@ -64,7 +70,7 @@ function ModeForm({ owner, mode, style, preset = {}, left, onSubmit }: OwnFormPr
       style={style}
       start={start as Draft<"REIMAGINE">}
       prices={prices}
-      onChange={keep}
+      onChange={save}
       onSubmit={onSubmit}
     />
   );

@@ -1,14 +1,14 @@
-// The create flow on a style's card: a popover, on phones a sheet, with the form of a mode; then what becomes of it. Loaded
-// with the first press of a create button.
+// The create flow of a style card: the form of a mode in a popover (a sheet on phones), then the results. Lazy-loaded when
+// a create button is first pressed.
 import type { ReactElement } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { Popover } from "@/ui/Popover";
 import { CreateForm } from "./CreateForm";
+import type { CreationRequest, Mode, Style } from "./creation-request";
 import { ResultsModal } from "./ResultsModal";
-import { useMaking } from "./useMaking";
-import type { Mode, Style, Wish } from "./wish";
+import { useCreation } from "./useCreation";
 
 export interface CreatePopoverProps {
   style: Style;
@@ -30,9 +30,9 @@ export default function CreatePopover({
 }: CreatePopoverProps) {
   const { t } = useTranslation("studio");
   const language = useLanguage();
-  const making = useMaking(open);
-  const start = async (wish: Wish) => {
-    if (await making.start(style, wish)) onOpenChange(false);
+  const creation = useCreation(open);
+  const start = async (request: CreationRequest) => {
+    if (await creation.start(style, request)) onOpenChange(false);
   };
   return (
     <>
@@ -48,11 +48,11 @@ export default function CreatePopover({
         </div>
       </Popover>
       <ResultsModal
-        run={making.run}
+        run={creation.run}
         opener={opener}
-        onClose={making.close}
+        onClose={creation.close}
         onAgain={() => {
-          making.close();
+          creation.close();
           onOpenChange(true);
         }}
       />

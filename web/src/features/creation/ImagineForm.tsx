@@ -8,17 +8,17 @@ import { useZodForm } from "@/ui/useZodForm";
 import { AspectChoices } from "./AspectChoices";
 import { Choices } from "./Choices";
 import { CostBar } from "./CostBar";
-import { ModelChoices, NoModel } from "./ModelChoices";
 import {
   aspects,
+  type CreationRequest,
   type Draft,
   maxQuantity,
   type Prices,
   priceOfOne,
   rules,
   type Style,
-  type Wish,
-} from "./wish";
+} from "./creation-request";
+import { ModelChoices, NoModel } from "./ModelChoices";
 
 const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 
@@ -27,7 +27,7 @@ interface ImagineFormProps {
   start: Draft<"IMAGINE">;
   prices: Prices | undefined;
   onChange: (values: Draft<"IMAGINE">) => void;
-  onSubmit: (wish: Wish) => Promise<unknown>;
+  onSubmit: (request: CreationRequest) => Promise<unknown>;
 }
 
 export function ImagineForm({ style, start, prices, onChange, onSubmit }: ImagineFormProps) {
@@ -40,7 +40,7 @@ export function ImagineForm({ style, start, prices, onChange, onSubmit }: Imagin
   const chosen = ready.some(({ id }) => id === values.userModelId);
 
   useEffect(() => onChange(values), [values, onChange]);
-  // Who has one model means that one; a model that is gone is chosen no longer.
+  // Preselect the only model, and deselect a model that no longer exists.
   useEffect(() => {
     if (models.fetched && !chosen && values.userModelId !== (only ?? "")) {
       form.setValue("userModelId", only ?? "");

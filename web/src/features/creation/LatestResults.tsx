@@ -6,14 +6,14 @@ import { formatDate } from "@/lib/format";
 import { Link } from "@/routing/links";
 import { Image } from "@/ui/Image";
 import { useLocale } from "@/visitor/locale";
-import { kindOf } from "./make";
-import { usePreview } from "./previews";
+import { kindOf } from "./api";
+import type { Mode } from "./creation-request";
 import { isMade, type Made } from "./run";
-import type { Mode } from "./wish";
+import { usePreview } from "./usePreview";
 
 const shown = 12;
 
-/** What was made here last; a new one comes on top. */
+/** The latest results of a mode, newest first. */
 export function LatestResults({ mode }: { mode: Mode }) {
   const { t } = useTranslation("studio");
   const locale = useLocale();

@@ -1,4 +1,4 @@
-// One's models to choose from; those still training show how far they are, and nobody can choose them (S3.5).
+// A radio group of the user's models. Unfinished ones show their progress and are disabled.
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { Check, UserRoundPlus } from "lucide-react";
@@ -74,7 +74,7 @@ export function ModelChoices({ models, value, onChange, onBlur, name }: ModelCho
   );
 }
 
-/** Where there is nobody to make photos of yet. */
+/** Shown to a user without a model, with a link to create one. */
 export function NoModel() {
   const { t } = useTranslation("studio");
   const href = useHref();

@@ -1,4 +1,4 @@
-// What somebody ordered without a network goes out as soon as there is one, wherever they are by then.
+// Sends the requests in the outbox when the network is back, on whatever page the user is.
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { type Creation, putOnTop } from "@/api/my-creations";
@@ -10,11 +10,11 @@ import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { useHref } from "@/routing/links";
 import { useVisitor } from "@/visitor/useVisitor";
-import { kindOf } from "./make";
-import { sendWaiting, type Waiting } from "./outbox";
+import { kindOf } from "./api";
+import { flushOutbox, type OutboxEntry } from "./outbox";
 
-/** A server in trouble is not seen in the browser's network. */
-const againEveryMs = 60_000;
+/** The browser reports no `online` event when an unavailable server recovers. */
+const retryEveryMs = 60_000;
 
 export function Outbox() {
   const { t } = useTranslation("app");
@@ -26,9 +26,9 @@ export function Outbox() {
 
   useEffect(() => {
     if (!online || !owner) return;
-    const told = {
-      sent({ wish }: Waiting, items: readonly Creation[]) {
-        const kind = kindOf(wish.mode);
+    const callbacks = {
+      onSent({ request }: OutboxEntry, items: readonly Creation[]) {
+        const kind = kindOf(request.mode);
         putOnTop(kind, items);
         void refreshUser();
         toast({
@@ -37,14 +37,14 @@ export function Outbox() {
           actions: [{ label: t(`outbox.${kind}`), click: () => void navigate(href(`my-${kind}`)) }],
         });
       },
-      refused(error: unknown) {
+      onRejected(error: unknown) {
         void refreshUser();
         toastError(error, language);
       },
     };
-    const send = () => void sendWaiting(owner, told).catch((error: unknown) => console.error(error));
+    const send = () => void flushOutbox(owner, callbacks).catch((error: unknown) => console.error(error));
     send();
-    const timer = setInterval(send, againEveryMs);
+    const timer = setInterval(send, retryEveryMs);
     return () => clearInterval(timer);
   }, [online, owner, href, navigate, language, t]);
   return null;

@@ -13,11 +13,11 @@ import { useLocale } from "@/visitor/locale";
 interface OwnPhotosProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The address of the photo. */
+  /** Receives the URL of the photo. */
   onChoose: (photo: string) => void;
 }
 
-/** One's own photos, to begin with one of them. */
+/** A dialog to choose one of the user's photos as the input picture. */
 export function OwnPhotos({ open, onOpenChange, onChoose }: OwnPhotosProps) {
   const { t } = useTranslation("studio");
   return (

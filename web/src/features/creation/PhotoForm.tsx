@@ -1,4 +1,4 @@
-// The form of the two modes that begin with a picture: restyle it, or bring it to life.
+// The form of the two modes with an input picture: REIMAGINE and ANIMATE.
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import type { ZodType } from "zod";
@@ -9,8 +9,8 @@ import { useZodForm } from "@/ui/useZodForm";
 import { AspectChoices } from "./AspectChoices";
 import { Choices } from "./Choices";
 import { CostBar } from "./CostBar";
-import { SourceField } from "./SourceField";
 import {
+  type CreationRequest,
   type Draft,
   type Filled,
   genders,
@@ -21,21 +21,21 @@ import {
   rules,
   type Style,
   videoQualities,
-  type Wish,
-} from "./wish";
+} from "./creation-request";
+import { SourceField } from "./SourceField";
 
 type PhotoMode = "REIMAGINE" | "ANIMATE";
-/** The larger of the two forms; a film has the shape of its photo. */
+/** The values of both modes. ANIMATE has no aspect ratio: a video has that of its picture. */
 type Values = Draft<"REIMAGINE">;
 
 interface PhotoFormProps {
   mode: PhotoMode;
-  /** None where it is still to be chosen: then nothing is known about whom it is for. */
+  /** Null until one is chosen. */
   style: Style | null;
   start: Values;
   prices: Prices | undefined;
   onChange: (values: Values) => void;
-  onSubmit: (wish: Wish) => Promise<unknown>;
+  onSubmit: (request: CreationRequest) => Promise<unknown>;
 }
 
 export function PhotoForm({ mode, style, start, prices, onChange, onSubmit }: PhotoFormProps) {
@@ -53,7 +53,7 @@ export function PhotoForm({ mode, style, start, prices, onChange, onSubmit }: Ph
           badge: value === "HD" ? <Badge tone="primary">{t("quality.popular")}</Badge> : null,
         }));
   return (
-    <Form form={form} onSubmit={(filled) => onSubmit({ mode, ...filled } as Wish)}>
+    <Form form={form} onSubmit={(filled) => onSubmit({ mode, ...filled } as CreationRequest)}>
       <FormField form={form} name="image" label={t("form.photo")} required>
         {(control) => <SourceField {...control} />}
       </FormField>

@@ -1,4 +1,4 @@
-// One picture on its way: noise that clears, per cent by per cent, until the picture itself develops out of it.
+// One result of a run: noise that clears with the progress, then the picture or the reason of its failure.
 import { CircleAlert, Download, Maximize2 } from "lucide-react";
 import { useId } from "react";
 import { downloadUrl, fileUrl } from "@/api/files";
@@ -7,8 +7,8 @@ import { IconButton } from "@/ui/IconButton";
 import { Image } from "@/ui/Image";
 import { ProgressBar } from "@/ui/Progress";
 import { Video } from "@/ui/Video";
-import { useNextSteps } from "./previews";
 import { type Made, type Run, ratioOf, type Slot } from "./run";
+import { useNextSteps } from "./usePreview";
 
 interface ResultSlotProps {
   slot: Slot;
@@ -18,12 +18,12 @@ interface ResultSlotProps {
   /** Shown width per breakpoint. */
   sizes: string;
   onOpen: (item: Made) => void;
-  /** Somebody goes on with the picture on another page. */
+  /** Called when the user continues with the picture on another page. */
   onLeave: () => void;
 }
 
 export function ResultSlot({ slot, ...rest }: ResultSlotProps) {
-  if (slot.state === "there") return <Arrived item={slot.item} {...rest} />;
+  if (slot.state === "done") return <Finished item={slot.item} {...rest} />;
   if (slot.state === "failed") return <Failed reason={slot.reason} run={rest.run} />;
   return <Developing slot={slot} number={rest.number} run={rest.run} />;
 }
@@ -48,15 +48,15 @@ interface DevelopingProps {
 
 function Developing({ slot, number, run }: DevelopingProps) {
   const { t } = useTranslation("studio");
-  const percent = slot.state === "developing" ? Math.round(slot.share * 100) : null;
-  const place = slot.state === "waiting" ? slot.place : null;
+  const percent = slot.state === "developing" ? Math.round(slot.progress * 100) : null;
+  const place = slot.state === "waiting" ? slot.queuePosition : null;
   const waiting = place === null ? t("slot.waiting") : t("slot.place", { place });
   return (
     <div
       style={{ aspectRatio: ratioOf(run) }}
       className="relative isolate overflow-hidden rounded-card bg-fill-strong"
     >
-      <Noise demo={run.style.demos[0] ?? run.style.reimagineDemos[1]} share={(percent ?? 0) / 100} />
+      <Noise demo={run.style.demos[0] ?? run.style.reimagineDemos[1]} progress={(percent ?? 0) / 100} />
       <div className="absolute inset-x-0 bottom-0 grid gap-2 bg-linear-to-t from-black/85 to-transparent p-4 pt-14 text-white">
         <p className="font-medium text-sm tabular-nums">
           {percent === null ? waiting : t("slot.developing", { percent })}
@@ -67,17 +67,17 @@ function Developing({ slot, number, run }: DevelopingProps) {
   );
 }
 
-/** The style's own colours under grain, which clears as the picture comes. */
-function Noise({ demo, share }: { demo: string | undefined; share: number }) {
+/** The colours of the style under grain that clears with the progress (0 to 1). */
+function Noise({ demo, progress }: { demo: string | undefined; progress: number }) {
   const grain = useId();
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-1">
-      {/* Colours only: the person of the example must not look out of somebody else's picture. */}
+      {/* Blurred to colours only: the person of the demo must not be recognisable. */}
       {demo ? <Image src={demo} alt="" sizes="32px" className="absolute! -inset-1/4 blur-3xl" /> : null}
       <svg
         aria-hidden="true"
         className="absolute -inset-[8%] size-[116%] animate-grain mix-blend-hard-light transition-[opacity,filter] duration-1000"
-        style={{ opacity: 0.85 - 0.55 * share, filter: `blur(${Math.round(2 + 6 * share)}px)` }}
+        style={{ opacity: 0.85 - 0.55 * progress, filter: `blur(${Math.round(2 + 6 * progress)}px)` }}
       >
         <filter id={grain}>
           <feTurbulence type="fractalNoise" baseFrequency="0.09" numOctaves="3" />
@@ -89,20 +89,20 @@ function Noise({ demo, share }: { demo: string | undefined; share: number }) {
   );
 }
 
-interface ArrivedProps extends Omit<ResultSlotProps, "slot" | "run"> {
+interface FinishedProps extends Omit<ResultSlotProps, "slot" | "run"> {
   item: Made;
 }
 
-function Arrived({ item, number, alt, sizes, onOpen, onLeave }: ArrivedProps) {
+function Finished({ item, number, alt, sizes, onOpen, onLeave }: FinishedProps) {
   const { t } = useTranslation("studio");
   const nextSteps = useNextSteps();
   const ratio = `${item.width ?? 1}/${item.height ?? 1}`;
-  const address = fileUrl(item.path);
+  const url = fileUrl(item.path);
   return (
     <figure>
       <div className="animate-develop overflow-hidden rounded-card">
         {item.poster ? (
-          <Video src={address} poster={fileUrl(item.poster)} label={alt} ratio={ratio} />
+          <Video src={url} poster={fileUrl(item.poster)} label={alt} ratio={ratio} />
         ) : (
           <button
             type="button"
@@ -110,7 +110,7 @@ function Arrived({ item, number, alt, sizes, onOpen, onLeave }: ArrivedProps) {
             onClick={() => onOpen(item)}
             className="block w-full rounded-card focus-visible:outline-2 focus-visible:outline-primary-strong focus-visible:-outline-offset-2"
           >
-            <Image src={address} alt={alt} ratio={ratio} sizes={sizes} priority />
+            <Image src={url} alt={alt} ratio={ratio} sizes={sizes} priority />
           </button>
         )}
       </div>
@@ -124,7 +124,7 @@ function Arrived({ item, number, alt, sizes, onOpen, onLeave }: ArrivedProps) {
           href={downloadUrl(item.path)}
           download
         />
-        {nextSteps(item, address).map(({ key, label, icon, to }) => (
+        {nextSteps(item, url).map(({ key, label, icon, to }) => (
           <IconButton key={key} label={label} icon={icon} to={to} onClick={onLeave} />
         ))}
       </figcaption>

@@ -1,5 +1,4 @@
-// What becomes of a wish: a slot for each picture, which develops as it is made. It can be left at any time; nothing is lost
-// by it (product.md §5).
+// The results of a run, one slot per picture. Closing it does not cancel anything: results also arrive in the galleries.
 import { Coins, Hourglass, Volume2, VolumeX, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -14,18 +13,18 @@ import { IconButton } from "@/ui/IconButton";
 import { Modal } from "@/ui/Modal";
 import { SparkleMark } from "@/ui/SparkleMark";
 import { sparkle } from "@/ui/sparkle";
-import { kindOf } from "./make";
-import { usePreview } from "./previews";
+import { kindOf } from "./api";
 import { ResultSlot } from "./ResultSlot";
 import { outcomeOf, type Run, ratioOf, slotsOf } from "./run";
+import { usePreview } from "./usePreview";
 
 interface ResultsModalProps {
   /** Null while it fades out. */
   run: Run | null;
   onClose: () => void;
-  /** The same wish once more. */
+  /** Repeat the request. */
   onAgain: () => void;
-  /** The button that it all began with; the form around it may be gone. */
+  /** The button that receives the focus on closing. */
   opener: () => HTMLElement | null | undefined;
 }
 
@@ -41,13 +40,13 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
   const language = useLanguage();
   const stage = useRef<HTMLDivElement>(null);
   const slots = slotsOf(run);
-  const { over, made, failed, spent, returned } = outcomeOf(run);
+  const { settled, made, failed, spent, returned } = outcomeOf(run);
   const name = wordsIn(language, run.style.name);
-  const alt = t(`results.alt.${run.wish.mode}`, { style: name });
+  const alt = t(`results.alt.${run.request.mode}`, { style: name });
   const preview = usePreview(() => alt);
-  const arrived = slots.flatMap((slot) => (slot.state === "there" ? [slot.item] : []));
+  const done = slots.flatMap((slot) => (slot.state === "done" ? [slot.item] : []));
   const columns = Math.min(slots.length, 2);
-  const celebrated = open && over && made > 0;
+  const celebrated = open && settled && made > 0;
 
   useEffect(() => {
     if (!celebrated) return;
@@ -57,7 +56,7 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
 
   const leave = async () => {
     const sure =
-      over ||
+      settled ||
       (await confirm({
         icon: <Hourglass />,
         title: t("leave.title"),
@@ -85,21 +84,21 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
       }
       description={
         <span role="status">
-          {over
-            ? t(`results.made.${kindOf(run.wish.mode)}`, { count: made })
-            : t(`results.making.${run.wish.mode}`, { count: slots.length })}
-          {over || made === 0 ? "" : ` ${t("results.soFar", { made, count: slots.length })}`}
+          {settled
+            ? t(`results.made.${kindOf(run.request.mode)}`, { count: made })
+            : t(`results.making.${run.request.mode}`, { count: slots.length })}
+          {settled || made === 0 ? "" : ` ${t("results.soFar", { made, count: slots.length })}`}
         </span>
       }
       footer={
         <div className="flex w-full items-center justify-end gap-2">
           <SoundSwitch />
-          {over ? (
+          {settled ? (
             <Button onClick={onAgain}>{t("results.again")}</Button>
           ) : (
             <Button onClick={() => void leave()}>{t("results.background")}</Button>
           )}
-          <Button variant="primary" loading={!over} onClick={onClose}>
+          <Button variant="primary" loading={!settled} onClick={onClose}>
             {t("results.close")}
           </Button>
         </div>
@@ -112,7 +111,7 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
             {t(run.kept ? "results.kept" : "results.interrupted")}
           </p>
         ) : null}
-        {over && failed.length > 0 ? (
+        {settled && failed.length > 0 ? (
           <p className="flex items-center gap-2 rounded-control bg-warning-soft p-3 text-sm">
             <Coins className="size-4 shrink-0 text-warning" aria-hidden="true" />
             {t("results.partly", { made, total: slots.length, spent, returned })}
@@ -120,13 +119,13 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
         ) : null}
         <ul
           className={classes("mx-auto grid w-full gap-3", slots.length > 1 && "grid-cols-2")}
-          // All of them fit the screen at once, under the title and over the buttons.
+          // All slots fit on the screen, between the title and the buttons.
           style={{
             maxWidth: `max(14rem, (100dvh - 20rem) * ${ratioOf(run)} * ${columns} / ${Math.ceil(slots.length / columns)})`,
           }}
         >
           {slots.map((slot, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other identity
             <li key={index}>
               <ResultSlot
                 slot={slot}
@@ -134,7 +133,7 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
                 run={run}
                 alt={alt}
                 sizes={slots.length > 1 ? "46vw sm:360px" : "92vw sm:460px"}
-                onOpen={(item) => preview(arrived, item)}
+                onOpen={(item) => preview(done, item)}
                 onLeave={onClose}
               />
             </li>

@@ -1,12 +1,12 @@
-// The picture to begin with: dropped, pasted or chosen from this device (S5.5), or one of one's own photos.
+// The input picture: a file that is dropped, pasted or chosen, or one of the user's photos.
 import { Images } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { FileDrop } from "@/ui/FileDrop";
+import { minEdge, type Source } from "./creation-request";
 import { OwnPhotos } from "./OwnPhotos";
-import { minEdge, type Source } from "./wish";
 
 interface SourceFieldProps {
   value: Source | null;
@@ -16,36 +16,36 @@ interface SourceFieldProps {
   ref: Ref<HTMLButtonElement>;
 }
 
-/** A file that was chosen before this form was opened has to be shown by its own address. */
-function useAddress(source: Source | null): string | undefined {
-  const [made, setMade] = useState<{ of: Source; url: string } | null>(null);
+/** Return a URL that shows the picture: an object URL for a file, for example one restored from a draft. */
+function useSourceUrl(source: Source | null): string | undefined {
+  const [object, setObject] = useState<{ source: Source; url: string } | null>(null);
   useEffect(() => {
     if (!(source instanceof Blob)) return;
     const url = URL.createObjectURL(source);
-    setMade({ of: source, url });
+    setObject({ source, url });
     return () => URL.revokeObjectURL(url);
   }, [source]);
   if (typeof source === "string") return source;
-  return made?.of === source ? made.url : undefined;
+  return object?.source === source ? object.url : undefined;
 }
 
 export function SourceField({ value, onChange, onBlur, name, ref }: SourceFieldProps) {
   const { t } = useTranslation("studio");
   const [picking, setPicking] = useState(false);
-  const address = useAddress(value);
+  const url = useSourceUrl(value);
   return (
     <div className="grid gap-2">
       <FileDrop
         ref={ref}
         name={name}
         value={value instanceof Blob ? value : null}
-        previewUrl={address}
+        previewUrl={url}
         onChange={onChange}
         onBlur={onBlur}
         onReject={(message) => toast({ color: "error", title: message })}
         minWidth={minEdge}
         minHeight={minEdge}
-        className={address ? "min-h-56!" : "min-h-40! p-3!"}
+        className={url ? "min-h-56!" : "min-h-40! p-3!"}
       />
       <Button variant="ghost" icon={<Images />} onClick={() => setPicking(true)}>
         {t("form.ownPhotos")}

@@ -1,5 +1,5 @@
-// The one work page behind the three modes: the style on the left, the form and its cost on the right, the latest results
-// below. What the address names is filled in already.
+// The create page of all three modes: style picker, form with its cost, and the latest results. The form is prefilled from
+// the query.
 import { ChevronRight, CloudOff, Palette } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "react-router";
@@ -19,23 +19,23 @@ import { Modal } from "@/ui/Modal";
 import { usePhone } from "@/ui/media-query";
 import { useLayoutFlag } from "@/visitor/layout-state";
 import { CreateForm } from "./CreateForm";
+import type { CreationRequest, Mode, Style } from "./creation-request";
 import { LatestResults } from "./LatestResults";
 import { ownPicture } from "./own-picture";
 import { ResultsModal } from "./ResultsModal";
 import { FormSkeleton, PickerSkeleton } from "./StudioSkeleton";
-import { useMaking } from "./useMaking";
+import { useCreation } from "./useCreation";
 import { useSharedPhoto } from "./useSharedPhoto";
-import type { Mode, Style, Wish } from "./wish";
 
 interface StudioPageProps {
   mode: Mode;
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   styles: readonly Style[] | undefined;
   failed: boolean;
   onRetry: () => void;
   chosen: Style | null;
   thumbnail: string;
-  /** Draws all styles to choose from; told when one was chosen. */
+  /** Render the style picker. It calls `onChosen` when a style is chosen. */
   picker: (onChosen: () => void) => ReactNode;
 }
 
@@ -69,10 +69,10 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
   const { model, imageUrl, firstImageUrl, shared } = readQuery(useLocation().search);
   const image = ownPicture(mode === "ANIMATE" ? firstImageUrl : imageUrl) ?? undefined;
   const sharedPhoto = useSharedPhoto(mode === "REIMAGINE" && shared !== undefined);
-  const making = useMaking(true);
+  const creation = useCreation(true);
   const formCard = useRef<HTMLDivElement>(null);
-  const start = async (wish: Wish) => {
-    if (chosen) await making.start(chosen, wish);
+  const start = async (request: CreationRequest) => {
+    if (chosen) await creation.start(chosen, request);
   };
 
   if (failed) {
@@ -127,7 +127,7 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
           {phone ? null : <ChosenStyle chosen={chosen} thumbnail={thumbnail} />}
           {sharedPhoto !== undefined ? (
             <CreateForm
-              // Another picture or model in the address begins the form anew.
+              // Another picture or model in the query resets the form.
               key={`${image ?? ""} ${model ?? ""}`}
               mode={mode}
               style={chosen}
@@ -141,9 +141,9 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
       </div>
       <LatestResults mode={mode} />
       <ResultsModal
-        run={making.run}
-        onClose={making.close}
-        onAgain={making.close}
+        run={creation.run}
+        onClose={creation.close}
+        onAgain={creation.close}
         opener={() => formCard.current?.querySelector<HTMLElement>("[type=submit]")}
       />
     </>
@@ -177,7 +177,7 @@ function ChosenStyle({ chosen, thumbnail }: ChosenStyleProps) {
   );
 }
 
-/** On phones the styles are a sheet of their own. */
+/** The style picker on phones: a button that opens a sheet. */
 function StyleSheet({ chosen, thumbnail, picker }: ChosenStyleProps & Pick<StudioPageProps, "picker">) {
   const { t } = useTranslation("studio");
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// The work page and its form, in the shape they come in.
+// Skeletons of the create page's style picker and form.
 import { Skeleton } from "@/ui/Skeleton";
 
 const tiles = Array.from({ length: 24 }, (_, index) => index);

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { defaults } from "./wish";
+import { defaults } from "./creation-request";
 
-/** The browser's database as it is played here; it outlives a page. */
-const kept = new Map<string, unknown>();
+/** A fake of the database; it survives a reload. */
+const stored = new Map<string, unknown>();
 
 vi.mock("@/lib/drafts", () => ({
   inTurn: (work: () => Promise<unknown>) => work(),
   readDraft: async (key: string, isValid: (value: unknown) => boolean) =>
-    isValid(kept.get(key)) ? kept.get(key) : undefined,
-  writeDraft: async (key: string, value: unknown) => kept.set(key, value),
-  removeDraft: async (key: string) => kept.delete(key),
+    isValid(stored.get(key)) ? stored.get(key) : undefined,
+  writeDraft: async (key: string, value: unknown) => stored.set(key, value),
+  removeDraft: async (key: string) => stored.delete(key),
   removeDraftsOfOthers: async (owner: string) => {
-    for (const key of kept.keys()) if (!key.startsWith(`${owner}/`)) kept.delete(key);
+    for (const key of stored.keys()) if (!key.startsWith(`${owner}/`)) stored.delete(key);
   },
 }));
 
-/** The module as a new page has it. */
-async function nextPage() {
+/** Return the module as it is after a reload. */
+async function reload() {
   vi.resetModules();
   return import("./drafts");
 }
@@ -24,27 +24,27 @@ async function nextPage() {
 const picture = new File(["a picture"], "me.jpg", { type: "image/jpeg" });
 const filled = { ...defaults.REIMAGINE, image: picture, quality: "UHD" } as const;
 
-describe("a form that was left", () => {
+describe("a draft of a create form", () => {
   beforeEach(() => {
-    kept.clear();
+    stored.clear();
     vi.useRealTimers();
   });
 
-  it("is found again on the next page, picture included, by its owner alone", async () => {
-    (await nextPage()).keepDraft("REIMAGINE", "ada", filled);
-    const { draftHere, loadDraft } = await nextPage();
-    expect(draftHere("REIMAGINE", "ada")).toBeUndefined();
+  it("is restored after a reload, picture included, for its owner only", async () => {
+    (await reload()).saveDraft("REIMAGINE", "ada", filled);
+    const { cachedDraft, loadDraft } = await reload();
+    expect(cachedDraft("REIMAGINE", "ada")).toBeUndefined();
     expect(await loadDraft("REIMAGINE", "ada")).toEqual(filled);
     expect(await loadDraft("REIMAGINE", "eva")).toBeNull();
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
-  it("is there for the same once more after it was sent, and gone from the next page", async () => {
-    const { draftHere, forgetDraft, keepDraft } = await nextPage();
-    keepDraft("REIMAGINE", "ada", filled);
-    forgetDraft("REIMAGINE", "ada");
-    expect(draftHere("REIMAGINE", "ada")).toEqual(filled);
-    expect(await (await nextPage()).loadDraft("REIMAGINE", "ada")).toBeNull();
+  it("stays in memory after it was submitted, and is gone after a reload", async () => {
+    const { cachedDraft, deleteDraft, saveDraft } = await reload();
+    saveDraft("REIMAGINE", "ada", filled);
+    deleteDraft("REIMAGINE", "ada");
+    expect(cachedDraft("REIMAGINE", "ada")).toEqual(filled);
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toBeNull();
   });
 
   it.each([
@@ -54,13 +54,13 @@ describe("a form that was left", () => {
     filled,
     "a form",
   ])("is discarded when it is malformed: %o", async (malformed) => {
-    kept.set("ada/create/REIMAGINE", malformed);
-    expect(await (await nextPage()).loadDraft("REIMAGINE", "ada")).toBeNull();
+    stored.set("ada/create/REIMAGINE", malformed);
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toBeNull();
   });
 
-  it("is begun anew a day later", async () => {
-    (await nextPage()).keepDraft("REIMAGINE", "ada", filled);
+  it("expires after a day", async () => {
+    (await reload()).saveDraft("REIMAGINE", "ada", filled);
     vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60 * 1000 });
-    expect(await (await nextPage()).loadDraft("REIMAGINE", "ada")).toBeNull();
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toBeNull();
   });
 });

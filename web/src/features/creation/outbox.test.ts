@@ -1,97 +1,97 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetWaiting, keepWaiting, letGo, sendWaiting, takeInHand } from "./outbox";
-import type { Style, Wish } from "./wish";
+import type { CreationRequest, Style } from "./creation-request";
+import { claim, dequeue, enqueue, flushOutbox, release } from "./outbox";
 
-/** The browser's database as it is played here. */
-const kept = new Map<string, unknown>();
+/** A fake of the database. */
+const stored = new Map<string, unknown>();
 
 vi.mock("@/lib/drafts", () => ({
   inTurn: (work: () => Promise<unknown>) => work(),
   readDrafts: async (prefix: string, isValid: (value: unknown) => boolean) =>
-    [...kept].flatMap(([key, value]) => (key.startsWith(prefix) && isValid(value) ? [value] : [])),
-  writeDraft: async (key: string, value: unknown) => kept.set(key, value),
-  removeDraft: async (key: string) => kept.delete(key),
+    [...stored].flatMap(([key, value]) => (key.startsWith(prefix) && isValid(value) ? [value] : [])),
+  writeDraft: async (key: string, value: unknown) => stored.set(key, value),
+  removeDraft: async (key: string) => stored.delete(key),
 }));
 
 const style = { id: "neon-city", gender: "UNISEX" } as Style;
-const wish: Wish = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 1 };
-const order = { key: "one key", style, wish };
+const request: CreationRequest = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 1 };
+const entry = { key: "one key", style, request };
 
 function serve(...answers: (() => Response | Promise<Response>)[]) {
   const keys: (string | null)[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     keys.push(request.headers.get("Idempotency-Key"));
     const answer = answers.shift();
-    if (!answer) throw new Error("Nobody should call");
+    if (!answer) throw new Error("Unexpected call");
     return answer();
   });
   return keys;
 }
 
-const made = () => Response.json([{ id: "a", status: "QUEUED" }]);
-const lost = () => Promise.reject(new TypeError("no network"));
-const refusedWith = (status: number) => () => Response.json({ message: "No." }, { status });
-const told = () => ({ sent: vi.fn(), refused: vi.fn() });
+const created = () => Response.json([{ id: "a", status: "QUEUED" }]);
+const offline = () => Promise.reject(new TypeError("no network"));
+const rejectedWith = (status: number) => () => Response.json({ message: "No." }, { status });
+const callbacks = () => ({ onSent: vi.fn(), onRejected: vi.fn() });
 
-describe("an order that could not be sent", () => {
-  beforeEach(() => kept.clear());
+describe("a request in the outbox", () => {
+  beforeEach(() => stored.clear());
 
-  it("is sent once, with the key it had, and told of", async () => {
-    await keepWaiting("ada", order);
-    const keys = serve(made);
-    const { sent, refused } = told();
-    await sendWaiting("ada", { sent, refused });
-    await sendWaiting("ada", { sent, refused });
+  it("is sent once, with its original key, and reported", async () => {
+    await enqueue("ada", entry);
+    const keys = serve(created);
+    const { onSent, onRejected } = callbacks();
+    await flushOutbox("ada", { onSent, onRejected });
+    await flushOutbox("ada", { onSent, onRejected });
     expect(keys).toEqual(["one key"]);
-    expect(sent).toHaveBeenCalledExactlyOnceWith(order, [{ id: "a", status: "QUEUED" }]);
-    expect(refused).not.toHaveBeenCalled();
+    expect(onSent).toHaveBeenCalledExactlyOnceWith(entry, [{ id: "a", status: "QUEUED" }]);
+    expect(onRejected).not.toHaveBeenCalled();
   });
 
   it.each([
-    { ...order, wish: { ...wish, quantity: 99 } },
-    { ...order, wish: { mode: "PAINT" } },
-    { ...order, style: null },
-    { wish },
+    { ...entry, request: { ...request, quantity: 99 } },
+    { ...entry, request: { mode: "PAINT" } },
+    { ...entry, style: null },
+    { request },
   ])("is not sent when it is malformed: %o", async (malformed) => {
-    kept.set("ada/outbox/x", malformed);
+    stored.set("ada/outbox/x", malformed);
     const keys = serve();
-    await sendWaiting("ada", told());
+    await flushOutbox("ada", callbacks());
     expect(keys).toEqual([]);
   });
 
-  it("is not sent for anybody else", async () => {
-    await keepWaiting("ada", order);
+  it("is not sent for another user", async () => {
+    await enqueue("ada", entry);
     serve();
-    await sendWaiting("eva", told());
-    expect(kept.size).toBe(1);
+    await flushOutbox("eva", callbacks());
+    expect(stored.size).toBe(1);
   });
 
-  it("stays where there is still no network, or no session", async () => {
-    await keepWaiting("ada", order);
-    const keys = serve(lost, refusedWith(401), made);
-    for (const _ of keys.concat("", "", "")) await sendWaiting("ada", told());
+  it("stays while there is no network or no session", async () => {
+    await enqueue("ada", entry);
+    const keys = serve(offline, rejectedWith(401), created);
+    for (const _ of keys.concat("", "", "")) await flushOutbox("ada", callbacks());
     expect(keys).toEqual(["one key", "one key", "one key"]);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
-  it("goes when the server does not want it, which is told", async () => {
-    await keepWaiting("ada", order);
-    serve(refusedWith(402));
-    const { sent, refused } = told();
-    await sendWaiting("ada", { sent, refused });
-    expect(refused).toHaveBeenCalledOnce();
-    expect(sent).not.toHaveBeenCalled();
-    expect(kept.size).toBe(0);
+  it("is removed and reported when the server rejects it", async () => {
+    await enqueue("ada", entry);
+    serve(rejectedWith(402));
+    const { onSent, onRejected } = callbacks();
+    await flushOutbox("ada", { onSent, onRejected });
+    expect(onRejected).toHaveBeenCalledOnce();
+    expect(onSent).not.toHaveBeenCalled();
+    expect(stored.size).toBe(0);
   });
 
-  it("is left to the dialog that is still sending it", async () => {
-    await keepWaiting("ada", order);
-    takeInHand(order.key);
+  it("is not sent while the dialog is still sending it", async () => {
+    await enqueue("ada", entry);
+    claim(entry.key);
     serve();
-    await sendWaiting("ada", told());
-    await forgetWaiting("ada", order.key);
-    letGo(order.key);
-    expect(kept.size).toBe(0);
+    await flushOutbox("ada", callbacks());
+    await dequeue("ada", entry.key);
+    release(entry.key);
+    expect(stored.size).toBe(0);
   });
 });

@@ -1,84 +1,83 @@
-// Wishes that could not be sent, pictures included, kept in this browser until they can be. Each keeps its key, by which the
-// server knows it again: however often it is sent, it is made and paid for once.
+// Requests that could not be sent, pictures included, stored in this browser until the network is back. Each keeps its
+// idempotency key, so that it is created and charged once, however often it is sent.
 import { z } from "zod";
 import { ApiError } from "@/api/errors";
 import type { Creation } from "@/api/my-creations";
 import { inTurn, readDrafts, removeDraft, writeDraft } from "@/lib/drafts";
-import { forgetDraft } from "./drafts";
-import { isPassing, send } from "./make";
+import { create, isTransient } from "./api";
+import { genders, rules } from "./creation-request";
+import { deleteDraft } from "./drafts";
 import type { Run } from "./run";
-import { genders, rules } from "./wish";
 
-export type Waiting = Pick<Run, "key" | "style" | "wish">;
+export type OutboxEntry = Pick<Run, "key" | "style" | "request">;
 
-const waitingShape = z.object({
+const entryShape = z.object({
   key: z.string(),
   style: z.object({ id: z.string(), gender: z.enum(genders) }),
-  wish: z.object({ mode: z.enum(["IMAGINE", "REIMAGINE", "ANIMATE"]) }),
+  request: z.object({ mode: z.enum(["IMAGINE", "REIMAGINE", "ANIMATE"]) }),
 });
 
-function isWaiting(value: unknown): value is Waiting {
-  const { data } = waitingShape.safeParse(value);
-  return (
-    data !== undefined && rules[data.wish.mode](data.style.gender).safeParse((value as Waiting).wish).success
-  );
+function isEntry(value: unknown): value is OutboxEntry {
+  const { data } = entryShape.safeParse(value);
+  if (!data) return false;
+  return rules[data.request.mode](data.style.gender).safeParse((value as OutboxEntry).request).success;
 }
 
-interface Told {
-  sent: (waiting: Waiting, items: readonly Creation[]) => void;
-  /** The server does not want it, and will not later. */
-  refused: (error: unknown) => void;
+interface Callbacks {
+  onSent: (entry: OutboxEntry, items: readonly Creation[]) => void;
+  /** The server rejected the request for good. */
+  onRejected: (error: unknown) => void;
 }
 
 const folder = (owner: string) => `${owner}/outbox/`;
 
-/** Those that are being sent in this tab, by whoever ordered them or from here. */
-const inHand = new Set<string>();
+/** Keys of the requests that this tab is sending. */
+const inFlight = new Set<string>();
 
-/** From now on somebody tries to send it; `letGo` ends that. */
-export const takeInHand = (key: string) => inHand.add(key);
-export const letGo = (key: string) => inHand.delete(key);
+/** Mark a request as being sent, so that the outbox does not send it too. `release` ends that. */
+export const claim = (key: string) => inFlight.add(key);
+export const release = (key: string) => inFlight.delete(key);
 
-/** Whether it could be kept. */
-export async function keepWaiting(owner: string, { key, style, wish }: Waiting): Promise<boolean> {
-  let kept = false;
+/** Return whether the request could be stored. */
+export async function enqueue(owner: string, { key, style, request }: OutboxEntry): Promise<boolean> {
+  let stored = false;
   await inTurn(async () => {
-    await writeDraft(folder(owner) + key, { key, style, wish } satisfies Waiting);
-    kept = true;
+    await writeDraft(folder(owner) + key, { key, style, request } satisfies OutboxEntry);
+    stored = true;
   });
-  return kept;
+  return stored;
 }
 
-export const forgetWaiting = (owner: string, key: string) => inTurn(() => removeDraft(folder(owner) + key));
+export const dequeue = (owner: string, key: string) => inTurn(() => removeDraft(folder(owner) + key));
 
-async function sendOne(owner: string, waiting: Waiting, told: Told): Promise<void> {
-  takeInHand(waiting.key);
+async function sendOne(owner: string, entry: OutboxEntry, { onSent, onRejected }: Callbacks): Promise<void> {
+  claim(entry.key);
   try {
-    const items = await send(waiting);
-    await forgetWaiting(owner, waiting.key);
-    forgetDraft(waiting.wish.mode, owner);
-    told.sent(waiting, items);
+    const items = await create(entry);
+    await dequeue(owner, entry.key);
+    deleteDraft(entry.request.mode, owner);
+    onSent(entry, items);
   } catch (error) {
-    // It stays for the next time there is a network, or a session.
-    if (isPassing(error) || (error instanceof ApiError && error.status === 401)) return;
-    await forgetWaiting(owner, waiting.key);
-    told.refused(error);
+    // Keep the entry until there is a network, or a session.
+    if (isTransient(error) || (error instanceof ApiError && error.status === 401)) return;
+    await dequeue(owner, entry.key);
+    onRejected(error);
   } finally {
-    letGo(waiting.key);
+    release(entry.key);
   }
 }
 
-async function sendAll(owner: string, told: Told): Promise<void> {
-  for (const waiting of await readDrafts(folder(owner), isWaiting)) {
-    if (!inHand.has(waiting.key)) await sendOne(owner, waiting, told);
+async function sendAll(owner: string, callbacks: Callbacks): Promise<void> {
+  for (const entry of await readDrafts(folder(owner), isEntry)) {
+    if (!inFlight.has(entry.key)) await sendOne(owner, entry, callbacks);
   }
 }
 
-/** Sends what waits, one after the other, but not what is being sent already, here or by another tab. */
-export async function sendWaiting(owner: string, told: Told): Promise<void> {
-  // Absent where the page is not served over https.
-  if (!navigator.locks) return sendAll(owner, told);
+/** Send all entries, one after the other, except those that this or another tab is sending. */
+export async function flushOutbox(owner: string, callbacks: Callbacks): Promise<void> {
+  // Locks are unavailable on pages that are not served over HTTPS.
+  if (!navigator.locks) return sendAll(owner, callbacks);
   await navigator.locks.request("outbox", { ifAvailable: true }, async (lock) => {
-    if (lock) await sendAll(owner, told);
+    if (lock) await sendAll(owner, callbacks);
   });
 }

@@ -1,4 +1,4 @@
-/** The query may name only pictures of this site; anything else is ignored. */
-export function ownPicture(address: string | undefined): string | null {
-  return address?.startsWith("/files/") ? address : null;
+/** Return the URL if it is a file of this site: the query must not load pictures from elsewhere. */
+export function ownPicture(url: string | undefined): string | null {
+  return url?.startsWith("/files/") ? url : null;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Creation } from "@/api/my-creations";
-import { newRun, outcomeOf, ratioOf, slotsOf, withEvent, withNews } from "./run";
-import type { Style, Wish } from "./wish";
+import type { CreationRequest, Style } from "./creation-request";
+import { newRun, outcomeOf, ratioOf, slotsOf, withEvent, withUpdates } from "./run";
 
 const style = { id: "neon-city" } as Style;
-const photos = (quantity: number): Wish => ({
+const photos = (quantity: number): CreationRequest => ({
   mode: "IMAGINE",
   userModelId: "m",
   aspectRatio: "9:16",
@@ -15,59 +15,59 @@ const item = (id: string, part: Partial<Creation> = {}) =>
 const done = (id: string) => item(id, { status: "DONE", path: `${id}.jpg` });
 const failed = (id: string) => item(id, { status: "FAILED", error: "No face. Your tokens are back." });
 
-const asked = (quantity: number) => newRun(style, photos(quantity), quantity * 4, "key");
+const started = (quantity: number) => newRun(style, photos(quantity), quantity * 4, "key");
 const pathsIn = (slots: ReturnType<typeof slotsOf>) =>
-  slots.map((slot) => (slot.state === "there" ? slot.item.path : slot.state));
+  slots.map((slot) => (slot.state === "done" ? slot.item.path : slot.state));
 
-describe("a run", () => {
-  it("begins with an empty slot for each photo (S4.7)", () => {
-    expect(slotsOf(asked(3))).toEqual(Array(3).fill({ state: "waiting", place: null }));
+describe("a run (docs/product.md#create-flow)", () => {
+  it("starts with an empty slot for each photo", () => {
+    expect(slotsOf(started(3))).toEqual(Array(3).fill({ state: "waiting", queuePosition: null }));
   });
 
-  it("shows places in the queue as the server tells them", () => {
-    const run = withNews(asked(2), [item("a", { queuePosition: 3 }), item("b", { queuePosition: 4 })]);
+  it("shows positions in the queue", () => {
+    const run = withUpdates(started(2), [item("a", { queuePosition: 3 }), item("b", { queuePosition: 4 })]);
     expect(slotsOf(run)).toEqual([
-      { state: "waiting", place: 3 },
-      { state: "waiting", place: 4 },
+      { state: "waiting", queuePosition: 3 },
+      { state: "waiting", queuePosition: 4 },
     ]);
   });
 
-  it("fills the next empty slot with each arrival (S4.8)", () => {
-    let run = withNews(asked(3), [item("a"), item("b"), item("c")]);
-    run = withNews(run, [done("c")]);
+  it("puts each result into the next empty slot", () => {
+    let run = withUpdates(started(3), [item("a"), item("b"), item("c")]);
+    run = withUpdates(run, [done("c")]);
     expect(pathsIn(slotsOf(run))).toEqual(["c.jpg", "waiting", "waiting"]);
-    run = withNews(run, [done("a")]);
+    run = withUpdates(run, [done("a")]);
     expect(pathsIn(slotsOf(run))).toEqual(["c.jpg", "a.jpg", "waiting"]);
-    run = withNews(run, [done("b")]);
+    run = withUpdates(run, [done("b")]);
     expect(pathsIn(slotsOf(run))).toEqual(["c.jpg", "a.jpg", "b.jpg"]);
   });
 
-  it("knows its own item by the key, before the call is answered", () => {
-    let run = asked(1);
+  it("recognises its items in the event stream by the key, before the call is answered", () => {
+    let run = started(1);
     run = withEvent(run, { type: "item", id: "z", kind: "PHOTO", status: "QUEUED", key: "of another" });
     run = withEvent(run, { type: "progress", id: "z", progress: 0.9 });
-    expect(slotsOf(run)).toEqual([{ state: "waiting", place: null }]);
+    expect(slotsOf(run)).toEqual([{ state: "waiting", queuePosition: null }]);
     run = withEvent(run, { type: "item", id: "a", kind: "PHOTO", status: "QUEUED", key: "key" });
     run = withEvent(run, { type: "item", id: "a", kind: "PHOTO", status: "RUNNING" });
     run = withEvent(run, { type: "progress", id: "a", progress: 0.4 });
-    expect(slotsOf(run)).toEqual([{ state: "developing", share: 0.4 }]);
+    expect(slotsOf(run)).toEqual([{ state: "developing", progress: 0.4 }]);
   });
 
-  it("counts what was made, what failed, what was paid and what came back", () => {
-    const run = withNews(asked(4), [done("a"), failed("b"), done("c"), done("d")]);
+  it("counts results, failures, tokens spent and tokens refunded", () => {
+    const run = withUpdates(started(4), [done("a"), failed("b"), done("c"), done("d")]);
     expect(outcomeOf(run)).toEqual({
-      over: true,
+      settled: true,
       made: 3,
       failed: ["No face. Your tokens are back."],
       spent: 12,
       returned: 4,
     });
-    expect(outcomeOf(withNews(asked(2), [done("a"), item("b")])).over).toBe(false);
+    expect(outcomeOf(withUpdates(started(2), [done("a"), item("b")])).settled).toBe(false);
   });
 
-  it("has the shape that was asked for, until the first picture tells its own", () => {
-    expect(ratioOf(asked(1))).toBe("9/16");
-    const run = withNews(asked(1), [{ ...done("a"), width: 800, height: 600 }]);
+  it("has the requested aspect ratio until the first picture is known", () => {
+    expect(ratioOf(started(1))).toBe("9/16");
+    const run = withUpdates(started(1), [{ ...done("a"), width: 800, height: 600 }]);
     expect(ratioOf(run)).toBe("800/600");
   });
 });

@@ -1,62 +1,60 @@
-// One press of the button, from the wish to the pictures, as far as it is known: what was answered, and what the stream of
-// events has told since.
+// The state of one submitted request, from sending it to its results, as known from responses and from the event stream.
 import type { Creation } from "@/api/my-creations";
 import type { MyEvent } from "@/api/my-events";
-import { quantityOf, type Style, type Wish } from "./wish";
+import { type CreationRequest, quantityOf, type Style } from "./creation-request";
 
-/** A photo or video that is there, with its file. */
+/** A finished photo or video. */
 export type Made = Creation & { path: string };
 
 export const isMade = (item: Creation): item is Made => item.status === "DONE" && item.path !== null;
 
 export interface Run {
-  /** Sent with every attempt, so that the wish is paid for once. */
+  /** The idempotency key. All attempts send the same one, so that the request is charged once. */
   key: string;
   style: Style;
-  wish: Wish;
+  request: CreationRequest;
   cost: number;
-  /** Known from the stream before the call is answered. */
+  /** Known from the event stream even before the call is answered. */
   ids: readonly string[];
-  /** As the server last told them. Those that are there or failed come first, as they arrived. */
+  /** Settled items (done or failed) come first, in the order in which they settled. */
   items: readonly Creation[];
-  /** Shares done, by id, told since. */
+  /** Progress by id, from 0 to 1, from the event stream. */
   progress: Readonly<Record<string, number>>;
-  /** The connection is lost; it is tried again. */
+  /** The connection is lost and being retried. */
   interrupted: boolean;
-  /** Nobody has heard of it yet, and it waits in the browser until somebody does. */
+  /** The request has not reached the server and is stored in the outbox. */
   kept: boolean;
 }
 
 export type Slot =
-  /** `place` in the queue, where it is known. */
-  | { state: "waiting"; place: number | null }
-  /** `share` from 0 to 1. */
-  | { state: "developing"; share: number }
-  | { state: "there"; item: Made }
+  | { state: "waiting"; queuePosition: number | null }
+  /** `progress` from 0 to 1. */
+  | { state: "developing"; progress: number }
+  | { state: "done"; item: Made }
   | { state: "failed"; reason: string };
 
-const isOver = ({ status }: Creation) => status === "DONE" || status === "FAILED";
+const isSettled = ({ status }: Creation) => status === "DONE" || status === "FAILED";
 
-export function newRun(style: Style, wish: Wish, cost: number, key: string): Run {
-  return { key, style, wish, cost, ids: [], items: [], progress: {}, interrupted: false, kept: false };
+export function newRun(style: Style, request: CreationRequest, cost: number, key: string): Run {
+  return { key, style, request, cost, ids: [], items: [], progress: {}, interrupted: false, kept: false };
 }
 
-export const unfinishedIn = (items: readonly Creation[]) => items.filter((item) => !isOver(item));
+export const unsettled = (items: readonly Creation[]) => items.filter((item) => !isSettled(item));
 
-/** Each arrival takes the next empty slot (S4.8). */
-export function withNews(run: Run, news: readonly Creation[]): Run {
-  const told = new Map(news.map((item) => [item.id, item]));
-  const known = run.items.length > 0 ? run.items : news;
-  const before = known.filter(isOver).map(({ id }) => id);
-  const items = known.map((item) => told.get(item.id) ?? item);
-  const arrived = news.filter((item) => isOver(item) && !before.includes(item.id));
-  const first = [...before, ...arrived.map(({ id }) => id)];
+/** Merge items from the server. Each item that settles takes the next free slot. */
+export function withUpdates(run: Run, updates: readonly Creation[]): Run {
+  const updated = new Map(updates.map((item) => [item.id, item]));
+  const known = run.items.length > 0 ? run.items : updates;
+  const before = known.filter(isSettled).map(({ id }) => id);
+  const items = known.map((item) => updated.get(item.id) ?? item);
+  const justSettled = updates.filter((item) => isSettled(item) && !before.includes(item.id));
+  const settledIds = [...before, ...justSettled.map(({ id }) => id)];
   const byId = new Map(items.map((item) => [item.id, item]));
-  const over = first.flatMap((id) => byId.get(id) ?? []);
+  const settled = settledIds.flatMap((id) => byId.get(id) ?? []);
   return {
     ...run,
     ids: items.map(({ id }) => id),
-    items: [...over, ...items.filter(({ id }) => !first.includes(id))],
+    items: [...settled, ...items.filter(({ id }) => !settledIds.includes(id))],
     interrupted: false,
     kept: false,
   };
@@ -77,28 +75,28 @@ export function withEvent(run: Run, event: MyEvent): Run {
 
 function slotOf(id: string | undefined, item: Creation | undefined, run: Run): Slot {
   if (item?.status === "FAILED") return { state: "failed", reason: item.error ?? "" };
-  if (item && isMade(item)) return { state: "there", item };
-  const share = id === undefined ? undefined : run.progress[id];
-  if (share !== undefined) return { state: "developing", share };
-  if (item?.status === "RUNNING") return { state: "developing", share: item.progress };
-  return { state: "waiting", place: item?.queuePosition ?? null };
+  if (item && isMade(item)) return { state: "done", item };
+  const progress = id === undefined ? undefined : run.progress[id];
+  if (progress !== undefined) return { state: "developing", progress };
+  if (item?.status === "RUNNING") return { state: "developing", progress: item.progress };
+  return { state: "waiting", queuePosition: item?.queuePosition ?? null };
 }
 
 export function slotsOf(run: Run): Slot[] {
-  return Array.from({ length: quantityOf(run.wish) }, (_, index) => {
+  return Array.from({ length: quantityOf(run.request) }, (_, index) => {
     const item = run.items[index];
     return slotOf(item?.id ?? run.ids[index], item, run);
   });
 }
 
-/** What came of it, once nothing is on its way any more. */
+/** Count the results. Final once `settled`. */
 export function outcomeOf(run: Run) {
   const slots = slotsOf(run);
-  const made = slots.filter(({ state }) => state === "there").length;
+  const made = slots.filter(({ state }) => state === "done").length;
   const failed = slots.flatMap((slot) => (slot.state === "failed" ? [slot.reason] : []));
   const each = run.cost / slots.length;
   return {
-    over: made + failed.length === slots.length,
+    settled: made + failed.length === slots.length,
     made,
     failed,
     spent: each * made,
@@ -106,10 +104,10 @@ export function outcomeOf(run: Run) {
   };
 }
 
-/** Width by height of its pictures. Those of a photo that keeps its shape are known when the first is there. */
-export function ratioOf({ wish, items }: Run): string {
+/** Return the aspect ratio of the pictures, as CSS. With `match_input_image` it is known from the first result on. */
+export function ratioOf({ request, items }: Run): string {
   const made = items.find(isMade);
   if (made?.width && made.height) return `${made.width}/${made.height}`;
-  if (wish.mode === "ANIMATE" || wish.aspectRatio === "match_input_image") return "1/1";
-  return wish.aspectRatio.replace(":", "/");
+  if (request.mode === "ANIMATE" || request.aspectRatio === "match_input_image") return "1/1";
+  return request.aspectRatio.replace(":", "/");
 }

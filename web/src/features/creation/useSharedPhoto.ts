@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { takeShared } from "@/lib/shared-photo";
 
-/** A photo that another app shared, for the form to begin with; undefined until it is known whether there is one. */
+/** Return the photo received by the share target, or null if there is none. Undefined while loading. */
 export function useSharedPhoto(wanted: boolean): File | null | undefined {
   const [photo, setPhoto] = useState<File | null | undefined>(wanted ? undefined : null);
   useEffect(() => {

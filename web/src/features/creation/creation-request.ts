@@ -1,5 +1,4 @@
-// What can be asked for in each mode: its choices, its defaults, its rules (S5.2 to S5.4), its price (S9.1), and how it is
-// sent.
+// The create request of each mode: options, defaults, validation rules, price and wire format.
 import { z } from "zod";
 import type { components } from "@/api/schema.gen";
 
@@ -7,7 +6,7 @@ export type Style = components["schemas"]["Style"];
 export type Mode = Style["modes"][number];
 export type Prices = components["schemas"]["Prices"];
 
-/** The picture to begin with: a file from this device, or the address of a photo of one's own. */
+/** The input picture: a file from this device, or the URL of one of the user's photos. */
 export type Source = File | string;
 
 export const aspects = ["1:1", "16:9", "9:16"] as const;
@@ -16,13 +15,13 @@ export const genders = ["FEMALE", "MALE", "UNISEX"] as const;
 export const photoQualities = ["SD", "HD", "UHD"] as const;
 export const videoQualities = ["SD", "HD"] as const;
 export const maxQuantity = 4;
-/** Of a picture's edges, so that there is enough to work with (product.md §3). */
+/** The minimum width and height of an input picture, in pixels. */
 export const minEdge = 512;
 
 const source = z
   .custom<Source | null>((value) => typeof value === "string" || value instanceof Blob)
   .transform((value) => value as Source);
-/** Only a style for everybody has to be told (S5.3). */
+/** The gender is required for unisex styles only. */
 const genderFor = (styleGender: Style["gender"]) =>
   z
     .enum(genders)
@@ -48,35 +47,35 @@ export const rules = {
 };
 
 type Rules = typeof rules;
-/** A form as it is while somebody fills it in. */
+/** The values of a form before validation. */
 export type Draft<Any extends Mode> = z.input<ReturnType<Rules[Any]>>;
+/** The values of a form after validation. */
 export type Filled<Any extends Mode> = z.output<ReturnType<Rules[Any]>>;
-/** A form that was filled in. */
-export type Wish = { [Any in Mode]: { mode: Any } & Filled<Any> }[Mode];
+export type CreationRequest = { [Any in Mode]: { mode: Any } & Filled<Any> }[Mode];
 
-/** What a form begins with (S9.2). */
+/** The initial values of each form. */
 export const defaults: { [Any in Mode]: Draft<Any> } = {
   IMAGINE: { userModelId: "", aspectRatio: "1:1", quantity: 1 },
   REIMAGINE: { image: null, gender: null, aspectRatio: "match_input_image", quality: "HD" },
   ANIMATE: { image: null, gender: null, quality: "HD" },
 };
 
-/** In tokens, of each photo or video. */
+/** Return the price of one photo or video in tokens. */
 export function priceOfOne(prices: Prices, mode: Mode, quality: Filled<"REIMAGINE">["quality"]): number {
   if (mode === "IMAGINE") return prices.PHOTO;
   if (mode === "REIMAGINE") return prices[`PHOTO_EDIT_${quality}`];
   return quality === "SD" ? prices.VIDEO_SD : prices.VIDEO_HD;
 }
 
-export const quantityOf = (wish: Wish) => (wish.mode === "IMAGINE" ? wish.quantity : 1);
+export const quantityOf = (request: CreationRequest) => (request.mode === "IMAGINE" ? request.quantity : 1);
 
-export function costOf(prices: Prices, wish: Wish): number {
-  const quality = wish.mode === "IMAGINE" ? "HD" : wish.quality;
-  return priceOfOne(prices, wish.mode, quality) * quantityOf(wish);
+export function costOf(prices: Prices, request: CreationRequest): number {
+  const quality = request.mode === "IMAGINE" ? "HD" : request.quality;
+  return priceOfOne(prices, request.mode, quality) * quantityOf(request);
 }
 
-/** As the call wants it: the form as JSON, and a file beside it (S7.5). */
-export function bodyOf(style: Style, { mode, ...form }: Wish): FormData {
+/** Return the multipart body of the call: the form as JSON, and the picture if it is a file. */
+export function toFormData(style: Style, { mode, ...form }: CreationRequest): FormData {
   const body = new FormData();
   const { image, ...rest } = { image: undefined, ...form } as { image?: Source };
   const imageUrl = typeof image === "string" ? { imageUrl: image } : {};
@@ -85,7 +84,7 @@ export function bodyOf(style: Style, { mode, ...form }: Wish): FormData {
   return body;
 }
 
-/** Whether a person of this gender may be a surprise in the style (S4.12). */
-export function isUnusual(style: Style, gender: string): boolean {
+/** Whether a style was made for the other gender. */
+export function isGenderMismatch(style: Style, gender: string): boolean {
   return style.gender !== "UNISEX" && style.gender !== gender;
 }

@@ -11,19 +11,19 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import { newKey } from "@/lib/new-key";
 import { nextFrame } from "@/lib/next-frame";
-import { confirm } from "@/notices/confirm";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { useHref } from "@/routing/links";
 import { useLocale } from "@/visitor/locale";
 import { useVisitor } from "@/visitor/useVisitor";
-import { forgetDraft } from "./drafts";
-import { isPassing, kindOf, make } from "./make";
-import { forgetWaiting, keepWaiting, letGo, takeInHand } from "./outbox";
-import { useQuestions } from "./questions";
-import { returning } from "./returning";
-import { newRun, outcomeOf, type Run, withEvent, withNews } from "./run";
-import { costOf, type Style, type Wish } from "./wish";
+import { isTransient, kindOf } from "./api";
+import { createAndPoll } from "./create-and-poll";
+import { type CreationRequest, costOf, type Style } from "./creation-request";
+import { deleteDraft } from "./drafts";
+import { claim, dequeue, enqueue, release } from "./outbox";
+import { returnPoint } from "./return-point";
+import { newRun, outcomeOf, type Run, withEvent, withUpdates } from "./run";
+import { useConfirmations } from "./useConfirmations";
 
 const insufficientToastTimeout = 10_000;
 
@@ -33,12 +33,12 @@ interface Watched {
   wake: () => void;
 }
 
-function watched(): Watched & { news: () => Promise<void> } {
+function watched(): Watched & { nextEvent: () => Promise<void> } {
   let wake = () => {};
   return {
     stop: new AbortController(),
     wake: () => wake(),
-    news: () =>
+    nextEvent: () =>
       new Promise((resolve) => {
         wake = resolve;
       }),
@@ -46,7 +46,7 @@ function watched(): Watched & { news: () => Promise<void> } {
 }
 
 /** `ready`: the form is in sight, so the stream of events should be open before anything is sent. */
-export function useMaking(ready: boolean) {
+export function useCreation(ready: boolean) {
   const { t } = useTranslation("studio");
   const language = useLanguage();
   const locale = useLocale();
@@ -54,7 +54,7 @@ export function useMaking(ready: boolean) {
   const navigate = useNavigate();
   const { user } = useVisitor();
   const prices = useConfig().data?.prices;
-  const questions = useQuestions();
+  const { confirmGender, confirmCost } = useConfirmations();
   const [run, setRun] = useState<Run | null>(null);
   const current = useRef<Watched | null>(null);
 
@@ -107,51 +107,51 @@ export function useMaking(ready: boolean) {
     let last = first;
     let kept = false;
     setRun(first);
-    takeInHand(first.key);
-    make(first, {
+    claim(first.key);
+    createAndPoll(first, {
       signal: watch.stop.signal,
-      news: watch.news,
-      interrupted: () => {
+      nextEvent: watch.nextEvent,
+      onInterrupted: () => {
         setRun((known) => known && { ...known, interrupted: true });
         // Nobody has heard of it yet: whoever leaves the page now has it sent from the next one.
         if (!user || kept || last.items.length > 0) return;
         kept = true;
-        void keepWaiting(user.id, first).then((safe) =>
+        void enqueue(user.id, first).then((safe) =>
           setRun((known) => known && { ...known, kept: safe && known.items.length === 0 }),
         );
       },
-      told: (items) => {
-        if (user && kept) void forgetWaiting(user.id, first.key);
+      onUpdate: (items) => {
+        if (user && kept) void dequeue(user.id, first.key);
         kept = false;
-        last = withNews(last, items);
-        putOnTop(kindOf(last.wish.mode), items);
-        if (!watch.stop.signal.aborted) setRun((known) => known && withNews(known, items));
+        last = withUpdates(last, items);
+        putOnTop(kindOf(last.request.mode), items);
+        if (!watch.stop.signal.aborted) setRun((known) => known && withUpdates(known, items));
       },
     })
       .then(() => {
-        const { over, made } = outcomeOf(last);
-        if (user && made > 0) forgetDraft(first.wish.mode, user.id);
-        if (watch.stop.signal.aborted || !over || made > 0) return;
+        const { settled, made } = outcomeOf(last);
+        if (user && made > 0) deleteDraft(first.request.mode, user.id);
+        if (watch.stop.signal.aborted || !settled || made > 0) return;
         setRun(null);
         tellFailed(last);
       })
       .catch((error: unknown) => {
-        if (user && kept && !isPassing(error)) void forgetWaiting(user.id, first.key);
+        if (user && kept && !isTransient(error)) void dequeue(user.id, first.key);
         // The session is over and so, perhaps, is the page: who signs in again goes on from here.
         if (error instanceof ApiError && error.status === 401) {
-          returning.set({ styleId: first.style.id, mode: first.wish.mode, card: null });
+          returnPoint.set({ styleId: first.style.id, mode: first.request.mode, card: null });
           setRun(null);
         } else if (!watch.stop.signal.aborted) fail(error);
       })
-      .finally(() => letGo(first.key));
+      .finally(() => release(first.key));
   };
 
   /** Whether it began; a no to any question, or too few tokens, leaves everything as it was. */
-  const start = async (style: Style, wish: Wish): Promise<boolean> => {
+  const start = async (style: Style, request: CreationRequest): Promise<boolean> => {
     if (!prices || !user) return false;
-    const cost = costOf(prices, wish);
-    if (!(await questions.askGender(style, wish))) return false;
-    if (!(await confirm(questions.cost(style, wish, cost, user.C__tokens)))) return false;
+    const cost = costOf(prices, request);
+    if (!(await confirmGender(style, request))) return false;
+    if (!(await confirmCost(style, request, cost, user.C__tokens))) return false;
     if (user.C__tokens < cost) {
       const needed = formatNumber(cost, locale);
       const free = formatNumber(user.C__tokens, locale);
@@ -161,7 +161,7 @@ export function useMaking(ready: boolean) {
     // The question closes first.
     await nextFrame();
     void updateUser({ ...user, C__tokens: user.C__tokens - cost });
-    begin(newRun(style, wish, cost, newKey()));
+    begin(newRun(style, request, cost, newKey()));
     return true;
   };
 

@@ -1,23 +1,25 @@
-// What is asked before tokens are spent: whether this person in this style is meant (S4.12), and whether the cost is.
+// The confirmation dialogs before tokens are spent: for a gender mismatch of model and style, and for the cost.
 import { Coins, UserRoundX } from "lucide-react";
 import { useMyModels } from "@/api/my-models";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatNumber } from "@/lib/format";
-import { type ConfirmOptions, confirm } from "@/notices/confirm";
+import { confirm } from "@/notices/confirm";
 import { useLocale } from "@/visitor/locale";
-import { isUnusual, quantityOf, type Style, type Wish } from "./wish";
+import { type CreationRequest, isGenderMismatch, quantityOf, type Style } from "./creation-request";
 
-export function useQuestions() {
+export function useConfirmations() {
   const { t } = useTranslation("studio");
   const language = useLanguage();
   const locale = useLocale();
   const models = useMyModels().data;
 
-  const askGender = async (style: Style, wish: Wish): Promise<boolean> => {
-    const model = wish.mode === "IMAGINE" ? models.find(({ id }) => id === wish.userModelId) : undefined;
-    if (!model || !isUnusual(style, model.gender) || style.gender === "UNISEX") return true;
+  /** Resolve to true at once if there is no mismatch. */
+  const confirmGender = async (style: Style, request: CreationRequest): Promise<boolean> => {
+    const model =
+      request.mode === "IMAGINE" ? models.find(({ id }) => id === request.userModelId) : undefined;
+    if (!model || !isGenderMismatch(style, model.gender) || style.gender === "UNISEX") return true;
     return confirm({
       icon: <UserRoundX />,
       title: t("gender.title", { style: wordsIn(language, style.name) }),
@@ -26,21 +28,26 @@ export function useQuestions() {
     });
   };
 
-  const cost = (style: Style, wish: Wish, tokens: number, free: number): ConfirmOptions => {
-    const left = free - tokens;
-    return {
+  const confirmCost = (
+    style: Style,
+    request: CreationRequest,
+    tokens: number,
+    balance: number,
+  ): Promise<boolean> => {
+    const left = balance - tokens;
+    return confirm({
       icon: <Coins />,
       title: t("confirm.title", { count: tokens }),
       description: [
-        t(`confirm.${wish.mode}`, { count: quantityOf(wish), style: wordsIn(language, style.name) }),
+        t(`confirm.${request.mode}`, { count: quantityOf(request), style: wordsIn(language, style.name) }),
         left < 0 ? "" : t("confirm.left", { count: left, number: formatNumber(left, locale) }),
         t("confirm.promise"),
       ]
         .filter(Boolean)
         .join(" "),
       confirmLabel: t("confirm.action", { count: tokens }),
-    };
+    });
   };
 
-  return { askGender, cost };
+  return { confirmGender, confirmCost };
 }

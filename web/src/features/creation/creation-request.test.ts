@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, costOf, defaults, isUnusual, rules, type Style } from "./wish";
+import { costOf, defaults, isGenderMismatch, rules, type Style, toFormData } from "./creation-request";
 
 const prices = {
   PHOTO: 4,
@@ -13,14 +13,14 @@ const style = (gender: Style["gender"]) => ({ id: "neon-city", gender }) as Styl
 const picture = new File(["bytes"], "me.jpg", { type: "image/jpeg" });
 const jsonOf = (body: FormData) => JSON.parse(String(body.get("json")));
 
-describe("a wish", () => {
-  it("begins with the defaults of its mode (S9.2)", () => {
+describe("a creation request (docs/product.md#create-forms)", () => {
+  it("has the defaults of its mode", () => {
     expect(defaults.IMAGINE).toMatchObject({ aspectRatio: "1:1", quantity: 1 });
     expect(defaults.REIMAGINE).toMatchObject({ aspectRatio: "match_input_image", quality: "HD" });
     expect(defaults.ANIMATE).toMatchObject({ quality: "HD" });
   });
 
-  it("costs what its mode, quality and quantity cost (S9.1)", () => {
+  it("costs the price of its mode and quality times the quantity", () => {
     const photos = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 3 } as const;
     const edit = { mode: "REIMAGINE", image: picture, gender: null, aspectRatio: "1:1" } as const;
     const video = { mode: "ANIMATE", image: picture, gender: null } as const;
@@ -32,7 +32,7 @@ describe("a wish", () => {
     expect(costOf(prices, { ...video, quality: "HD" })).toBe(40);
   });
 
-  it("needs a model, one of three shapes, and one to four photos (S5.2)", () => {
+  it("requires a model, one of three aspect ratios, and one to four photos", () => {
     const good = { userModelId: "m", aspectRatio: "16:9", quantity: 4 };
     const accepts = (part: object) => rules.IMAGINE().safeParse({ ...good, ...part }).success;
     expect(accepts({})).toBe(true);
@@ -43,7 +43,7 @@ describe("a wish", () => {
   });
 
   it.each(["REIMAGINE", "ANIMATE"] as const)(
-    "%s needs a picture, and the gender where it decides (S5.3, S5.4)",
+    "%s requires a picture, and the gender for a unisex style",
     (mode) => {
       const good = { ...defaults[mode], image: picture };
       expect(rules[mode]("FEMALE").safeParse(good).success).toBe(true);
@@ -53,13 +53,13 @@ describe("a wish", () => {
     },
   );
 
-  it("makes no video in UHD (S5.4)", () => {
+  it("rejects UHD for a video", () => {
     const film = { ...defaults.ANIMATE, image: picture, quality: "UHD" };
     expect(rules.ANIMATE("MALE").safeParse(film).success).toBe(false);
   });
 
-  it("travels as its mode's own form, with the picture beside it (S3.7, S7.5)", () => {
-    const photos = bodyOf(style("MALE"), {
+  it("is sent as a JSON form of its mode, with the picture as a file", () => {
+    const photos = toFormData(style("MALE"), {
       mode: "IMAGINE",
       userModelId: "m",
       aspectRatio: "1:1",
@@ -71,20 +71,25 @@ describe("a wish", () => {
     });
     expect(photos.get("image")).toBeNull();
 
-    const film = bodyOf(style("MALE"), { mode: "ANIMATE", image: picture, gender: null, quality: "SD" });
+    const film = toFormData(style("MALE"), { mode: "ANIMATE", image: picture, gender: null, quality: "SD" });
     expect(jsonOf(film)).toEqual({ styleId: "neon-city", ANIMATE: { gender: null, quality: "SD" } });
     expect(film.get("image")).toBeInstanceOf(File);
   });
 
-  it("names a photo of one's own in place of a file", () => {
-    const body = bodyOf(style("MALE"), { mode: "ANIMATE", image: "/files/a?s", gender: null, quality: "SD" });
+  it("sends the URL of an own photo instead of a file", () => {
+    const body = toFormData(style("MALE"), {
+      mode: "ANIMATE",
+      image: "/files/a?s",
+      gender: null,
+      quality: "SD",
+    });
     expect(jsonOf(body).ANIMATE.imageUrl).toBe("/files/a?s");
     expect(body.get("image")).toBeNull();
   });
 
-  it("is unusual when a style was made for somebody else (S4.12)", () => {
-    expect(isUnusual(style("MALE"), "FEMALE")).toBe(true);
-    expect(isUnusual(style("MALE"), "MALE")).toBe(false);
-    expect(isUnusual(style("UNISEX"), "FEMALE")).toBe(false);
+  it("is a gender mismatch when the style was made for the other gender", () => {
+    expect(isGenderMismatch(style("MALE"), "FEMALE")).toBe(true);
+    expect(isGenderMismatch(style("MALE"), "MALE")).toBe(false);
+    expect(isGenderMismatch(style("UNISEX"), "FEMALE")).toBe(false);
   });
 });

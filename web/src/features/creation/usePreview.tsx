@@ -1,4 +1,4 @@
-// What was made, as the preview shows it.
+// Opens results in the media preview.
 import { Clapperboard, WandSparkles } from "lucide-react";
 import { downloadUrl, fileUrl } from "@/api/files";
 import type { Creation } from "@/api/my-creations";
@@ -18,11 +18,11 @@ const previewOf = ({ id, path, width, height, poster, source }: Made, alt: strin
   download: downloadUrl(path),
 });
 
-/** What a photo can become next. */
+/** Return the links to continue with a photo: restyle or animate it. */
 export function useNextSteps() {
   const { t } = useTranslation("studio");
   const href = useHref();
-  return (item: Pick<Creation, "mode">, address: string) =>
+  return (item: Pick<Creation, "mode">, url: string) =>
     item.mode === "ANIMATE"
       ? []
       : [
@@ -30,13 +30,13 @@ export function useNextSteps() {
             key: "restyle",
             label: t("next.restyle"),
             icon: <WandSparkles />,
-            to: href("reimagine", undefined, { query: { imageUrl: address } }),
+            to: href("reimagine", undefined, { query: { imageUrl: url } }),
           },
           {
             key: "animate",
             label: t("next.animate"),
             icon: <Clapperboard />,
-            to: href("animate", undefined, { query: { firstImageUrl: address } }),
+            to: href("animate", undefined, { query: { firstImageUrl: url } }),
           },
         ];
 }

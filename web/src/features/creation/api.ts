@@ -1,0 +1,43 @@
+// The calls of the create flow.
+import { api, unwrap } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import { type Creation, type CreationKind, fetchFinished } from "@/api/my-creations";
+import { type CreationRequest, type Mode, type Style, toFormData } from "./creation-request";
+
+export const kindOf = (mode: Mode): CreationKind => (mode === "ANIMATE" ? "videos" : "photos");
+
+/** Whether a retry may succeed: there was no response, or one that says nothing about the request itself. */
+export function isTransient(error: unknown): boolean {
+  return !(error instanceof ApiError) || [408, 425, 429, 502, 503, 504].includes(error.status);
+}
+
+interface KeyedRequest {
+  style: Style;
+  request: CreationRequest;
+  /** The idempotency key. */
+  key: string;
+}
+
+/** Submit a request. Return its queued items. */
+export async function create({ style, request, key }: KeyedRequest): Promise<Creation[]> {
+  const answer = await unwrap(
+    api.POST("/api/styles/create", {
+      headers: { "Idempotency-Key": key },
+      body: toFormData(style, request),
+    }),
+  );
+  return Array.isArray(answer) ? answer : [answer];
+}
+
+/** Return those items that have settled, and the unsettled ones if their position in the queue may have changed. */
+export async function fetchUpdates(kind: CreationKind, pending: readonly Creation[]): Promise<Creation[]> {
+  const ids = pending.map(({ id }) => id);
+  const finished = await fetchFinished(kind, ids);
+  if (finished.length === pending.length || !pending.some(({ status }) => status === "QUEUED"))
+    return finished;
+  const jobs = await unwrap(
+    api.POST(`/api/my-${kind}`, { body: { itemsPerPage: 50, where: { status: ["QUEUED", "RUNNING"] } } }),
+  );
+  const own = (Array.isArray(jobs) ? jobs : jobs.items).filter(({ id }) => ids.includes(id));
+  return [...finished, ...own.filter(({ id }) => !finished.some((item) => item.id === id))];
+}
