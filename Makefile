@@ -47,7 +47,7 @@ web: $(WEB_BUILD) ## build the web app
 
 $(WEB_BUILD): $(WEB_SOURCES) web/node_modules/.ready
 	@echo "Building the web app"
-	@cd web && npx vite build --logLevel warn && npx vite build --ssr --logLevel warn && npx vite build --config vite.sw.config.ts --logLevel warn && node scripts/compress.mjs
+	@cd web && npm run --silent build
 	@touch $@
 
 run: setup web ## serve the whole product on http://localhost:8000 (PORT, HOST, RETRATO_DATA)
@@ -68,7 +68,7 @@ lint: setup ## formatting, types, import order, unused code, stale client, missi
 
 format: setup ## format all code
 	@ruff format server tools bench && ruff check --fix server tools bench
-	@cd web && npx biome check --write
+	@cd web && npm run --silent format
 
 client: setup ## generate the web app's API types from the server's OpenAPI document
 	@tools/client $(SCHEMA)
