@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { hasVideoExtension } from "./has-video-extension";
 
 interface MediaFacts {
   kind: "image" | "video";
@@ -6,12 +7,10 @@ interface MediaFacts {
   bytes: number | null;
 }
 
-const looksLikeFilm = (address: string) => /\.(mp4|webm)(\?|$)/.test(address);
-
 async function ask(address: string): Promise<MediaFacts> {
   const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
   // Another origin may not allow HEAD requests; fall back to the file extension.
-  if (!answer) return { kind: looksLikeFilm(address) ? "video" : "image", bytes: null };
+  if (!answer) return { kind: hasVideoExtension(address) ? "video" : "image", bytes: null };
   if (!answer.ok) throw new Error(`No such medium: ${answer.status}`);
   const type = answer.headers.get("content-type") ?? "";
   const bytes = Number(answer.headers.get("content-length"));

@@ -1,0 +1,1 @@
+export const hasVideoExtension = (url: string): boolean => /\.(mp4|webm)(\?|$)/.test(url);
