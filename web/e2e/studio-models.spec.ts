@@ -66,7 +66,7 @@ for (const { title, say, ...view } of viewsToTest) {
     });
     await whileFailing(page, "**/api/my-models", async () => {
       await open(page, address);
-      await expect(page.getByText(list.error.title)).toBeVisible();
+      await expect(page.getByText(list.error)).toBeVisible();
       await look("models, error");
     });
     await whileAnswering(

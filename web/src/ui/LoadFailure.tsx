@@ -5,11 +5,12 @@ import { Button } from "./Button";
 
 type LoadFailureProps = {
   title: string;
+  description?: string;
   onRetry: () => Promise<unknown>;
 };
 
 /** An error message with a retry button. */
-export function LoadFailure({ title, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, description, onRetry }: LoadFailureProps) {
   const { t } = useTranslation("ui");
   const [pending, start] = useTransition();
   const retry = () =>
@@ -25,6 +26,8 @@ export function LoadFailure({ title, onRetry }: LoadFailureProps) {
           {t("retry")}
         </Button>
       }
-    />
+    >
+      {description}
+    </Alert>
   );
 }

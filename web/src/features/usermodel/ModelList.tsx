@@ -9,10 +9,10 @@ import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useVisitor } from "@/visitor/useVisitor";
 import { takenSlots, useModelSlots } from "./api";
-import { LoadFailure } from "./LoadFailure";
 import { ModelCard } from "./ModelCard";
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
@@ -100,9 +100,12 @@ function Room({ taken, premium }: { taken: number; premium: boolean }) {
 export function ModelList() {
   const { fetched, data: models, error, refetch } = useMyModels();
   const { user } = useVisitor();
+  const { t } = useTranslation("models");
   const list = useRef<HTMLDivElement>(null);
   if (!fetched || !user) return <ModelsSkeleton />;
-  if (error && models.length === 0) return <LoadFailure message={error.message} onRetry={refetch} />;
+  if (error && models.length === 0) {
+    return <LoadFailure title={t("list.error")} description={error.message} onRetry={refetch} />;
+  }
   const premium = isPremium(user);
   return (
     <div ref={list} tabIndex={-1} className="outline-none">

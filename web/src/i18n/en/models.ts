@@ -9,7 +9,7 @@ const models = {
     full: "All your places are taken. Delete a model to make room for another.",
     noPremium: "Your models stay yours. To train another one, you need Premium.",
     premium: "See Premium",
-    error: { title: "We could not load your models", retry: "Try again" },
+    error: "We could not load your models",
     empty: {
       title: "No model of you yet",
       description: "A model learns your face from a few selfies. After that, every style knows you.",

@@ -11,7 +11,7 @@ const models: typeof en = {
     full: "No te quedan plazas. Borra un modelo para hacer sitio a otro.",
     noPremium: "Tus modelos siguen siendo tuyos. Para entrenar otro necesitas Premium.",
     premium: "Ver Premium",
-    error: { title: "No hemos podido cargar tus modelos", retry: "Probar otra vez" },
+    error: "No hemos podido cargar tus modelos",
     empty: {
       title: "Todavía no tienes un modelo tuyo",
       description: "Un modelo aprende tu cara con unos pocos selfis. Después, todos los estilos te conocen.",

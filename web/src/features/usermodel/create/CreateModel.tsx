@@ -9,10 +9,10 @@ import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
+import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useVisitor } from "@/visitor/useVisitor";
 import { takenSlots, useModelSlots } from "../api";
-import { LoadFailure } from "../LoadFailure";
 import { type Draft, openSteps, type StepName, stepNames } from "./draft";
 import { SelfiesStep } from "./SelfiesStep";
 import { StartStep } from "./StartStep";
@@ -109,10 +109,13 @@ function OwnPreparation({ owner, slots }: { owner: string; slots: Slots }) {
 }
 
 export function CreateModel() {
+  const { t } = useTranslation("models");
   const { user } = useVisitor();
   const models = useMyModels();
   const { data: slots, error, refetch } = useModelSlots();
-  if (error) return <LoadFailure message={error.message} onRetry={refetch} />;
+  if (error) {
+    return <LoadFailure title={t("list.error")} description={error.message} onRetry={refetch} />;
+  }
   if (!user || !models.fetched || !slots) return <StepsSkeleton />;
   const { total } = slots;
   const left = total - takenSlots(models.data);
