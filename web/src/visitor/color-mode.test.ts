@@ -57,7 +57,7 @@ describe("colour mode, docs/product.md#colour-mode", () => {
     expect(isDark()).toBe(true);
   });
 
-  it("lets a page force a mode until it is left, and keeps the choice", () => {
+  it("lets a page force a mode without changing the stored choice", () => {
     operatingSystem("light");
     startColorMode();
     setColorMode("light");
@@ -68,7 +68,7 @@ describe("colour mode, docs/product.md#colour-mode", () => {
     expect(isDark()).toBe(false);
   });
 
-  it("warns a page that forces system", () => {
+  it("logs a warning if a page forces system", () => {
     operatingSystem("light");
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     forceColorMode("system")();

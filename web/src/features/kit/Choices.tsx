@@ -5,7 +5,6 @@ import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
 import { RadioCards } from "@/ui/RadioCards";
 import { SelectMenu } from "@/ui/SelectMenu";
-import { Slider } from "@/ui/Slider";
 import { Switch } from "@/ui/Switch";
 import { Specimen } from "./Specimen";
 
@@ -34,7 +33,6 @@ export function Choices() {
   const [cast, setCast] = useState<string[]>(["alma", "diego"]);
   const [mode, setMode] = useState<string | null>("IMAGINE");
   const [quality, setQuality] = useState<string | null>(null);
-  const [quantity, setQuantity] = useState(2);
   const [agreed, setAgreed] = useState(true);
   const [news, setNews] = useState(false);
   return (
@@ -101,14 +99,6 @@ export function Choices() {
         <Switch checked={agreed} onChange={setAgreed} label="Sound" />
         <Switch checked={news} onChange={setNews} label="Public" description="Anyone with the link" />
         <Switch checked disabled onChange={setNews} label="Always on" />
-      </Specimen>
-      <Specimen title="Sliders" className="grid max-w-3xl gap-6 sm:grid-cols-2">
-        <Field label="How many photos?">
-          <Slider value={quantity} onChange={setQuantity} min={1} max={4} />
-        </Field>
-        <Field label="Disabled" disabled>
-          <Slider value={40} onChange={setQuantity} format={(value) => `${value}%`} />
-        </Field>
       </Specimen>
     </>
   );

@@ -3,7 +3,6 @@ import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { sizes } from "@/ui/size";
-import { Textarea } from "@/ui/Textarea";
 import { Specimen } from "./Specimen";
 
 export function Inputs() {
@@ -30,9 +29,6 @@ export function Inputs() {
         </Field>
         <Field label="Search styles" hideLabel>
           <Input type="search" icon={<Search />} placeholder="Search styles" />
-        </Field>
-        <Field label="About you" className="sm:col-span-2" hint="Shown on your shared photos">
-          <Textarea placeholder="A few words" />
         </Field>
       </Specimen>
       <Specimen title="Sizes, 3xs to 3xl" className="grid gap-3 sm:grid-cols-3">

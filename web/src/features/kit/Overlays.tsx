@@ -1,4 +1,4 @@
-import { Coins, Copy, Download, Languages, LogOut, MoreHorizontal, Settings, Trash2 } from "lucide-react";
+import { Coins, Copy, Download, Languages, MoreHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
@@ -8,8 +8,6 @@ import { IconButton } from "@/ui/IconButton";
 import { Input } from "@/ui/Input";
 import { Modal } from "@/ui/Modal";
 import { Popover } from "@/ui/Popover";
-import { Slider } from "@/ui/Slider";
-import { Tooltip } from "@/ui/Tooltip";
 import { Specimen } from "./Specimen";
 
 type Dialog = "plain" | "long" | "kept" | "nested" | "confirm" | "danger";
@@ -19,7 +17,6 @@ const paragraph =
 
 export function Overlays() {
   const [shown, setShown] = useState<Dialog[]>([]);
-  const [quantity, setQuantity] = useState(2);
   const [answer, setAnswer] = useState("");
   const open = (dialog: Dialog) => setShown([...shown, dialog]);
   const modal = (dialog: Dialog) => ({
@@ -48,14 +45,14 @@ export function Overlays() {
           {answer}
         </span>
       </Specimen>
-      <Specimen title="Popover, menu, tooltip">
+      <Specimen title="Popover, menu">
         <Popover title="Create photos" trigger={<Button variant="primary">Popover</Button>} align="start">
           <div className="flex flex-col gap-4">
             <Field label="How many?">
-              <Slider value={quantity} onChange={setQuantity} min={1} max={4} />
+              <Input type="number" min={1} max={4} defaultValue={2} />
             </Field>
             <Button variant="primary" size="md" block onClick={() => open("confirm")}>
-              Create for {quantity * 4} tokens
+              Create for 8 tokens
             </Button>
           </div>
         </Popover>
@@ -76,12 +73,6 @@ export function Overlays() {
             [{ key: "delete", label: "Delete", icon: <Trash2 />, danger: true }],
           ]}
         />
-        <Tooltip label="Settings">
-          <IconButton label="Settings" icon={<Settings />} variant="outline" />
-        </Tooltip>
-        <Tooltip label="Ends this session on this device" side="right">
-          <Button icon={<LogOut />}>Log out</Button>
-        </Tooltip>
       </Specimen>
 
       <Modal
