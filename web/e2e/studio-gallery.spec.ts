@@ -23,7 +23,7 @@ for (const { title, say, ...view } of viewsToTest) {
     fillGallery(account, 24);
     await whileWaiting(page, "**/api/my-photos", async () => {
       await open(page, photos);
-      await expect(page.getByRole("status", { name: library.loading })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: library.loading })).toBeVisible();
       await look("photos, loading");
     });
     await whileFailing(page, "**/api/my-photos", async () => {

@@ -61,7 +61,7 @@ for (const { title, say, ...view } of viewsToTest) {
     await signIn(context);
     await whileWaiting(page, "**/api/my-models", async () => {
       await open(page, address);
-      await expect(page.getByRole("status", { name: list.loading })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: list.loading })).toBeVisible();
       await look("models, loading");
     });
     await whileFailing(page, "**/api/my-models", async () => {

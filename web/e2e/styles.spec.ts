@@ -91,7 +91,7 @@ test("shelves on their way have their shape (S2.23)", async ({ page }) => {
   });
   await open(page, "/styles");
   await page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded();
-  const skeleton = page.getByRole("status", { name: "Styles are loading" });
+  const skeleton = page.getByRole("status").filter({ hasText: "Styles are loading" });
   await expect(skeleton).toBeVisible();
   await expect(skeleton).toHaveCount(0);
 });
