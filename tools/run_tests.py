@@ -107,17 +107,15 @@ def main() -> int:
     REPORTS.mkdir(parents=True, exist_ok=True)
     environment = dict(os.environ)
     if "browser" in wanted:
-        chromium = subprocess.run(
-            [ROOT / "tools" / "chromium"],
-            stdout=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
-        if chromium.returncode:
-            return 1
-        environment["CHROMIUM"] = chromium.stdout.strip()
-        environment["E2E_PORT"] = str(free_port())
-        environment["E2E_MAIL_PORT"] = str(free_port())
+        for name, options in (("CHROMIUM_HEADLESS_SHELL", ["--headless-shell"]), ("CHROMIUM", [])):
+            browser = subprocess.run(
+                [ROOT / "tools" / "chromium", *options], stdout=subprocess.PIPE, text=True, check=False
+            )
+            if browser.returncode:
+                return 1
+            environment[name] = browser.stdout.strip()
+        for name in ("E2E_PORT", "E2E_MAIL_PORT", "E2E_HELPER_PORT", "E2E_PUSH_PORT"):
+            environment[name] = str(free_port())
     total = {"passed": 0, "failed": 0, "skipped": 0}
     lines: list[str] = []
     why: list[str] = []
