@@ -1,41 +1,60 @@
-// Browser tests: a real Chromium against the real product, served by `retrato run` from an empty folder, whose mails
-// a real mail server receives.
+// Browser tests: Chromium against the product, which `retrato run` serves from an empty data folder. A helper process receives
+// its e-mails and prepares accounts (server/tests/doubles/browser_suite.py).
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// The file is read again in every test process; the first one decides.
+// Each worker process evaluates this file again and must get the values of the first evaluation.
 process.env.E2E_PORT ??= "8765";
-process.env.E2E_MAIL_PORT ??= String(Number(process.env.E2E_PORT) + 1);
+const port = Number(process.env.E2E_PORT);
+process.env.E2E_MAIL_PORT ??= String(port + 1);
+process.env.E2E_HELPER_PORT ??= String(port + 2);
+process.env.E2E_PUSH_PORT ??= String(port + 3);
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), "retrato-e2e-"));
-process.env.E2E_MAILS ??= join(process.env.E2E_DATA, "received-mails");
-const address = `http://localhost:${process.env.E2E_PORT}`;
+const address = `http://localhost:${port}`;
 
-const foreignSettings = Object.keys(process.env).filter((name) =>
-  /^(RETRATO_|DATABASE_URL|HOST$)/.test(name),
+// Playwright merges these into the environment of the servers: an empty value unsets a setting of the developer's, such as the
+// URL of a real database.
+const unset = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => /^(RETRATO_|DATABASE_URL$|HOST$)/.test(name))
+    .map((name) => [name, ""]),
 );
+const settings = {
+  ...unset,
+  RETRATO_DATA: process.env.E2E_DATA,
+  // Paints nothing, which would take most of the time. create-real-engine.spec.ts runs with the embedded engine.
+  RETRATO_ENGINE__NAME: "tests.doubles.quick_engine:make",
+  RETRATO_MAIL__SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
+  RETRATO_PUSH__SERVICES: JSON.stringify([`http://127.0.0.1:${process.env.E2E_PUSH_PORT}`]),
+  RETRATO_LOG_LEVEL: "WARNING",
+  PORT: process.env.E2E_PORT,
+};
 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
+  snapshotPathTemplate: "e2e/screenshots/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // More tries for a machine that stalled, not for a test that is in doubt: what needed one is named as flaky.
-  retries: 2,
+  retries: 0,
   workers: 2,
-  // Generous, so that a slow machine is not a failure: axe alone takes 15 s on /dev/kit with two idle cores.
+  // Generous, so that a busy machine does not fail a test.
   timeout: 150_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [["line"], ["junit", { outputFile: "../.cache/reports/browser.xml" }]],
   use: {
     baseURL: address,
     locale: "en-US",
-    // Tests see what the server sends; app.spec.ts is about the worker, and lets it in.
+    // Only app.spec.ts and push.spec.ts are about the service worker.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
+    // Actions, requests and console only: snapshots of the page would double the processor time.
+    trace: { mode: "retain-on-failure", snapshots: false, screenshots: false, sources: false },
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      // The headless shell takes a third of the processor time: the full browser opens a window for each page.
+      executablePath: process.env.CHROMIUM_HEADLESS_SHELL ?? process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
         "--disable-background-networking",
@@ -43,26 +62,23 @@ export default defineConfig({
         "--disable-sync",
         "--disable-quic",
         "--no-first-run",
+        // A camera that shows a test pattern, without a face.
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
       ],
     },
   },
   webServer: [
     {
-      command: `python -m tests.doubles.mail_server ${process.env.E2E_MAIL_PORT} ${process.env.E2E_MAILS}`,
+      command: `python -m tests.doubles.browser_suite ${process.env.E2E_HELPER_PORT} ${process.env.E2E_MAIL_PORT}`,
       cwd: "../server",
-      port: Number(process.env.E2E_MAIL_PORT),
+      port: Number(process.env.E2E_HELPER_PORT),
+      env: settings,
     },
     {
       command: "python -m retrato run",
       url: `${address}/api/health/ready`,
-      env: {
-        // Playwright adds these to the environment: an empty one is no setting, so a real database stays out of reach.
-        ...Object.fromEntries(foreignSettings.map((name) => [name, ""])),
-        RETRATO_DATA: process.env.E2E_DATA,
-        RETRATO_MAIL__SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
-        PORT: process.env.E2E_PORT,
-        RETRATO_LOG_LEVEL: "WARNING",
-      },
+      env: settings,
       timeout: 90_000,
       gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
     },

@@ -1,20 +1,22 @@
-// The site as an app: it can be installed, opens without a network, updates when it is told to, keeps nothing of whoever signs
-// out, and sends what was ordered offline once (S2.26, S4.15).
+// The site as an installed app: offline pages, updates, the outbox, shared photos, and no personal data after signing out
+// (docs/product.md#offline).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import app from "../src/i18n/en/app";
-import { expect, open, signIn, test } from "./fixtures";
-import { fillGallery } from "./gallery";
-import { serveBuilds } from "./second-build";
-import { choosePicture, languages, registerWithTokens, spend } from "./studio";
+import { register, registerWithTokens, signIn } from "./accounts";
+import { startDeployProxy } from "./deploy-proxy";
+import { expect, open, test } from "./fixtures";
+import { fillGallery } from "./helper";
+import { storedDrafts } from "./stored-drafts";
+import { choosePicture, confirmCost, languages } from "./studio";
 
 const { studio } = languages.en;
 
 test.use({ serviceWorkers: "allow" });
 
-const offline = [
+const offlineProblems = [
   /ERR_INTERNET_DISCONNECTED/,
   /Failed to (fetch|load)/,
   /interrupted/,
@@ -22,75 +24,73 @@ const offline = [
   /ERR_FAILED/,
 ];
 
-/** Until the worker has taken the page over, and kept it. */
-async function installed(page: Page): Promise<void> {
+/** Wait until the service worker controls the page. */
+async function serviceWorkerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
-    await new Promise((taken) =>
-      navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true }),
+    await new Promise((changed) =>
+      navigator.serviceWorker.addEventListener("controllerchange", changed, { once: true }),
     );
   });
 }
 
-/** In the page: the addresses that are kept, by cache. */
-const kept = (page: Page): Promise<Record<string, string[]>> =>
+/** The cached URLs by cache name. */
+const cachedUrls = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const names = await caches.keys();
-    const addresses = async (name: string) =>
+    const urlsOf = async (name: string) =>
       (await (await caches.open(name)).keys()).map(({ url }) => url.replace(location.origin, ""));
-    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await addresses(name)])));
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await urlsOf(name)])));
   });
 
 async function goOffline(context: BrowserContext, expected: RegExp[]): Promise<void> {
-  expected.push(...offline);
+  expected.push(...offlineProblems);
   await context.setOffline(true);
 }
 
-test.describe("the manifest", () => {
-  for (const { path, language } of [
-    { path: "/", language: "en" },
-    { path: "/es", language: "es" },
-  ]) {
-    test(`meets Chromium's own criteria for installing (S2.26, ${language})`, async () => {
-      const { baseURL = "", launchOptions } = test.info().project.use;
-      const profile = mkdtempSync(join(tmpdir(), "retrato-profile-"));
-      // A test's own context counts as a private window, where nothing can be installed.
-      const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL });
-      try {
-        const [page] = context.pages();
-        if (!page) throw new Error("a browser without a window");
-        await page.goto(path);
-        const devtools = await context.newCDPSession(page);
-        const { url, data, errors } = await devtools.send("Page.getAppManifest");
-        expect(errors).toEqual([]);
-        expect(url).toBe(`${baseURL}${language === "en" ? "" : "/es"}/manifest.webmanifest`);
-        const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-        expect(installabilityErrors).toEqual([]);
-        const manifest = JSON.parse(data ?? "{}") as Record<string, { src: string }[]>;
-        expect(manifest.lang).toBe(language);
-        for (const { src } of [...(manifest.icons ?? []), ...(manifest.screenshots ?? [])]) {
-          expect((await page.request.get(src)).status(), src).toBe(200);
-        }
-      } finally {
-        await context.close();
-        rmSync(profile, { recursive: true });
+test("the manifest meets Chromium's criteria for installing, in both languages", async () => {
+  const { baseURL = "", launchOptions } = test.info().project.use;
+  const profile = mkdtempSync(join(tmpdir(), "retrato-profile-"));
+  // Nothing can be installed in the headless shell, nor in a test's own context, which is a private window.
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    baseURL,
+  });
+  try {
+    const [page] = context.pages();
+    if (!page) throw new Error("The browser has no window");
+    const devtools = await context.newCDPSession(page);
+    for (const [language, prefix] of [
+      ["en", ""],
+      ["es", "/es"],
+    ] as const) {
+      await page.goto(prefix || "/");
+      const { url, data, errors } = await devtools.send("Page.getAppManifest");
+      expect(errors).toEqual([]);
+      expect(url).toBe(`${baseURL}${prefix}/manifest.webmanifest`);
+      const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+      expect(installabilityErrors).toEqual([]);
+      const manifest = JSON.parse(data ?? "{}") as Record<string, { src: string }[]>;
+      expect(manifest.lang).toBe(language);
+      for (const { src } of [...(manifest.icons ?? []), ...(manifest.screenshots ?? [])]) {
+        expect((await page.request.get(src)).status(), src).toBe(200);
       }
-    });
+    }
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true });
   }
 });
 
-test("a page of the first visit opens again without a network, and so does the rest of what was seen", async ({
-  page,
-  context,
-  expected,
-}) => {
+test("pages seen before open offline, including the first one", async ({ page, context, expected }) => {
   await open(page, "/blog");
-  await installed(page);
-  // Who only looks is not disturbed.
+  await serviceWorkerReady(page);
+  // The notice waits for the first interaction.
   await page.keyboard.press("Tab");
   await expect(page.getByText(app.offlineReady.title)).toBeVisible();
-  await expect.poll(async () => (await kept(page))["account-pages"]).toEqual(["/blog"]);
+  await expect.poll(async () => (await cachedUrls(page))["account-pages"]).toEqual(["/blog"]);
   const title = await page.getByRole("main").getByRole("article").getByRole("heading").first().innerText();
   await open(page, "/faq");
 
@@ -100,7 +100,7 @@ test("a page of the first visit opens again without a network, and so does the r
   await expect(page.getByText(app.offline.title)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  // Inside the app as well, from what its document brought with it.
+  // Client-side navigation works too, with the data of the cached document.
   await page.goto("/terms");
   await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
   await expect(page).toHaveURL("/faq");
@@ -110,16 +110,16 @@ test("a page of the first visit opens again without a network, and so does the r
   await expect(page.getByText(app.offline.title)).toBeHidden();
 });
 
-test("a newer build waits until it is wanted, and takes over then (S4.15)", async ({ page }) => {
-  const builds = await serveBuilds(test.info().project.use.baseURL ?? "");
+test("a newer build waits until the user accepts it", async ({ page }) => {
+  const proxy = await startDeployProxy(test.info().project.use.baseURL ?? "");
   try {
-    await open(page, `${builds.address}/faq`);
-    await installed(page);
-    await open(page, `${builds.address}/faq`);
+    await open(page, `${proxy.address}/faq`);
+    await serviceWorkerReady(page);
+    await open(page, `${proxy.address}/faq`);
     await expect(page.getByText(app.refresh.title)).toHaveCount(0);
 
-    builds.deploy();
-    await open(page, `${builds.address}/faq`);
+    proxy.deploy();
+    await open(page, `${proxy.address}/faq`);
     await expect(page.getByText(app.refresh.title)).toBeVisible({ timeout: 30_000 });
     const waiting = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? null);
@@ -130,26 +130,26 @@ test("a newer build waits until it is wanted, and takes over then (S4.15)", asyn
     await expect.poll(waiting).toBeNull();
     await expect(page.getByText(app.refresh.title)).toHaveCount(0);
   } finally {
-    builds.close();
+    proxy.close();
   }
 });
 
-test("galleries open without a network as they were last seen, and signing out leaves nothing of them", async ({
+test("galleries open offline as last seen, and signing out clears them", async ({
   page,
   context,
   expected,
 }) => {
-  fillGallery(await registerWithTokens(page, "en"), 3);
+  await fillGallery(await register(context), 3);
   await open(page, "/my-photos");
-  await installed(page);
+  await serviceWorkerReady(page);
   await open(page, "/my-photos");
   const first = page.getByRole("gridcell").first();
   await expect(first).toBeVisible({ timeout: 60_000 });
   await expect
-    .poll(async () => Object.keys(await kept(page)))
+    .poll(async () => Object.keys(await cachedUrls(page)))
     .toEqual(expect.arrayContaining(["account-answers", "account-media", "account-owner"]));
   await expect
-    .poll(async () => (await kept(page))["account-answers"])
+    .poll(async () => (await cachedUrls(page))["account-answers"])
     .toContainEqual(expect.stringContaining("/api/auth/session"));
 
   await goOffline(context, expected);
@@ -160,9 +160,9 @@ test("galleries open without a network as they were last seen, and signing out l
   await context.setOffline(false);
   await page.goto("/logout");
   await expect(page.getByRole("link", { name: "Sign up free" }).first()).toBeVisible();
-  const left = await kept(page);
-  const mine = Object.entries(left).filter(([name]) => /^account-(answers|media|owner|shared)$/.test(name));
-  expect(mine).toEqual([]);
+  const left = await cachedUrls(page);
+  const personal = Object.keys(left).filter((name) => /^account-(answers|media|owner|shared)$/.test(name));
+  expect(personal).toEqual([]);
   expect(
     Object.values(left)
       .flat()
@@ -170,15 +170,14 @@ test("galleries open without a network as they were last seen, and signing out l
   ).toEqual([]);
 });
 
-test("what was ordered without a network is sent once, from whatever page is open by then", async ({
+test("an order made offline is sent once, from any page, when the network is back", async ({
   page,
   context,
   expected,
 }) => {
-  test.slow();
-  await registerWithTokens(page, "en");
+  await registerWithTokens(context);
   await open(page, "/reimagine?style=neon-city");
-  await installed(page);
+  await serviceWorkerReady(page);
   await open(page, "/my-photos");
   await open(page, "/reimagine?style=neon-city");
   const form = page.getByRole("main").locator("form");
@@ -186,10 +185,10 @@ test("what was ordered without a network is sent once, from whatever page is ope
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
   await goOffline(context, expected);
   await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
-  await spend(page, "en", 4);
+  await confirmCost(page, "en", 4);
   await expect(page.getByText(studio.results.kept)).toBeVisible();
 
-  // The page is left, and with it whoever would have tried again.
+  // Leave the page that would have retried.
   await page.goto("/my-photos");
   await expect(page.getByText(app.offline.title)).toBeVisible();
   const answered: number[] = [];
@@ -203,19 +202,19 @@ test("what was ordered without a network is sent once, from whatever page is ope
   await open(page, "/my-photos");
   await expect(page.getByRole("gridcell", { name: /Neon city/ })).toHaveCount(1);
   await expect(page.getByText("1 photo", { exact: true })).toBeVisible();
-  await page.waitForTimeout(5000);
   expect(answered).toEqual([200]);
+  expect(await storedDrafts(page), "nothing is left to send again").toEqual([]);
   await expect(page.getByTestId("balance")).toHaveText("16");
 });
 
-test("a photo that another app shares opens Reimagine with it", async ({ page, context }) => {
+test("a photo shared by another app opens in Reimagine", async ({ page, context }) => {
   await signIn(context);
   await open(page, "/faq");
-  await installed(page);
+  await serviceWorkerReady(page);
   const { share_target: target } = (await (await page.request.get("/manifest.webmanifest")).json()) as {
     share_target: { action: string; method: string; enctype: string; params: { files: [{ name: string }] } };
   };
-  // What the phone does when somebody picks the app among those to share with.
+  // Post the form as the operating system does.
   await page.evaluate(async ({ action, method, enctype, params }) => {
     const form = Object.assign(document.createElement("form"), { action, method, enctype });
     const input = Object.assign(document.createElement("input"), {
@@ -224,7 +223,7 @@ test("a photo that another app shares opens Reimagine with it", async ({ page, c
     });
     const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 640 });
     canvas.getContext("2d")?.fillRect(0, 0, 320, 320);
-    const picture = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, "image/jpeg"));
+    const picture = await new Promise<Blob | null>((encoded) => canvas.toBlob(encoded, "image/jpeg"));
     const files = new DataTransfer();
     if (picture) files.items.add(new File([picture], "shared.jpg", { type: "image/jpeg" }));
     input.files = files.files;

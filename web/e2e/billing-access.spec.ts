@@ -1,13 +1,15 @@
-// Every page and dialog of a payment for everybody: axe in both modes, targets for a thumb, and what fails to load.
+// Every page and dialog of a payment: axe in both colour modes, touch targets, and calls that fail (docs/product.md#checkout).
 import type { Page } from "@playwright/test";
 import enUi from "../src/i18n/en/ui";
+import { register } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
-import { decide, heading, languages, leaveToPay, subscribe } from "./billing";
+import { decide, heading, languages, startPayment, subscribe } from "./billing";
 import { expect, open, test } from "./fixtures";
-import { register } from "./registration";
+import { deliverPayment } from "./helper";
+import { horizontalOverflow } from "./page-checks";
 
-/** Everything that can be pressed on the page is large enough for a thumb. */
-async function expectThumbSized(page: Page, state: string): Promise<void> {
+/** Expect that every control in the content is at least 44 px wide and high. */
+async function expectTouchTargets(page: Page, state: string): Promise<void> {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main :is(button, a, label:has([role=radio]))")]
       .filter((element) => element.offsetParent && !element.closest("p") && !element.closest("label *"))
@@ -19,90 +21,94 @@ async function expectThumbSized(page: Page, state: string): Promise<void> {
 }
 
 for (const language of ["en", "es"] as const) {
-  test(`${language}: every page of a payment, on a phone`, async ({ page }) => {
+  test(`${language}: every page of a payment, on a phone`, async ({ page, context }) => {
     test.slow();
-    const { home, prefix, billing, checkout } = languages[language];
+    const { prefix, billing, checkout } = languages[language];
+    const colours = language === "en";
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const look = async (state: string) => {
-      await expectAccessibleInBothModes(page, state);
-      await expectThumbSized(page, state);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, state).toBeLessThanOrEqual(0);
+    const check = async (state: string) => {
+      await expectAccessibleInBothModes(page, state, { colours });
+      await expectTouchTargets(page, state);
+      expect(await horizontalOverflow(page), state).toBe(0);
     };
-    await register(page, home);
+    const account = await register(context, language);
     await open(page, `${prefix}/settings/receipts`);
     await expect(page.getByText(billing.receipts.empty.title)).toBeVisible();
-    await look("no receipts");
+    await check("no receipts");
     await open(page, `${prefix}/settings/subscriptions`);
     await expect(page.getByText(billing.subscriptions.empty.title)).toBeVisible();
-    await look("no subscription");
+    await check("no subscription");
     await open(page, `${prefix}/tokens`);
     await expect(page.getByRole("radio", { name: /330/ })).toBeVisible();
-    await look("tokens");
-    await leaveToPay(page, language);
-    await look("sandbox");
+    await check("tokens");
+    await startPayment(page, language);
+    await check("sandbox");
     await decide(page, language, "decline");
     await expect(heading(page, checkout.failed.title)).toBeVisible();
-    await look("declined");
+    await check("declined");
     await open(page, `${prefix}/tokens`);
-    await leaveToPay(page, language);
+    await startPayment(page, language);
     await decide(page, language, "later");
     await expect(heading(page, checkout.pending.title)).toBeVisible();
-    await expectThumbSized(page, "pending");
+    await expectTouchTargets(page, "pending");
+    await deliverPayment(account);
     await expect(heading(page, checkout.paid.TOKENS.title)).toBeVisible({ timeout: 60_000 });
-    await look("paid");
+    await check("paid");
     await open(page, `${prefix}/tokens`);
     await expect(page.getByText("+330")).toBeVisible();
-    await look("history");
+    await check("history");
     await open(page, `${prefix}/c?payment=cut`);
     await expect(heading(page, checkout.invalid.title)).toBeVisible();
-    await look("a link that was cut");
+    await check("a truncated link");
 
     await open(page, `${prefix}/settings/subscriptions/subscribe`);
     await expect(page.getByText(billing.order.today)).toBeVisible();
-    await look("subscribe");
+    await check("subscribe");
     await subscribe(page, language, "pay");
     await expect(heading(page, checkout.paid.SUBSCRIPTION.title)).toBeVisible();
     await open(page, `${prefix}/settings/subscriptions/change`);
     await expect(page.getByText(billing.order.today)).toBeVisible();
-    await look("change");
+    await check("change");
     await open(page, `${prefix}/settings/subscriptions`);
     await page.getByRole("button", { name: billing.subscriptions.cancel }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
-    await expectAccessibleInBothModes(page, "cancel");
+    await expectAccessibleInBothModes(page, "cancel", { colours, part: "[role=alertdialog]" });
     await page.getByRole("button", { name: billing.subscriptions.confirm.no }).click();
-    await look("subscription");
+    await check("subscription");
     await open(page, `${prefix}/settings/receipts`);
     await page.getByRole("list", { name: billing.receipts.list }).getByRole("link").first().click();
     await expect(heading(page, billing.receipts.receipt)).toBeVisible();
-    await look("receipt");
+    await check("receipt");
   });
 }
 
-for (const [address, call, error] of [
-  ["/tokens", "**/api/tokenPromos", languages.en.tokens.packs.error],
-  ["/tokens", "**/api/my-tokens", languages.en.tokens.history.error],
-  ["/settings/subscriptions", "**/api/my-subscriptions", languages.en.billing.subscriptions.error],
-  ["/settings/subscriptions/subscribe", "**/api/checkout/preview", languages.en.billing.order.error],
-  ["/settings/receipts", "**/api/my-payments", languages.en.billing.receipts.error],
-] as const) {
-  test(`what cannot be loaded says so and can be tried again: ${call}`, async ({ page, expected }) => {
-    expected.push(/net::ERR_FAILED/, /Failed to fetch/);
-    await register(page, "/");
-    await page.route(call, (route) => route.abort());
-    await open(page, address);
-    const told = page.getByRole("alert").filter({ hasText: error });
-    await expect(told).toBeVisible();
-    await expectAccessibleInBothModes(page, call);
-    await page.unroute(call);
-    await told.getByRole("button", { name: enUi.retry }).click();
-    await expect(told).toBeHidden();
-  });
-}
+test("a call that fails shows an error, and can be retried", async ({ page, context, expected }) => {
+  expected.push(/net::ERR_FAILED/, /Failed to fetch/);
+  await register(context);
+  for (const [address, call, error] of [
+    ["/tokens", "**/api/tokenPromos", languages.en.tokens.packs.error],
+    ["/tokens", "**/api/my-tokens", languages.en.tokens.history.error],
+    ["/settings/subscriptions", "**/api/my-subscriptions", languages.en.billing.subscriptions.error],
+    ["/settings/subscriptions/subscribe", "**/api/checkout/preview", languages.en.billing.order.error],
+    ["/settings/receipts", "**/api/my-payments", languages.en.billing.receipts.error],
+  ] as const) {
+    await test.step(call, async () => {
+      await page.route(call, (route) => route.abort());
+      await open(page, address);
+      const alert = page.getByRole("alert").filter({ hasText: error });
+      await expect(alert).toBeVisible();
+      await expectAccessibleInBothModes(page, call, { part: "[role=alert]" });
+      await page.unroute(call);
+      await alert.getByRole("button", { name: enUi.retry }).click();
+      await expect(alert).toBeHidden();
+    });
+  }
+});
 
-test("a payment of somebody else's, or none, is told apart from a visit without one", async ({
+test("the return page tells apart no payment, a signed-out visitor, and a payment that is not the user's", async ({
   page,
+  context,
   expected,
 }) => {
   expected.push(/404/);
@@ -114,7 +120,7 @@ test("a payment of somebody else's, or none, is told apart from a visit without 
   );
   await open(page, `/c?payment=${encodeURIComponent(payment)}`);
   await expect(heading(page, checkout.signedOut.title)).toBeVisible();
-  await register(page, "/");
+  await register(context);
   await open(page, `/c?payment=${encodeURIComponent(payment)}`);
   await expect(heading(page, checkout.invalid.title)).toBeVisible();
 });

@@ -1,26 +1,26 @@
-// Premium for money, through the sandbox: from the guard to what it guards; then change, cancel, resume, and trouble.
-
-import { decide, heading, languages, leaveToPay, subscribe } from "./billing";
+// Premium through the payment sandbox: guard, subscribe, change, cancel, resume, failed renewal (docs/product.md#subscriptions).
+import { register } from "./accounts";
+import { decide, heading, languages, startPayment, subscribe } from "./billing";
 import { expect, open, test } from "./fixtures";
-import { register } from "./registration";
+import { failRenewal } from "./helper";
 import { matching } from "./studio";
-import { teller } from "./teller";
 
 for (const language of ["en", "es"] as const) {
-  const { home, prefix, billing, checkout, premium } = languages[language];
+  const { prefix, billing, checkout, premium } = languages[language];
 
-  test(`${language}: from the guard to Premium and on to what was wanted, without a reload (S4.2)`, async ({
+  test(`${language}: the guard leads to Premium, and the payment back to the guarded page`, async ({
     page,
+    context,
   }) => {
-    await register(page, home);
+    await register(context, language);
     await open(page, `${prefix}/my-models/create`);
     await expect(page).toHaveURL(`${prefix}/premium?from=subscription-APP-active`);
     await expect(page.getByText(premium.guard)).toBeVisible();
     await page.getByRole("link", { name: premium.plans.choose }).first().click();
     await expect(heading(page, billing.order.subscribe.title)).toBeVisible();
-    // Coins cannot be charged again by themselves.
+    // Crypto payments cannot renew by themselves.
     await expect(page.getByRole("radio", { name: billing.categories.CRYPTO_WALLET })).toHaveCount(0);
-    await leaveToPay(page, language);
+    await startPayment(page, language);
     await decide(page, language, "pay");
     await expect(heading(page, checkout.paid.SUBSCRIPTION.title)).toBeVisible();
     await expect(page.getByTestId("balance")).toHaveText("200");
@@ -28,8 +28,8 @@ for (const language of ["en", "es"] as const) {
     await expect(page).toHaveURL(`${prefix}/my-models/create`);
   });
 
-  test(`${language}: a declined subscription opens nothing`, async ({ page }) => {
-    await register(page, home);
+  test(`${language}: a declined subscription gives no access`, async ({ page, context }) => {
+    await register(context, language);
     await subscribe(page, language, "decline");
     await expect(heading(page, checkout.failed.title)).toBeVisible();
     await page.getByRole("link", { name: checkout.failed.again }).click();
@@ -38,21 +38,24 @@ for (const language of ["en", "es"] as const) {
     await expect(page).toHaveURL(`${prefix}/premium?from=subscription-APP-active`);
   });
 
-  test(`${language}: an upgrade shows what is due before it is paid; cancel and resume`, async ({ page }) => {
-    await register(page, home);
+  test(`${language}: an upgrade shows what is due; a downgrade waits; cancel and resume`, async ({
+    page,
+    context,
+  }) => {
+    await register(context, language);
     await subscribe(page, language, "pay");
     await expect(heading(page, checkout.paid.SUBSCRIPTION.title)).toBeVisible();
 
     await open(page, `${prefix}/settings/subscriptions`);
     await page.getByRole("link", { name: billing.subscriptions.change }).click();
     await expect(page).toHaveURL(`${prefix}/settings/subscriptions/change`);
-    // 119.99 less what is left of 14.99: a period that has just begun.
+    // 119.99 minus the 14.99 of the period that has just begun.
     await expect(page.getByText(/105[.,]0\d/).first()).toBeVisible();
     await page.getByRole("button", { name: matching(billing.order.changeNow) }).click();
     await expect(page).toHaveURL(`${prefix}/settings/subscriptions`);
     await expect(page.getByRole("heading", { level: 2, name: /Premium (yearly|anual)/ })).toBeVisible();
 
-    // Less waits until what is paid for is used up.
+    // A downgrade takes effect at the end of the paid period.
     await page.getByRole("link", { name: billing.subscriptions.change }).click();
     await expect(page.getByText(/^\$0[.,]00$/)).toBeVisible();
     await page.getByRole("button", { name: matching(billing.order.changeLater) }).click();
@@ -62,7 +65,7 @@ for (const language of ["en", "es"] as const) {
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(matching(billing.subscriptions.confirm.description));
     await question.getByRole("button", { name: billing.subscriptions.confirm.yes }).click();
-    // It too has a button to stay with Premium.
+    // The dialog has a button with the same name as the page.
     await expect(question).toBeHidden();
     await expect(page.getByText(billing.subscriptions.status.CANCELLED, { exact: true })).toBeVisible();
     await expect(page.getByText(billing.subscriptions.cancelled.description)).toBeVisible();
@@ -73,7 +76,7 @@ for (const language of ["en", "es"] as const) {
 
 test("the guard follows a payment in another tab without a reload", async ({ page, context }) => {
   const { premium, checkout } = languages.en;
-  await register(page, "/");
+  await register(context);
   await open(page, "/premium?from=subscription-APP-active");
   const other = await context.newPage();
   await subscribe(other, "en", "pay");
@@ -83,12 +86,12 @@ test("the guard follows a payment in another tab without a reload", async ({ pag
   await expect(page).toHaveURL("/my-models/create");
 });
 
-test("a renewal that fails is told, and Premium stays for the days of grace", async ({ page }) => {
+test("a failed renewal is shown, and Premium stays for the grace period", async ({ page, context }) => {
   const { billing, checkout } = languages.en;
-  const account = await register(page, "/");
+  const account = await register(context);
   await subscribe(page, "en", "pay");
   await expect(heading(page, checkout.paid.SUBSCRIPTION.title)).toBeVisible();
-  teller(account, "fail-renewal");
+  await failRenewal(account);
   await expect(async () => {
     await open(page, "/settings/subscriptions");
     await expect(page.getByText(billing.subscriptions.grace.title)).toBeVisible({ timeout: 3000 });
@@ -97,9 +100,9 @@ test("a renewal that fails is told, and Premium stays for the days of grace", as
   await expect(page).toHaveURL("/my-models/create");
 });
 
-test("who subscribes twice is led to change instead", async ({ page }) => {
+test("a subscriber who subscribes again is redirected to change the plan", async ({ page, context }) => {
   const { billing, checkout } = languages.en;
-  await register(page, "/");
+  await register(context);
   await subscribe(page, "en", "pay");
   await expect(heading(page, checkout.paid.SUBSCRIPTION.title)).toBeVisible();
   await open(page, "/settings/subscriptions/subscribe?plan=premium-yearly");

@@ -1,24 +1,26 @@
-// Tokens for money, through the sandbox: paid, declined, on its way, left; and what the page says about prices.
+// Token packs through the payment sandbox: paid, declined, pending, abandoned, refunded; and prices in other currencies
+// (docs/product.md#tokens).
 import { readFileSync } from "node:fs";
 import ui from "../src/i18n/en/ui";
 import { minorUnitOf } from "../src/lib/minor-units";
-import { buyPack, decide, heading, languages, leaveToPay } from "./billing";
+import { register } from "./accounts";
+import { buyPack, decide, heading, languages, startPayment } from "./billing";
 import { expect, open, test } from "./fixtures";
-import { register } from "./registration";
+import { deliverPayment, refundLastPayment, spendTokens } from "./helper";
 import { matching } from "./studio";
-import { teller } from "./teller";
 
 for (const language of ["en", "es"] as const) {
-  const { home, prefix, billing, checkout, sandbox, tokens } = languages[language];
+  const { prefix, billing, checkout, sandbox, tokens } = languages[language];
 
-  test(`${language}: a paid pack is credited once, celebrated, and leads back (S2.5, S2.8)`, async ({
+  test(`${language}: a paid pack is credited once, and the buyer returns to where they came from`, async ({
     page,
+    context,
   }) => {
-    await register(page, home);
+    await register(context, language);
     await open(page, `${prefix}/reimagine`);
     await page.getByRole("link", { name: matching(`0 ${tokens.title}`) }).click();
     await expect(page.getByRole("radio", { name: /330/ })).toBeChecked();
-    await leaveToPay(page, language);
+    await startPayment(page, language);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/12[.,]99/);
     await decide(page, language, "pay");
 
@@ -47,61 +49,63 @@ for (const language of ["en", "es"] as const) {
     expect(file.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  test(`${language}: a declined payment says why, costs nothing, and can be tried again`, async ({
+  test(`${language}: a declined payment shows the reason, costs nothing, and can be retried`, async ({
     page,
+    context,
   }) => {
-    await register(page, home);
+    await register(context, language);
     await buyPack(page, language, "decline");
     await expect(heading(page, checkout.failed.title)).toBeVisible();
     await expect(page.getByText(matching(checkout.failed.description))).toBeVisible();
     await page.getByRole("link", { name: checkout.failed.again }).click();
     await expect(page).toHaveURL(`${prefix}/tokens`);
     await expect(page.getByTestId("balance")).toHaveText("0");
-    await leaveToPay(page, language);
+    await startPayment(page, language);
     await decide(page, language, "pay");
     await expect(page.getByTestId("balance")).toHaveText("330");
   });
 
-  test(`${language}: a payment that takes a while is waited for, and arrives by itself`, async ({ page }) => {
-    test.slow();
-    await register(page, home);
+  test(`${language}: a pending payment is credited without a reload`, async ({ page, context }) => {
+    const account = await register(context, language);
     await buyPack(page, language, "later");
     await expect(heading(page, checkout.pending.title)).toBeVisible();
     await expect(page.getByTestId("balance")).toHaveText("0");
+    await deliverPayment(account);
     await expect(heading(page, checkout.paid.TOKENS.title)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByTestId("balance")).toHaveText("330");
   });
 
-  test(`${language}: who closes the window is back at the packs, and nothing has happened`, async ({
+  test(`${language}: an abandoned payment returns to the packs and charges nothing`, async ({
     page,
+    context,
   }) => {
-    await register(page, home);
+    await register(context, language);
     await buyPack(page, language, "close");
     await expect(page).toHaveURL(`${prefix}/tokens`);
     await expect(page.getByTestId("balance")).toHaveText("0");
-    // The same by the browser's own button: the page is as it was, and its button works.
-    await leaveToPay(page, language);
+    // The browser's back button returns to a working page too.
+    await startPayment(page, language);
     await page.goBack();
     await expect(page).toHaveURL(`${prefix}/tokens`);
-    await leaveToPay(page, language);
+    await startPayment(page, language);
     await expect(page.getByText(sandbox.decide)).toBeVisible();
   });
 }
 
-test("a payment that was left open and is paid later, in another tab, changes the balance without a reload", async ({
+test("a payment completed later in another tab updates the balance without a reload", async ({
   page,
   context,
 }) => {
   const { tokens } = languages.en;
-  await register(page, "/");
+  await register(context);
   await open(page, "/tokens");
-  await leaveToPay(page, "en");
-  const left = page.url();
+  await startPayment(page, "en");
+  const paymentUrl = page.url();
   await page.goBack();
   await expect(page.getByText(tokens.history.empty.title)).toBeVisible();
 
   const other = await context.newPage();
-  await open(other, left);
+  await open(other, paymentUrl);
   await decide(other, "en", "pay");
   await expect(heading(other, languages.en.checkout.paid.TOKENS.title)).toBeVisible();
 
@@ -109,25 +113,23 @@ test("a payment that was left open and is paid later, in another tab, changes th
   await expect(page.getByRole("list", { name: tokens.history.list })).toContainText("+330");
 });
 
-test("a refund of tokens that were spent leaves a balance that is owed, and says so", async ({ page }) => {
+test("a refund of spent tokens leaves a negative balance and explains it", async ({ page, context }) => {
   const { tokens } = languages.en;
-  const account = await register(page, "/");
+  const account = await register(context);
   await buyPack(page, "en", "pay");
   await expect(page.getByTestId("balance")).toHaveText("330");
-  teller(account, "spend", 60);
+  await spendTokens(account, 60);
   await open(page, "/tokens");
   await expect(page.getByTestId("balance")).toHaveText("270");
-  teller(account, "refund");
+  await refundLastPayment(account);
   await expect(page.getByTestId("balance")).toHaveText("-60", { timeout: 30_000 });
   await expect(page.getByText(tokens.owed_other.replace("{{number}}", "60"))).toBeVisible();
   await expect(page.getByText(tokens.history.refund)).toBeVisible();
 });
 
-test("prices are also told in a currency of one's own, with the day of the rate (S1.6, S9.4)", async ({
-  page,
-}) => {
+test("prices are also shown in the chosen currency, with the date of the rate", async ({ page, context }) => {
   const { billing } = languages.en;
-  await register(page, "/");
+  await register(context);
   await open(page, "/tokens");
   const choose = async (search: string, name: RegExp) => {
     await page.getByRole("combobox", { name: billing.pay.currency }).click();
@@ -142,11 +144,11 @@ test("prices are also told in a currency of one's own, with the day of the rate 
   await expect(page.getByText(/^≈\s₿0\.\d{4} at the rate of/)).toBeVisible();
   await page.getByRole("radio", { name: /USDT/ }).click();
   await expect(page.getByText(/^≈\s\$\d+\.\d{4} at the rate of/)).toBeVisible();
-  // What is charged stays what it is.
+  // The charged amount stays in US dollars.
   await expect(page.getByRole("button", { name: "Pay $12.99" })).toBeVisible();
 });
 
-test("the app knows the digits of every currency as the server does (S3.10)", async ({ request }) => {
+test("the app and the server agree on the minor unit of every currency", async ({ request }) => {
   const { fiatCurrencies } = (await (await request.get("/api/config")).json()) as {
     fiatCurrencies: { alphabeticCode: string; minorUnit: number }[];
   };

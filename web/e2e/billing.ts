@@ -1,4 +1,4 @@
-// Buying as its tests walk it, in both languages, with the play money of the sandbox.
+// Steps of a purchase through the payment sandbox, in both languages.
 import { expect, type Page } from "@playwright/test";
 import enBilling from "../src/i18n/en/billing";
 import enCheckout from "../src/i18n/en/checkout";
@@ -35,41 +35,42 @@ export const languages = {
 };
 export type Language = keyof typeof languages;
 
-type Deed = "pay" | "decline" | "later" | "close";
+type Decision = "pay" | "decline" | "later" | "close";
 
-/** Presses the button that pays, and waits for the sandbox's page. */
-export async function leaveToPay(page: Page, language: Language): Promise<void> {
+/** Press the pay button and wait for the sandbox page. */
+export async function startPayment(page: Page, language: Language): Promise<void> {
   const { billing, sandbox } = languages[language];
   await page.getByRole("button", { name: matching(billing.pay.exact) }).click();
   await expect(page).toHaveURL(/\/dev\/sandbox\//);
   await expect(page.getByText(sandbox.test)).toBeVisible();
 }
 
-/** What the buyer does there. */
-export async function decide(page: Page, language: Language, deed: Deed): Promise<void> {
+/** Decide on the sandbox page. */
+export async function decide(page: Page, language: Language, decision: Decision): Promise<void> {
   const { sandbox } = languages[language];
-  const role = deed === "close" ? "link" : "button";
-  const name = deed === "pay" ? new RegExp(`^${sandbox.pay.replace("{{price}}", ".*\\d")}`) : sandbox[deed];
+  const role = decision === "close" ? "link" : "button";
+  const name =
+    decision === "pay" ? new RegExp(`^${sandbox.pay.replace("{{price}}", ".*\\d")}`) : sandbox[decision];
   await page.getByRole(role, { name }).click();
 }
 
-/** A pack, from its page to what becomes of the payment. */
-export async function buyPack(page: Page, language: Language, deed: Deed): Promise<void> {
+/** Open the token page, order the preselected pack and decide on the payment. */
+export async function buyPack(page: Page, language: Language, decision: Decision): Promise<void> {
   await open(page, `${languages[language].prefix}/tokens`);
-  await leaveToPay(page, language);
-  await decide(page, language, deed);
+  await startPayment(page, language);
+  await decide(page, language, decision);
 }
 
-/** A plan, from its page to what becomes of the payment. */
+/** Open the subscribe page, order a plan and decide on the payment. */
 export async function subscribe(
   page: Page,
   language: Language,
-  deed: Deed,
+  decision: Decision,
   plan = "premium-monthly",
 ): Promise<void> {
   await open(page, `${languages[language].prefix}/settings/subscriptions/subscribe?plan=${plan}`);
-  await leaveToPay(page, language);
-  await decide(page, language, deed);
+  await startPayment(page, language);
+  await decide(page, language, decision);
 }
 
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });

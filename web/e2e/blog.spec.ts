@@ -1,9 +1,8 @@
-// The blog as a visitor walks through it (S1.3, S2.10, S2.15, S7.6).
-import { expect, open, test } from "./fixtures";
+// The blog: lists, search, articles, translations, feed (docs/product.md#routes).
+import { fetchAsBot, jsonLdIn } from "./as-bot";
+import { expect, holdRequests, open, test } from "./fixtures";
 
-const asBot = { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } };
-
-test("a visitor goes from the list over a topic to an article, and on to the next", async ({ page }) => {
+test("the list leads through a category to an article, and on to the next", async ({ page }) => {
   await open(page, "/blog");
   await page.getByRole("main").getByRole("link", { name: "Guides", exact: true }).click();
   await expect(page).toHaveURL("/blog/categories/guides");
@@ -16,7 +15,7 @@ test("a visitor goes from the list over a topic to an article, and on to the nex
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Introducing Reimagine");
 });
 
-test("the list has pages with addresses of their own, and knows its end", async ({ page, expected }) => {
+test("the list is paginated by URL, and a page past the end is a 404", async ({ page, expected }) => {
   await open(page, "/blog");
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(titles).toHaveCount(5);
@@ -30,9 +29,7 @@ test("the list has pages with addresses of their own, and knows its end", async 
   expect((await page.goto("/blog?page=99"))?.status()).toBe(404);
 });
 
-test("the search finds posts by their words, without accents, and says when it finds none", async ({
-  page,
-}) => {
+test("search ignores accents and reports an empty result", async ({ page }) => {
   await open(page, "/es/blog");
   await page.getByRole("searchbox").fill("que estilo");
   await page.getByRole("searchbox").press("Enter");
@@ -45,28 +42,26 @@ test("the search finds posts by their words, without accents, and says when it f
   await expect(page.getByRole("searchbox")).toHaveValue("que estilo");
 });
 
-test("words for the next search are kept while the answer to the last one arrives", async ({ page }) => {
+test("text typed while a search is loading is kept", async ({ page }) => {
   await open(page, "/blog");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/blog/posts/paginator", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/api/blog/posts/paginator");
   const search = page.getByRole("searchbox");
   await search.fill("selfies");
   await search.press("Enter");
   await search.fill("light");
-  answer();
+  release();
   await expect(page).toHaveURL("/blog?q=selfies");
   await expect(page.getByText(/for “selfies”/)).toBeVisible();
   await expect(search).toHaveValue("light");
   await expect(search).toBeFocused();
 });
 
-test("an article has a table of contents that leads to its sections", async ({ page }) => {
+test("an article has a table of contents, a link to copy and a translation", async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/blog/how-to-take-good-selfies");
   const contents = page.getByRole("navigation", { name: "On this page" });
@@ -77,44 +72,30 @@ test("an article has a table of contents that leads to its sections", async ({ p
     "aria-current",
     "location",
   );
-});
 
-test("the address of an article is passed on without telling anybody else", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page, "/blog/tokens-explained");
+  await open(page, "/blog/what-happens-to-your-selfies");
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("The link is copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/blog\/tokens-explained$/);
-});
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/blog\/what-happens-to-your-selfies$/,
+  );
 
-test("an article is one step away in the other language, and found by either address (S2.15)", async ({
-  page,
-  request,
-}) => {
-  await open(page, "/blog/what-happens-to-your-selfies");
   await page
     .getByRole("banner")
     .getByRole("link", { name: /Español/ })
     .click();
   await expect(page).toHaveURL("/es/blog/que-pasa-con-tus-selfis");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Qué pasa con tus selfis");
-  const byOtherAddress = await request.get("/es/blog/what-happens-to-your-selfies", {
-    ...asBot,
-    maxRedirects: 0,
-  });
-  expect([byOtherAddress.status(), byOtherAddress.headers().location]).toEqual([
+  const englishSlug = await fetchAsBot(request, "/es/blog/what-happens-to-your-selfies");
+  expect([englishSlug.status(), englishSlug.headers().location]).toEqual([
     301,
     "/es/blog/que-pasa-con-tus-selfis",
   ]);
 });
 
-test("an article tells search engines what it is, and feed readers where the feed is", async ({
-  request,
-}) => {
-  const html = await (await request.get("/es/blog/presentamos-reimagine", asBot)).text();
-  const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
-    ([, json]) => JSON.parse(json ?? "") as Record<string, unknown>,
-  );
+test("an article has structured data and links to the feed", async ({ request }) => {
+  const html = await (await fetchAsBot(request, "/es/blog/presentamos-reimagine")).text();
+  const blocks = jsonLdIn(html);
   const posting = blocks.find((block) => block["@type"] === "BlogPosting");
   for (const field of ["headline", "description", "image", "datePublished", "author", "publisher"]) {
     expect(posting?.[field], field).toBeTruthy();
@@ -128,10 +109,3 @@ test("an article tells search engines what it is, and feed readers where the fee
   expect(answer.headers()["content-type"]).toContain("application/rss+xml");
   expect(await answer.text()).toContain("<title>Presentamos Reimagine: una foto, otro mundo</title>");
 });
-
-for (const address of ["/blog/no-such-post", "/es/blog/categories/nada"]) {
-  test(`${address} is a 404`, async ({ page, expected }) => {
-    expected.push(/404/);
-    expect((await open(page, address))?.status()).toBe(404);
-  });
-}

@@ -1,6 +1,6 @@
-// The proof of work behind two forms: nobody notices it, unless it cannot be had.
-import { randomUUID } from "node:crypto";
+// The proof of work behind the registration and password forms (docs/product.md#captcha).
 import type { Page } from "@playwright/test";
+import { freshEmail, freshPassword, fromFreshAddress } from "./accounts";
 import { expect, open, test } from "./fixtures";
 
 const words = {
@@ -37,71 +37,69 @@ const words = {
 type Words = (typeof words)["en"];
 
 const main = (page: Page) => page.getByRole("main");
-const freshEmail = () => `ada-${randomUUID()}@example.org`;
 
-async function fillIn(page: Page, say: Words, email: string): Promise<void> {
-  await main(page).getByLabel(say.name).fill("Ada");
-  await main(page).getByLabel(say.email).fill(email);
-  await main(page).getByLabel(say.password, { exact: true }).fill(`lovelace ${randomUUID()}`);
-  await main(page).getByRole("checkbox", { name: say.accept }).click();
+async function fillIn(page: Page, text: Words, email: string): Promise<void> {
+  await main(page).getByLabel(text.name).fill("Ada");
+  await main(page).getByLabel(text.email).fill(email);
+  await main(page).getByLabel(text.password, { exact: true }).fill(freshPassword());
+  await main(page).getByRole("checkbox", { name: text.accept }).click();
 }
 
-for (const [language, say] of Object.entries(words)) {
+for (const [language, text] of Object.entries(words)) {
   test.describe(language, () => {
-    test("the work is done in a worker: the page goes on meanwhile, and the work ends with the form", async ({
-      page,
-    }) => {
+    test("the work runs in a web worker, which ends with the form", async ({ page }) => {
       const challenge = await (await page.request.get("/api/captcha")).json();
-      // No key is ever found.
+      // Unsolvable, so the worker never finishes.
       challenge.parameters.keyPrefix = "f".repeat(64);
       await page.route("/api/captcha", (route) => route.fulfill({ json: challenge }));
-      await open(page, say.register);
+      await open(page, text.register);
       expect(page.workers()).toEqual([]);
       const worker = page.waitForEvent("worker");
-      await main(page).getByLabel(say.name).pressSequentially("A");
+      await main(page).getByLabel(text.name).pressSequentially("A");
       expect((await worker).url()).toContain("/assets/solver.worker");
 
-      await fillIn(page, say, freshEmail());
-      const button = main(page).getByRole("button", { name: say.createAccount });
+      await fillIn(page, text, freshEmail());
+      const button = main(page).getByRole("button", { name: text.createAccount });
       await button.click();
       await expect(button).toHaveAttribute("aria-busy", "true");
       await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
       expect(page.workers()).toHaveLength(1);
 
-      await main(page).getByRole("link", { name: say.logIn, exact: true }).click();
+      await main(page).getByRole("link", { name: text.logIn, exact: true }).click();
       await expect(button).toHaveCount(0);
       await expect.poll(() => page.workers()).toEqual([]);
       await expect(page.locator("[data-color=error]")).toHaveCount(0);
     });
 
-    test("a check that cannot be loaded is told, and the form can be sent again (S8.8)", async ({
+    test("a challenge that cannot be loaded shows an error, and the form can be sent again", async ({
       page,
       expected,
     }) => {
       expected.push(/api\/captcha|ERR_FAILED|The captcha could not be loaded/);
       await page.route("/api/captcha", (route) => route.abort());
-      await open(page, say.forgotPassword);
-      await main(page).getByLabel(say.email).fill(freshEmail());
-      await main(page).getByRole("button", { name: say.sendLink }).click();
-      const told = page.getByRole("region", { name: say.notifications }).getByText(say.failed);
-      await expect(told).toBeVisible();
+      await open(page, text.forgotPassword);
+      await main(page).getByLabel(text.email).fill(freshEmail());
+      await main(page).getByRole("button", { name: text.sendLink }).click();
+      const error = page.getByRole("region", { name: text.notifications }).getByText(text.failed);
+      await expect(error).toBeVisible();
       await page.unroute("/api/captcha");
-      await main(page).getByRole("button", { name: say.sendLink }).click();
-      await expect(page.getByText(say.sent)).toBeVisible();
+      await main(page).getByRole("button", { name: text.sendLink }).click();
+      await expect(page.getByText(text.sent)).toBeVisible();
     });
   });
 }
 
-test("a refused form brings a fresh solution the next time", async ({ page, expected }) => {
-  const say = words.en;
+test("a refused form sends a fresh solution the next time", async ({ page, expected }) => {
+  const text = words.en;
   expected.push(/409/);
-  await open(page, say.register);
-  await fillIn(page, say, "demo@retrato.local");
-  await main(page).getByRole("button", { name: say.createAccount }).click();
+  await page.setExtraHTTPHeaders(fromFreshAddress());
+  await open(page, text.register);
+  await fillIn(page, text, "demo@retrato.local");
+  await main(page).getByRole("button", { name: text.createAccount }).click();
   const taken = main(page).getByText("This e-mail already has an account.");
   await expect(taken).toBeVisible();
-  await main(page).getByLabel(say.email).fill(freshEmail());
+  await main(page).getByLabel(text.email).fill(freshEmail());
   await expect(taken).toHaveCount(0);
-  await main(page).getByRole("button", { name: say.createAccount }).click();
+  await main(page).getByRole("button", { name: text.createAccount }).click();
   await expect(page).toHaveURL("/");
 });

@@ -1,28 +1,27 @@
-// What every browser test watches for: errors in the console, failed requests, hydration mismatches.
-import { type BrowserContext, test as bare, expect, type Page, type Response } from "@playwright/test";
+// The `test` of every browser test: it fails on console errors, failed requests and hydration mismatches.
+import { test as base, expect, type Page, type Response } from "@playwright/test";
 
 export { expect };
 
 interface Fixtures {
-  /** What went wrong in the page so far; a test that ends with anything in it fails. */
+  /** Problems seen in the page so far; the test fails if any is left at its end. */
   problems: string[];
-  /** Problems a test brings about on purpose. */
+  /** Problems that the test causes on purpose. */
   expected: RegExp[];
 }
 
-/** Said where a test keeps the service worker out, as all do but those about it. */
-const blocked = "Service Worker registration blocked by Playwright";
+const serviceWorkerBlocked = "Service Worker registration blocked by Playwright";
 
 function watch(page: Page, problems: string[]): void {
   page.on("console", (message) => {
-    if (message.text() === blocked) return;
+    if (message.text() === serviceWorkerBlocked) return;
     if (message.type() === "error" || message.type() === "warning") {
       problems.push(`console ${message.type()}: ${message.text()} (${page.url()})`);
     }
   });
   page.on("pageerror", (error) => problems.push(`exception: ${error.message} (${page.url()})`));
   page.on("requestfailed", (request) => {
-    // A navigation away cuts off what the page was still loading.
+    // A navigation aborts the requests of the page before it.
     const reason = request.failure()?.errorText ?? "";
     if (!reason.includes("ERR_ABORTED")) problems.push(`request failed: ${request.url()} ${reason}`);
   });
@@ -31,8 +30,8 @@ function watch(page: Page, problems: string[]): void {
   });
 }
 
-export const test = bare.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a test needs from this pattern.
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
   expected: async ({}, use) => {
     await use([]);
   },
@@ -48,31 +47,25 @@ export const test = bare.extend<Fixtures>({
   ],
 });
 
-const demo = { email: "demo@retrato.local", password: "demo-retrato" };
-
-/** Signs in as the app does, without its form: the cookie that holds both tokens (S4.1). */
-export async function signIn(context: BrowserContext, account = demo): Promise<void> {
-  const answer = await context.request.post("/api/auth", { data: account });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { accessToken, refreshToken } = (await answer.json()) as Record<string, string>;
-  const address = test.info().project.use.baseURL ?? "";
-  await context.addCookies([
-    { name: "AUTH", value: encodeURIComponent(JSON.stringify({ accessToken, refreshToken })), url: address },
-  ]);
-}
-
-/** Opens a page and waits until the app has taken over its HTML (or rendered it) and painted. */
+/** Open a page and wait until the app is hydrated (or rendered), interactive and painted. */
 export async function open(page: Page, address: string): Promise<Response | null> {
-  // Every start of the app reports itself once (S7.7).
-  const started = page.waitForResponse((response) => response.url().endsWith("/api/log"));
   const answer = await page.goto(address);
-  await started;
-  await page.waitForFunction(() => {
-    const app = document.getElementById("app");
-    return app !== null && Object.keys(app).some((key) => key.startsWith("__reactFiber"));
-  });
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   );
   return answer;
+}
+
+/** Hold back matching requests until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }

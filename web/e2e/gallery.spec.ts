@@ -1,26 +1,28 @@
-// Galleries, the preview and shared items, with the real server (S2.9, S2.20, S3.6, S3.8, S7.8). What axe says of them stands
-// in studio-gallery.spec.ts.
+// Galleries, the preview and shared items (docs/product.md#galleries). studio-gallery.spec.ts runs axe on them.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { register } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
-import { preview, tile, withPhotos } from "./gallery";
-import { register } from "./registration";
+import { preview, registerWithPhotos, tile } from "./gallery";
 
 const grid = (page: Page) => page.getByRole("grid");
 const selected = (page: Page) => page.getByRole("gridcell", { selected: true });
-const indexInFocus = (page: Page) =>
+const focusedIndex = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("data-index") ?? null);
 
-test("an empty gallery leads on to what fills it", async ({ page }) => {
-  await register(page, "/");
+test("an empty gallery links to the create page", async ({ page, context }) => {
+  await register(context);
   await open(page, "/my-photos");
   await page.getByRole("link", { name: "Make your first photo" }).click();
   await expect(page).toHaveURL("/imagine");
 });
 
-test("what is being made stands on top, can be cancelled, and says what went wrong", async ({ page }) => {
-  await withPhotos(page, 3);
+test("unfinished items are listed first, can be cancelled, and show why they failed", async ({
+  page,
+  context,
+}) => {
+  await registerWithPhotos(context, 3);
   await open(page, "/my-photos");
   const jobs = page.getByRole("region", { name: "In the making" });
   await expect(jobs.getByRole("listitem")).toHaveCount(3);
@@ -37,8 +39,8 @@ test("what is being made stands on top, can be cancelled, and says what went wro
   await expect(jobs.getByRole("listitem")).toHaveCount(1);
 });
 
-test("rows fill the width, and filters live in the address", async ({ page }) => {
-  await withPhotos(page, 40);
+test("rows fill the width, and filters are kept in the URL", async ({ page, context }) => {
+  await registerWithPhotos(context, 40);
   await open(page, "/my-photos");
   await expect(page.getByText("40 photos")).toBeVisible();
   const { x = 0, width = 0 } = (await grid(page).boundingBox()) ?? {};
@@ -58,12 +60,12 @@ test("rows fill the width, and filters live in the address", async ({ page }) =>
   await expect(page.getByText("40 photos")).toBeVisible();
 });
 
-test("the keyboard alone moves, selects, opens, looks closer, goes on and comes back", async ({ page }) => {
-  await withPhotos(page, 30);
+test("the keyboard alone moves, selects, opens, zooms, browses and closes", async ({ page, context }) => {
+  await registerWithPhotos(context, 30);
   await open(page, "/my-photos");
   await tile(page, 0).focus();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => indexInFocus(page)).toBe("1");
+  await expect.poll(() => focusedIndex(page)).toBe("1");
   await page.keyboard.press("Space");
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
@@ -74,11 +76,11 @@ test("the keyboard alone moves, selects, opens, looks closer, goes on and comes 
   await page.keyboard.press("Escape");
   await expect(selected(page)).toHaveCount(0);
   await page.keyboard.press("End");
-  await expect.poll(() => indexInFocus(page)).toBe("29");
+  await expect.poll(() => focusedIndex(page)).toBe("29");
   await page.keyboard.press("Home");
-  await expect.poll(() => indexInFocus(page)).toBe("0");
+  await expect.poll(() => focusedIndex(page)).toBe("0");
   await page.keyboard.press("ArrowDown");
-  await expect.poll(() => indexInFocus(page)).not.toBe("0");
+  await expect.poll(() => focusedIndex(page)).not.toBe("0");
   await page.keyboard.press("Home");
 
   await page.keyboard.press("Enter");
@@ -96,11 +98,11 @@ test("the keyboard alone moves, selects, opens, looks closer, goes on and comes 
   await expect(preview(page).getByRole("complementary", { name: "Details" })).toContainText("File size");
   await page.keyboard.press("Escape");
   await expect(preview(page)).toHaveCount(0);
-  await expect.poll(() => indexInFocus(page)).toBe("2");
+  await expect.poll(() => focusedIndex(page)).toBe("2");
 });
 
-test("a click, a click with shift, and what is selected is saved as one zip", async ({ page }) => {
-  await withPhotos(page, 12);
+test("a range selected with shift is downloaded as one zip", async ({ page, context }) => {
+  await registerWithPhotos(context, 12);
   await open(page, "/my-photos");
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await tile(page, 1).click();
@@ -112,12 +114,12 @@ test("a click, a click with shift, and what is selected is saved as one zip", as
   expect(download.suggestedFilename()).toBe("retrato-photos.zip");
   const file = readFileSync(await download.path());
   expect(file.subarray(0, 4).toString("latin1")).toBe("PK\x03\x04");
-  // Each name stands before its file and once more in the directory at the end.
+  // Each name occurs before its file and in the directory at the end.
   expect(file.toString("latin1").match(/retrato-[\w-]+\.jpg/g)).toHaveLength(8);
 });
 
-test("what is deleted can be taken back", async ({ page }) => {
-  await withPhotos(page, 6);
+test("a deletion can be undone", async ({ page, context }) => {
+  await registerWithPhotos(context, 6);
   await open(page, "/my-photos");
   const first = await tile(page, 0).getAttribute("data-id");
   await tile(page, 0).focus();
@@ -130,14 +132,15 @@ test("what is deleted can be taken back", async ({ page }) => {
   await expect(page.getByText("6 photos")).toBeVisible();
 });
 
-test("the preview: glass, wheel, compare, favourite, on to Reimagine, and Back closes it", async ({
+test("the preview magnifies, zooms, compares, marks favourites, links to Reimagine, and Back closes it", async ({
   page,
+  context,
 }) => {
-  await withPhotos(page, 5);
+  await registerWithPhotos(context, 5);
   await open(page, "/my-photos");
-  const asked = page.waitForRequest((request) => request.method() === "HEAD");
+  const headRequest = page.waitForRequest((request) => request.method() === "HEAD");
   await tile(page, 0).click();
-  expect((await asked).url()).toContain("/files/");
+  expect((await headRequest).url()).toContain("/files/");
   const picture = preview(page).locator("[data-scale]");
   await expect(picture).toBeVisible();
   const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
@@ -163,8 +166,8 @@ test("the preview: glass, wheel, compare, favourite, on to Reimagine, and Back c
   await expect(preview(page)).toHaveCount(0);
 });
 
-test("a video plays under the pointer and opens in the player (S7.8)", async ({ page }) => {
-  await withPhotos(page, 1);
+test("a video plays on hover and opens in the player", async ({ page, context }) => {
+  await registerWithPhotos(context, 1);
   await open(page, "/my-videos");
   await expect(page.getByText("3 videos")).toBeVisible();
   await tile(page, 0).hover();
@@ -175,33 +178,38 @@ test("a video plays under the pointer and opens in the player (S7.8)", async ({ 
   await expect(preview(page)).toContainText("2 of 3");
 });
 
-test("a link shows one item to everybody, until it is taken back", async ({ page, browser, expected }) => {
+test("a shared link shows one item to everybody until sharing stops", async ({
+  page,
+  context,
+  browser,
+  expected,
+}) => {
   expected.push(/404/);
-  await withPhotos(page, 3);
+  await registerWithPhotos(context, 3);
   await open(page, "/my-photos");
   await tile(page, 0).click();
   await preview(page).getByRole("button", { name: "Share" }).click();
   const dialog = page.getByRole("dialog", { name: "Share this" });
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
 
-  const stranger = await (await browser.newContext()).newPage();
-  const answer = await stranger.goto(link);
+  const visitor = await (await browser.newContext()).newPage();
+  const answer = await visitor.goto(link);
   expect(answer?.status()).toBe(200);
   const html = (await answer?.text()) ?? "";
   expect(html).toContain('<meta name="robots" content="noindex"');
   expect(html).toMatch(/<meta property="og:image" content="[^"]+\/_img\/w_1200,f_jpeg\/files\//);
-  await expect(stranger.getByRole("heading", { level: 1 })).toContainText("A portrait");
-  await expectAccessibleInBothModes(stranger);
-  await stranger.getByRole("link", { name: "Make your own" }).click();
-  await expect(stranger).toHaveURL("/register");
+  await expect(visitor.getByRole("heading", { level: 1 })).toContainText("A portrait");
+  await expectAccessibleInBothModes(visitor);
+  await visitor.getByRole("link", { name: "Make your own" }).click();
+  await expect(visitor).toHaveURL("/register");
 
   await dialog.getByRole("button", { name: "Stop sharing" }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await stranger.goto(link))?.status()).toBe(404);
-  await stranger.context().close();
+  expect((await visitor.goto(link))?.status()).toBe(404);
+  await visitor.context().close();
 });
 
-test("with one thumb on a small phone, in Spanish", async ({ browser }) => {
+test("the gallery works by touch at 360 px, in Spanish", async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -210,12 +218,12 @@ test("with one thumb on a small phone, in Spanish", async ({ browser }) => {
     baseURL: test.info().project.use.baseURL ?? "",
   });
   const page = await context.newPage();
-  await withPhotos(page, 8, "/es");
+  await registerWithPhotos(context, 8, "es");
   await open(page, "/es/my-photos");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await page.getByRole("button", { name: "Descartar", exact: true }).tap();
-  // A long press selects; from then on a tap does.
+  // A long press starts selecting; then a tap selects.
   await tile(page, 0).scrollIntoViewIfNeeded();
   await tile(page, 0).dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true, button: 0 });
   await expect(page.getByText("1 seleccionado")).toBeVisible();
@@ -245,7 +253,7 @@ test("with one thumb on a small phone, in Spanish", async ({ browser }) => {
   await swipe(60, 300);
   await expect(preview(page)).toContainText("2 de 8");
   await expect(picture).toBeVisible();
-  // On a busy machine the second tap may come too late to be one of two.
+  // On a busy machine the second tap may be too late for a double tap.
   await expect(async () => {
     await page.touchscreen.tap(180, 360);
     await page.touchscreen.tap(180, 360);
@@ -256,8 +264,8 @@ test("with one thumb on a small phone, in Spanish", async ({ browser }) => {
   await context.close();
 });
 
-test("of a large gallery only what is near the screen exists", async ({ page }) => {
-  await withPhotos(page, 600);
+test("a large gallery only renders the tiles near the viewport", async ({ page, context }) => {
+  await registerWithPhotos(context, 600);
   await open(page, "/my-photos");
   await expect(page.getByText("600 photos")).toBeVisible();
   await expect(async () => {
@@ -268,9 +276,9 @@ test("of a large gallery only what is near the screen exists", async ({ page }) 
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1200);
 });
 
-test("a gallery that failed to arrive can be asked for again", async ({ page, expected }) => {
+test("a gallery that failed to load can be retried", async ({ page, context, expected }) => {
   expected.push(/503/, /Failed to load/);
-  await withPhotos(page, 2);
+  await registerWithPhotos(context, 2);
   let failing = true;
   await page.route("**/api/my-photos", (route) =>
     failing

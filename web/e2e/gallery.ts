@@ -1,21 +1,17 @@
-// A gallery as its tests find it.
-import { execFileSync } from "node:child_process";
-import type { Page } from "@playwright/test";
-import { type Account, register } from "./registration";
+// Galleries and their items.
+import type { BrowserContext, Page } from "@playwright/test";
+import { type Language, register } from "./accounts";
+import { fillGallery } from "./helper";
 
-/** Photos, videos and jobs without the engine's work. The newest photo was made from another. */
-export function fillGallery({ email }: Account, photos: number): void {
-  execFileSync("python", ["-m", "tests.doubles.gallery", email, String(photos)], {
-    cwd: "../server",
-    env: { ...process.env, RETRATO_DATA: process.env.E2E_DATA ?? "" },
-  });
-}
-
-/** A new account with a gallery of its own. */
-export async function withPhotos(page: Page, photos: number, home = "/"): Promise<void> {
-  fillGallery(await register(page, home), photos);
+/** Register an account with photos in its gallery. */
+export async function registerWithPhotos(
+  context: BrowserContext,
+  photos: number,
+  language?: Language,
+): Promise<void> {
+  await fillGallery(await register(context, language), photos);
 }
 
 export const tile = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
-// A toast is a dialog too, though one that takes nothing over.
+/** The preview; toasts are dialogs too, but not modal ones. */
 export const preview = (page: Page) => page.locator("[role=dialog]:not([aria-modal=false])");

@@ -1,38 +1,35 @@
-// The ways selfies come, by whatever hand, and where those that were not sent go; promise 5 of the product.
-import type { Locator } from "@playwright/test";
-import { expect, open, signIn, test } from "./fixtures";
-import { add, beginWith, card, good, judged, picture, tiles, words } from "./models";
+// The ways to add selfies (docs/product.md#selfies), and that unsent ones are deleted on log-out (docs/product.md#deletion).
+import { signIn } from "./accounts";
+import { expect, open, test } from "./fixtures";
+import { addSelfies, card, expectVerdict, goodSelfies, picture, startModel, tiles, words } from "./models";
+import { tabTo } from "./tab-walk";
 
-// Chromium plays a camera of its own: a green picture without a face.
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    const camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });
-  },
-});
-
-test("selfies come by drop, paste and camera as well, each only once", async ({ page, context }) => {
-  test.slow();
-  const say = words.en;
+test("selfies can be dropped, pasted and taken with the camera, and duplicates are skipped", async ({
+  page,
+  context,
+}) => {
+  const text = words.en;
+  // Early: until Playwright has subscribed, the browser opens its own chooser.
+  page.on("filechooser", (chooser) => chooser.setFiles(picture("better.jpg")));
   await signIn(context);
-  await beginWith(page, say, "Many ways");
+  await startModel(page, text, "Many ways");
 
   await page.getByRole("region", { name: "Add your selfies" }).evaluate(async (area) => {
     const photo = await (await fetch("/content/people/mei.jpg")).blob();
-    const carried = (name: string) => {
+    const transferOf = (name: string) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([photo], name, { type: "image/jpeg", lastModified: 1 }));
       return transfer;
     };
     const zone = area.querySelector("input[multiple]")?.parentElement ?? area;
     for (const name of ["dropped.jpg", "dropped.jpg"]) {
-      zone.dispatchEvent(new DragEvent("drop", { dataTransfer: carried(name), bubbles: true }));
+      zone.dispatchEvent(new DragEvent("drop", { dataTransfer: transferOf(name), bubbles: true }));
       await new Promise(requestAnimationFrame);
     }
-    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: carried("pasted.jpg") }));
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transferOf("pasted.jpg") }));
   });
-  await expect(page.getByText(say.repeated)).toBeVisible();
-  await expect(tiles(page, say)).toHaveCount(2);
+  await expect(page.getByText(text.repeated)).toBeVisible();
+  await expect(tiles(page, text)).toHaveCount(2);
 
   await page.getByRole("button", { name: "Use the camera" }).click();
   const camera = page.getByRole("dialog", { name: "Take selfies" });
@@ -44,83 +41,67 @@ test("selfies come by drop, paste and camera as well, each only once", async ({ 
   await expect(camera.getByText("1 selfie taken")).toBeVisible();
   await camera.getByRole("button", { name: "Done" }).click();
   await expect(camera).toHaveCount(0);
-  await judged(tiles(page, say).nth(0), say.good);
-  await judged(tiles(page, say).nth(2), say.noFace);
+  await expectVerdict(tiles(page, text).nth(0), text.good);
+  await expectVerdict(tiles(page, text).nth(2), text.noFace);
 
-  // A refused one is replaced in its place.
-  const replaced = page.waitForEvent("filechooser");
-  await tiles(page, say).nth(2).getByRole("button", { name: "Replace selfie 3" }).click();
-  await (await replaced).setFiles(picture("better.jpg"));
-  await judged(tiles(page, say).nth(2), say.good);
+  // A refused selfie can be replaced.
+  await tiles(page, text).nth(2).getByRole("button", { name: "Replace selfie 3" }).click();
+  await expectVerdict(tiles(page, text).nth(2), text.good);
 });
 
-test("promise 5: what was begun goes when one signs out", async ({ page, context, expected }) => {
+test("logging out deletes unsent selfies", async ({ page, context, expected }) => {
   expected.push(/401/);
-  const say = words.en;
+  const text = words.en;
   await signIn(context);
-  await beginWith(page, say, "Left behind");
-  await add(page, say, good(1));
-  await judged(tiles(page, say).first(), say.good);
+  await startModel(page, text, "Left behind");
+  await addSelfies(page, text, goodSelfies(1));
+  await expectVerdict(tiles(page, text).first(), text.good);
   await page.getByRole("banner").getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page).toHaveURL("/");
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
-test("everything works with the keyboard alone", async ({ page, context }) => {
-  test.slow();
-  const say = words.en;
-  // A second try finds what the first has left.
-  const name = `Keys ${test.info().retry}`;
-  const press = async (key: string, times = 1) => {
-    for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
-  };
-  const tabTo = async (target: Locator) => {
-    for (let tries = 0; tries < 40; tries += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press("Tab");
-    }
-    await expect(target).toBeFocused();
-  };
+test("creating a model works with the keyboard alone", async ({ page, context }) => {
+  const text = words.en;
+  const name = "Keys";
+  const press = (key: string) => page.keyboard.press(key);
+  // Early: until Playwright has subscribed, the browser opens its own chooser.
+  page.on("filechooser", (chooser) => chooser.setFiles(goodSelfies(5)));
   await signIn(context);
-  await open(page, say.create);
-  await tabTo(page.getByLabel(say.name, { exact: true }));
+  await open(page, text.create);
+  await tabTo(page, page.getByLabel(text.name, { exact: true }));
   await page.keyboard.type(name);
-  await tabTo(page.getByRole("radio", { name: say.woman }));
+  await tabTo(page, page.getByRole("radio", { name: text.woman }));
   await press("Space");
   await press("Enter");
-  await tabTo(page.getByRole("button", { name: say.continue }));
+  await tabTo(page, page.getByRole("button", { name: text.continue }));
   await press("Enter");
   await expect(page.getByRole("heading", { name: "Add your selfies" })).toBeFocused();
 
-  await tabTo(page.getByRole("button", { name: "Choose photos" }));
-  // A busy machine may swallow the first press.
-  await expect(async () => {
-    const chooser = page.waitForEvent("filechooser", { timeout: 5000 });
-    await press("Enter");
-    await (await chooser).setFiles(good(5));
-  }).toPass();
-  await expect(page.getByText(say.count(5))).toBeVisible({ timeout: 60_000 });
-  await tabTo(page.getByRole("button", { name: "Remove selfie 5" }));
+  await tabTo(page, page.getByRole("button", { name: "Choose photos" }));
+  await press("Enter");
+  await expect(page.getByText(text.count(5))).toBeVisible({ timeout: 60_000 });
+  await tabTo(page, page.getByRole("button", { name: "Remove selfie 5" }));
   await press("Enter");
   await expect(page.getByRole("button", { name: "Remove selfie 4" })).toBeFocused();
-  await tabTo(page.getByRole("button", { name: say.continue }));
+  await tabTo(page, page.getByRole("button", { name: text.continue }));
   await press("Enter");
   await expect(page.getByRole("heading", { name: "Ready to start" })).toBeFocused();
-  await tabTo(page.getByRole("button", { name: say.start }));
+  await tabTo(page, page.getByRole("button", { name: text.start }));
   await press("Enter");
-  await expect(page.getByRole("checkbox", { name: say.consent })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: text.consent })).toBeFocused();
   await press("Space");
-  await tabTo(page.getByRole("button", { name: say.start }));
+  await tabTo(page, page.getByRole("button", { name: text.start }));
   await press("Enter");
-  await expect(page).toHaveURL(say.models);
+  await expect(page).toHaveURL(text.models);
 
-  // Deleting while it trains stops the training.
-  await tabTo(card(page, name).getByRole("button", { name: say.delete(name) }));
+  // Deleting a model in training stops the training.
+  await tabTo(page, card(page, name).getByRole("button", { name: text.delete(name) }));
   await press("Enter");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await tabTo(dialog.getByRole("button", { name: say.yes, exact: true }));
+  await tabTo(page, dialog.getByRole("button", { name: text.yes, exact: true }));
   await press("Enter");
   await expect(card(page, name)).toHaveCount(0);
 });

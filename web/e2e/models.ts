@@ -1,8 +1,9 @@
-// Models as their tests prepare them, in both languages.
+// Steps of model creation, in both languages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expect, open } from "./fixtures";
+import { drawLandscape } from "./studio";
 
 export const words = {
   en: {
@@ -89,38 +90,137 @@ export const picture = (name: string, buffer: Buffer = portrait) => ({
   mimeType: "image/jpeg",
   buffer,
 });
-export const good = (count: number, from = 1) =>
-  Array.from({ length: count }, (_, index) => picture(`me-${from + index}.jpg`));
+export const goodSelfies = (count: number, from = 1, buffer?: Buffer) =>
+  Array.from({ length: count }, (_, index) => picture(`me-${from + index}.jpg`, buffer));
 
-export const tiles = (page: Page, say: Words) =>
-  page.getByRole("list", { name: say.selfies }).getByRole("listitem");
+export const tiles = (page: Page, text: Words) =>
+  page.getByRole("list", { name: text.selfies }).getByRole("listitem");
 export const card = (page: Page, name: string) =>
   page
     .getByRole("main")
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-export async function add(page: Page, say: Words, files: ReturnType<typeof picture>[]): Promise<void> {
-  await page.getByLabel(say.picker).setInputFiles(files);
+export async function addSelfies(
+  page: Page,
+  text: Words,
+  files: ReturnType<typeof picture>[],
+): Promise<void> {
+  await page.getByLabel(text.picker).setInputFiles(files);
 }
 
-/** The engine has to wake up first. */
-export const judged = (tile: Locator, words: string) =>
-  expect(tile).toContainText(words, { timeout: 60_000 });
+/** Wait for the verdict on a selfie; the first one waits for the engine to start. */
+export const expectVerdict = (tile: Locator, verdict: string) =>
+  expect(tile).toContainText(verdict, { timeout: 60_000 });
 
-export async function beginWith(page: Page, say: Words, name: string): Promise<void> {
-  await open(page, say.create);
-  await page.getByLabel(say.name, { exact: true }).fill(name);
-  await page.getByRole("radio", { name: say.woman }).click();
-  await page.getByRole("button", { name: say.continue }).click();
+/** Fill in the first step and continue to the selfies. */
+export async function startModel(page: Page, text: Words, name: string): Promise<void> {
+  await open(page, text.create);
+  await page.getByLabel(text.name, { exact: true }).fill(name);
+  await page.getByRole("radio", { name: text.woman }).click();
+  await page.getByRole("button", { name: text.continue }).click();
   await expect(page).toHaveURL(/\?step=selfies$/);
 }
 
-export async function remove(page: Page, say: Words, name: string): Promise<void> {
+/** Create a model from selfies, one by one checked, and wait until it is trained (docs/product.md#selfies). */
+export async function trainFromSelfies(page: Page, text: Words, name: string): Promise<void> {
+  await open(page, text.create);
+  await page.getByRole("button", { name: text.continue }).click();
+  await expect(page.getByText(text.nameMissing)).toBeVisible();
+  await expect(page.getByText(text.genderMissing)).toBeVisible();
+  await startModel(page, text, name);
+
+  // Each selfie gets its verdict before anything is paid. Small ones are trained sooner.
+  const selfie = await (await page.request.get("/_img/w_500,f_jpeg/content/people/zara.jpg")).body();
+  await addSelfies(page, text, [
+    ...goodSelfies(3, 1, selfie),
+    picture("nobody.jpg", await drawLandscape(page)),
+  ]);
+  await expect(tiles(page, text)).toHaveCount(4);
+  for (const index of [0, 1, 2]) await expectVerdict(tiles(page, text).nth(index), text.good);
+  await expectVerdict(tiles(page, text).nth(3), text.noFace);
+  await addSelfies(page, text, [
+    picture("notes.jpg", Buffer.from("not a picture")),
+    picture("small.jpg", await drawLandscape(page, 383)),
+  ]);
+  await expectVerdict(tiles(page, text).nth(4), text.unreadable);
+  await expectVerdict(tiles(page, text).nth(5), text.tooSmall);
+  await page.getByRole("button", { name: text.continue }).click();
+  await expect(page.getByRole("alert").filter({ hasText: text.oneMissing })).toBeVisible();
+
+  // A reload keeps the selfies and their verdicts.
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await open(page, `${text.create}?step=selfies`);
+  await expect(page.getByText(text.resumed)).toBeVisible();
+  await expect(tiles(page, text)).toHaveCount(6);
+  await expect(tiles(page, text).first()).toContainText(text.good);
+  expect(requested).not.toContain("/api/my-models/inspect");
+  await page.getByRole("button", { name: text.removeBad }).click();
+  await expect(tiles(page, text)).toHaveCount(3);
+  await addSelfies(page, text, goodSelfies(1, 4, selfie));
+  await expectVerdict(tiles(page, text).nth(3), text.good);
+  await expect(page.getByText(text.count(4))).toBeVisible();
+
+  // Back and forward move between the steps.
+  await page.getByRole("button", { name: text.continue }).click();
+  await expect(page).toHaveURL(/\?step=start$/);
+  await page.goBack();
+  await expect(tiles(page, text)).toHaveCount(4);
+  await page.goForward();
+  await expect(page.getByText(text.included)).toBeVisible();
+  await page.getByRole("button", { name: text.start }).click();
+  await expect(page.getByText(text.consentMissing)).toBeVisible();
+  await page.getByRole("checkbox", { name: text.consent }).click();
+
+  // When the answer is lost, sending again does not train a second model.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/api/my-models/create", loseAnswer, { times: 1 });
+  await page.getByRole("button", { name: text.start }).click();
+  await expect(page.getByRole("alert").filter({ hasText: text.unreachable })).toBeVisible();
+  await page.getByRole("button", { name: text.start }).click();
+  await expect(page).toHaveURL(text.models);
+  await expect(card(page, name)).toHaveCount(1);
+  await expect(card(page, name)).toContainText(text.training);
+  await expect(card(page, name).getByText(text.ready)).toBeVisible({ timeout: 240_000 });
+  const use = card(page, name).getByRole("link", { name: text.use(name) });
+  await expect(use).toHaveAttribute("href", /\/imagine\?model=[0-9a-f-]{36}$/);
+
+  // The form is empty for the next model.
+  await open(page, text.create);
+  await expect(page.getByLabel(text.name, { exact: true })).toHaveValue("");
+  await expect(page.getByText(text.resumed)).toHaveCount(0);
+}
+
+/** Rename a model in the list. */
+export async function renameModel(page: Page, text: Words, name: string, newName: string): Promise<void> {
+  await open(page, text.models);
   await card(page, name)
-    .getByRole("button", { name: say.delete(name) })
+    .getByRole("button", { name: text.rename(name) })
+    .click();
+  const field = page.getByLabel(text.newName(name));
+  await expect(field).toBeFocused();
+  await field.fill(newName);
+  await page.getByRole("button", { name: text.save }).click();
+  await open(page, text.models);
+  await expect(card(page, newName)).toBeVisible();
+}
+
+/** Delete a model in the list; the dialog must show `warning`. */
+export async function deleteModel(
+  page: Page,
+  name: string,
+  text: Words,
+  warning = text.whatGoes,
+): Promise<void> {
+  await card(page, name)
+    .getByRole("button", { name: text.delete(name) })
     .click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: say.yes, exact: true }).click();
+  await expect(dialog).toContainText(warning);
+  await dialog.getByRole("button", { name: text.yes, exact: true }).click();
   await expect(card(page, name)).toHaveCount(0);
 }

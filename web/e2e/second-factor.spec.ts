@@ -1,11 +1,11 @@
-// Two-step sign-in, from the settings through every way in, with an authenticator app that is played here.
+// Two-step sign-in with an authenticator app, in every log-in form (docs/product.md#account-rules).
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import { type Account, freshPassword, fromFreshAddress, register } from "./accounts";
 import { expectAccessible } from "./axe";
 import { expect, open, test } from "./fixtures";
-import { linkInMail } from "./mailbox";
-import { type Account, freshPassword, register } from "./registration";
+import { linkInMail } from "./helper";
 
 const words = {
   en: {
@@ -88,7 +88,7 @@ const words = {
 
 type Words = (typeof words)["en"];
 
-/** What an authenticator app shows (RFC 6238), so many half minutes from now. */
+/** The code of an authenticator app (RFC 6238), `stepsAhead` half minutes from now. */
 function codeOf(secret: string, stepsAhead = 0): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
@@ -100,60 +100,61 @@ function codeOf(secret: string, stepsAhead = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-const card = (page: Page, say: Words) => page.getByRole("region", { name: say.card, exact: true });
-const told = (page: Page, say: Words, text: string) =>
-  expect(page.getByRole("region", { name: say.notifications }).getByText(text).first()).toBeVisible();
-const signedIn = (page: Page, say: Words) =>
-  expect(page.getByRole("banner").getByRole("button", { name: say.account })).toBeVisible();
+const card = (page: Page, text: Words) => page.getByRole("region", { name: text.card, exact: true });
+const expectToast = (page: Page, text: Words, message: string) =>
+  expect(page.getByRole("region", { name: text.notifications }).getByText(message).first()).toBeVisible();
+const signedIn = (page: Page, text: Words) =>
+  expect(page.getByRole("banner").getByRole("button", { name: text.account })).toBeVisible();
 
-async function logOut(page: Page, say: Words): Promise<void> {
-  await page.getByRole("banner").getByRole("button", { name: say.account }).press("Enter");
-  await page.getByRole("menuitem", { name: say.logOut }).press("Enter");
-  await expect(page.getByRole("banner").getByRole("link", { name: say.logIn })).toBeVisible();
-  // Logging out leads home; what is done before that would be done to the page that is being left, which is still
-  // there for a moment under the new address.
-  await expect(page).toHaveURL(say.home);
+async function logOut(page: Page, text: Words): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: text.account }).press("Enter");
+  await page.getByRole("menuitem", { name: text.logOut }).press("Enter");
+  await expect(page.getByRole("banner").getByRole("link", { name: text.logIn })).toBeVisible();
+  // Logging out navigates home; the old page is still shown for a moment under the new URL.
+  await expect(page).toHaveURL(text.home);
   await expect(page.locator("#hero")).toBeVisible();
 }
 
-async function firstStep(form: Locator, say: Words, { email, password }: Account): Promise<void> {
-  await form.getByLabel(say.email).fill(email);
-  await form.getByLabel(say.password, { exact: true }).fill(password);
-  await form.getByRole("button", { name: say.logIn }).click();
-  await expect(form.getByText(say.oneMoreStep)).toBeVisible();
+/** Log in with the password, up to the question for a code. */
+async function enterPassword(form: Locator, text: Words, { email, password }: Account): Promise<void> {
+  await form.getByLabel(text.email).fill(email);
+  await form.getByLabel(text.password, { exact: true }).fill(password);
+  await form.getByRole("button", { name: text.logIn }).click();
+  await expect(form.getByText(text.oneMoreStep)).toBeVisible();
 }
 
-async function giveRecoveryCode(form: Locator, say: Words, code: string): Promise<void> {
-  await form.getByRole("button", { name: say.useRecovery }).click();
-  await expect(form.getByLabel(say.recoveryCode)).toBeFocused();
-  await form.getByLabel(say.recoveryCode).fill(code);
+async function enterRecoveryCode(form: Locator, text: Words, code: string): Promise<void> {
+  await form.getByRole("button", { name: text.useRecovery }).click();
+  await expect(form.getByLabel(text.recoveryCode)).toBeFocused();
+  await form.getByLabel(text.recoveryCode).fill(code);
 }
 
-/** Through the card of the settings, up to the recovery codes. */
-async function switchOn(page: Page, say: Words, password: string): Promise<string> {
-  await card(page, say).getByRole("button", { name: say.switchOn }).click();
-  const dialog = page.getByRole("dialog", { name: say.card });
-  await dialog.getByLabel(say.yourPassword).fill(password);
-  await dialog.getByRole("button", { name: say.next }).click();
-  await expect(dialog.getByRole("img", { name: say.qr })).toBeVisible();
-  await expect(dialog.getByLabel(say.firstCode)).toBeFocused();
+/** Switch it on in the settings, up to the recovery codes, and return the secret. */
+async function switchOn(page: Page, text: Words, password: string): Promise<string> {
+  await card(page, text).getByRole("button", { name: text.switchOn }).click();
+  const dialog = page.getByRole("dialog", { name: text.card });
+  await dialog.getByLabel(text.yourPassword).fill(password);
+  await dialog.getByRole("button", { name: text.next }).click();
+  await expect(dialog.getByRole("img", { name: text.qr })).toBeVisible();
+  await expect(dialog.getByLabel(text.firstCode)).toBeFocused();
   const secret =
     /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await dialog.innerText())?.[0].replaceAll(" ", "") ?? "";
-  await dialog.getByLabel(say.firstCode).fill(codeOf(secret));
-  await dialog.getByRole("button", { name: say.switchOn }).click();
-  await told(page, say, say.isOn);
+  await dialog.getByLabel(text.firstCode).fill(codeOf(secret));
+  await dialog.getByRole("button", { name: text.switchOn }).click();
+  await expectToast(page, text, text.isOn);
   return secret;
 }
 
-async function recoveryCodes(page: Page, say: Words): Promise<string[]> {
-  const list = page.getByRole("list", { name: say.recoveryCodes });
+async function recoveryCodes(page: Page, text: Words): Promise<string[]> {
+  const list = page.getByRole("list", { name: text.recoveryCodes });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   return list.getByRole("listitem").allInnerTexts();
 }
 
-for (const [language, say] of Object.entries(words)) {
+for (const language of ["en", "es"] as const) {
+  const text = words[language];
   test.describe(language, () => {
-    test("it is switched on with an app, asked for at every sign-in, and switched off again", async ({
+    test("it is switched on with an app, required in every log-in form, and switched off again", async ({
       page,
       context,
       expected,
@@ -161,131 +162,132 @@ for (const [language, say] of Object.entries(words)) {
       test.slow();
       expected.push(/401/, /422/);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      const account = await register(page, say.home);
-      await open(page, say.settings);
-      await expect(card(page, say).getByText(say.off, { exact: true })).toBeVisible();
+      const account = await register(context, language);
+      await open(page, text.settings);
+      await expect(card(page, text).getByText(text.off, { exact: true })).toBeVisible();
 
-      // Switched on: a wrong password goes no further, and the recovery codes can be taken along.
-      await card(page, say).getByRole("button", { name: say.switchOn }).click();
-      const dialog = page.getByRole("dialog", { name: say.card });
-      await dialog.getByLabel(say.yourPassword).fill("a guess");
-      await dialog.getByRole("button", { name: say.next }).click();
-      await expect(dialog.getByText(say.wrongPassword)).toBeVisible();
+      // Switch it on: a wrong password is refused, and the recovery codes can be copied and downloaded.
+      await card(page, text).getByRole("button", { name: text.switchOn }).click();
+      const dialog = page.getByRole("dialog", { name: text.card });
+      await dialog.getByLabel(text.yourPassword).fill("a guess");
+      await dialog.getByRole("button", { name: text.next }).click();
+      await expect(dialog.getByText(text.wrongPassword)).toBeVisible();
       await page.keyboard.press("Escape");
-      const secret = await switchOn(page, say, account.password);
-      const codes = await recoveryCodes(page, say);
-      await dialog.getByRole("button", { name: say.copy }).click();
-      await told(page, say, say.copied);
+      const secret = await switchOn(page, text, account.password);
+      const codes = await recoveryCodes(page, text);
+      await dialog.getByRole("button", { name: text.copy }).click();
+      await expectToast(page, text, text.copied);
       expect((await page.evaluate(() => navigator.clipboard.readText())).trim().split("\n")).toEqual(codes);
       const download = page.waitForEvent("download");
-      await dialog.getByRole("link", { name: say.download }).click();
+      await dialog.getByRole("link", { name: text.download }).click();
       expect(
         readFileSync(await (await download).path(), "utf8")
           .trim()
           .split("\n"),
       ).toEqual(codes);
-      await dialog.getByRole("button", { name: say.kept }).click();
-      await expect(card(page, say).getByText(say.on, { exact: true })).toBeVisible();
-      expect(await linkInMail(account.email, 2)).toBe(`${say.settings}#secondFactor`);
+      await dialog.getByRole("button", { name: text.kept }).click();
+      await expect(card(page, text).getByText(text.on, { exact: true })).toBeVisible();
+      expect(await linkInMail(account.email, 2)).toBe(`${text.settings}#secondFactor`);
 
       // On the login page, with the app.
-      await logOut(page, say);
-      await open(page, say.login);
+      await logOut(page, text);
+      await open(page, text.login);
       const main = page.getByRole("main");
-      await firstStep(main, say, account);
-      await expect(main.getByLabel(say.code)).toBeFocused();
-      await main.getByLabel(say.code).fill("000000");
-      await main.getByRole("button", { name: say.logIn }).click();
-      await told(page, say, say.wrongCode);
-      await main.getByLabel(say.code).fill(codeOf(secret, 1));
-      await main.getByRole("button", { name: say.logIn }).click();
-      await expect(page).toHaveURL(say.home);
-      await signedIn(page, say);
+      await enterPassword(main, text, account);
+      await expect(main.getByLabel(text.code)).toBeFocused();
+      await main.getByLabel(text.code).fill("000000");
+      await main.getByRole("button", { name: text.logIn }).click();
+      await expectToast(page, text, text.wrongCode);
+      await main.getByLabel(text.code).fill(codeOf(secret, 1));
+      await main.getByRole("button", { name: text.logIn }).click();
+      await expect(page).toHaveURL(text.home);
+      await signedIn(page, text);
 
-      // In the login modal over another page, with a recovery code; it is good once.
+      // In the log-in modal over another page, with a recovery code, which works once.
       const [first = "", second = "", third = ""] = codes;
       for (const code of [first, second]) {
-        await open(page, say.faq);
-        await logOut(page, say);
-        await page.getByRole("banner").getByRole("link", { name: say.logIn }).click();
+        await open(page, text.faq);
+        await logOut(page, text);
+        await page.getByRole("banner").getByRole("link", { name: text.logIn }).click();
         const modal = page.getByRole("dialog");
-        await firstStep(modal, say, account);
-        await giveRecoveryCode(modal, say, first);
-        await modal.getByRole("button", { name: say.logIn }).click();
+        await enterPassword(modal, text, account);
+        await enterRecoveryCode(modal, text, first);
+        await modal.getByRole("button", { name: text.logIn }).click();
         if (code === first) {
-          await signedIn(page, say);
+          await signedIn(page, text);
           continue;
         }
-        await expect(modal.getByLabel(say.recoveryCode)).toHaveAttribute("aria-invalid", "true");
-        await modal.getByLabel(say.recoveryCode).fill(code);
-        await modal.getByRole("button", { name: say.logIn }).click();
-        await signedIn(page, say);
+        await expect(modal.getByLabel(text.recoveryCode)).toHaveAttribute("aria-invalid", "true");
+        await modal.getByLabel(text.recoveryCode).fill(code);
+        await modal.getByRole("button", { name: text.logIn }).click();
+        await signedIn(page, text);
       }
 
-      // Switched off.
-      await open(page, say.settings);
-      await card(page, say).getByRole("button", { name: say.switchOff }).click();
-      await dialog.getByLabel(say.yourPassword).fill(account.password);
-      await giveRecoveryCode(dialog, say, third);
-      await dialog.getByRole("button", { name: say.switchOff }).click();
-      await told(page, say, say.isOff);
-      await expect(card(page, say).getByText(say.off, { exact: true })).toBeVisible();
-      expect(await linkInMail(account.email, 3)).toBe(`${say.settings}#secondFactor`);
-      await logOut(page, say);
-      await open(page, say.login);
-      await main.getByLabel(say.email).fill(account.email);
-      await main.getByLabel(say.password, { exact: true }).fill(account.password);
-      await main.getByRole("button", { name: say.logIn }).click();
-      await expect(page).toHaveURL(say.home);
+      // Switch it off.
+      await open(page, text.settings);
+      await card(page, text).getByRole("button", { name: text.switchOff }).click();
+      await dialog.getByLabel(text.yourPassword).fill(account.password);
+      await enterRecoveryCode(dialog, text, third);
+      await dialog.getByRole("button", { name: text.switchOff }).click();
+      await expectToast(page, text, text.isOff);
+      await expect(card(page, text).getByText(text.off, { exact: true })).toBeVisible();
+      expect(await linkInMail(account.email, 3)).toBe(`${text.settings}#secondFactor`);
+      await logOut(page, text);
+      await open(page, text.login);
+      await main.getByLabel(text.email).fill(account.email);
+      await main.getByLabel(text.password, { exact: true }).fill(account.password);
+      await main.getByRole("button", { name: text.logIn }).click();
+      await expect(page).toHaveURL(text.home);
     });
 
-    test("a forgotten password is replaced with the mail and a code, not with the mail alone", async ({
+    test("resetting a forgotten password requires the e-mail and a code", async ({
       page,
+      context,
       expected,
     }) => {
       expected.push(/401/);
-      const { email, password } = await register(page, say.home);
-      await open(page, say.settings);
-      const secret = await switchOn(page, say, password);
-      await page.getByRole("button", { name: say.kept }).click();
+      await page.setExtraHTTPHeaders(fromFreshAddress());
+      const { email, password } = await register(context, language);
+      await open(page, text.settings);
+      const secret = await switchOn(page, text, password);
+      await page.getByRole("button", { name: text.kept }).click();
       await linkInMail(email, 2);
-      await logOut(page, say);
+      await logOut(page, text);
 
-      await open(page, say.forgotPassword);
+      await open(page, text.forgotPassword);
       const main = page.getByRole("main");
-      await main.getByLabel(say.email).fill(email);
-      await main.getByRole("button", { name: say.sendLink }).click();
-      await expect(page.getByText(say.sent)).toBeVisible();
+      await main.getByLabel(text.email).fill(email);
+      await main.getByRole("button", { name: text.sendLink }).click();
+      await expect(page.getByText(text.sent)).toBeVisible();
       await open(page, await linkInMail(email, 3));
-      await main.getByLabel(say.password, { exact: true }).fill(freshPassword());
-      await main.getByRole("button", { name: say.save }).click();
-      await expect(main.getByText(say.oneMoreStep)).toBeVisible();
-      await main.getByLabel(say.code).fill(codeOf(secret, 1));
-      await main.getByRole("button", { name: say.save }).click();
-      await expect(page).toHaveURL(say.home);
-      await signedIn(page, say);
+      await main.getByLabel(text.password, { exact: true }).fill(freshPassword());
+      await main.getByRole("button", { name: text.save }).click();
+      await expect(main.getByText(text.oneMoreStep)).toBeVisible();
+      await main.getByLabel(text.code).fill(codeOf(secret, 1));
+      await main.getByRole("button", { name: text.save }).click();
+      await expect(page).toHaveURL(text.home);
+      await signedIn(page, text);
     });
   });
 }
 
-test("every step can be used by everybody", async ({ page, expected }) => {
+test("axe finds nothing in any step", async ({ page, context, expected }) => {
   expected.push(/401/);
-  const say = words.en;
-  const check = () => expectAccessible(page);
-  const account = await register(page, say.home);
-  await open(page, say.settings);
-  await card(page, say).getByRole("button", { name: say.switchOn }).click();
-  const dialog = page.getByRole("dialog", { name: say.card });
+  const text = words.en;
+  const account = await register(context);
+  await open(page, text.settings);
+  await card(page, text).getByRole("button", { name: text.switchOn }).click();
+  const dialog = page.getByRole("dialog", { name: text.card });
   await expect(dialog).toHaveCSS("opacity", "1");
-  await check();
+  await expectAccessible(page, "switching on, password");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await switchOn(page, say, account.password);
-  await recoveryCodes(page, say);
-  await check();
-  await dialog.getByRole("button", { name: say.kept }).click();
-  await logOut(page, say);
-  await open(page, say.login);
-  await firstStep(page.getByRole("main"), say, account);
-  await check();
+  await switchOn(page, text, account.password);
+  await recoveryCodes(page, text);
+  await expectAccessible(page, "recovery codes");
+  await dialog.getByRole("button", { name: text.kept }).click();
+  await logOut(page, text);
+  await open(page, text.login);
+  await enterPassword(page.getByRole("main"), text, account);
+  await expectAccessible(page, "log-in, code");
 });

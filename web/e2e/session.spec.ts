@@ -1,17 +1,13 @@
-// S4.3, in a browser and against the real server: a session whose access token has run out, and one that is over.
+// Sessions whose access token has expired, and sessions that are over (docs/product.md#session).
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { build, type Rolldown } from "vite";
-import { expect, open, signIn, test } from "./fixtures";
+import { setTokens, signIn, tokensOf } from "./accounts";
+import { expect, open, test } from "./fixtures";
 
-interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
-
-/** The same token, run out an hour ago: signed anew with the secret of the server under test. */
+/** The same token, expired an hour ago and signed with the secret of the server under test. */
 function expired(accessToken: string): string {
   const secret = readFileSync(join(process.env.E2E_DATA ?? "", "secret.key"), "utf8");
   const key = createHmac("sha256", secret).update("access token").digest();
@@ -22,14 +18,7 @@ function expired(accessToken: string): string {
   return `${signed}.${createHmac("sha256", key).update(signed).digest("base64url")}`;
 }
 
-async function changeTokens(context: BrowserContext, change: (tokens: Tokens) => Tokens): Promise<void> {
-  const cookie = (await context.cookies()).find(({ name }) => name === "AUTH");
-  if (!cookie) throw new Error("Nobody is signed in");
-  const tokens = JSON.parse(decodeURIComponent(cookie.value)) as Tokens;
-  await context.addCookies([{ ...cookie, value: encodeURIComponent(JSON.stringify(change(tokens))) }]);
-}
-
-/** The app's own way to the API, as one script that leaves `transport` behind. */
+/** Bundle the app's API client as a script that defines `transport`. */
 async function transportScript(): Promise<string> {
   const output = (await build({
     configFile: false,
@@ -47,12 +36,13 @@ async function transportScript(): Promise<string> {
   return chunk.code;
 }
 
-function refreshes(page: Page): string[] {
-  const seen: string[] = [];
+/** Record the calls that refresh the access token. */
+function recordRefreshes(page: Page): string[] {
+  const refreshes: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/auth/refreshAccess")) seen.push(request.url());
+    if (request.url().endsWith("/api/auth/refreshAccess")) refreshes.push(request.url());
   });
-  return seen;
+  return refreshes;
 }
 
 test("fifty calls with an expired access token share one refresh, and all succeed", async ({
@@ -64,11 +54,9 @@ test("fifty calls with an expired access token share one refresh, and all succee
   const script = await transportScript();
   await signIn(context);
   await open(page, "/faq");
-  const seen = refreshes(page);
-  await changeTokens(context, ({ accessToken, refreshToken }) => ({
-    accessToken: expired(accessToken),
-    refreshToken,
-  }));
+  const refreshes = recordRefreshes(page);
+  const { accessToken, refreshToken } = await tokensOf(context);
+  await setTokens(context, { accessToken: expired(accessToken), refreshToken });
   await page.evaluate(`window.transport = (() => { ${script}; return transport; })()`);
   const statuses = await page.evaluate(async () => {
     const { transport } = window as unknown as { transport: typeof import("../src/api/client") };
@@ -76,31 +64,25 @@ test("fifty calls with an expired access token share one refresh, and all succee
     return (await Promise.all(calls)).map(({ response }) => response.status);
   });
   expect(statuses).toEqual(Array(50).fill(200));
-  expect(seen).toHaveLength(1);
+  expect(refreshes).toHaveLength(1);
 });
 
-for (const [settings, login] of [
-  ["/settings", "/login?redir=%2Fsettings"],
-  ["/es/settings", "/es/login?redir=%2Fes%2Fsettings"],
+for (const [language, path, login] of [
+  ["en", "/settings", "/login?redir=%2Fsettings"],
+  ["es", "/es/settings", "/es/login?redir=%2Fes%2Fsettings"],
 ] as const) {
-  test(`a session that is over leads to the login once, from ${settings}`, async ({
-    page,
-    context,
-    expected,
-  }) => {
+  test(`${language}: a session that is over leads to log-in once`, async ({ page, context, expected }) => {
     expected.push(/401/);
     await signIn(context);
-    await changeTokens(context, ({ accessToken }) => ({
-      accessToken: expired(accessToken),
-      refreshToken: "dead",
-    }));
-    const seen = refreshes(page);
+    const { accessToken } = await tokensOf(context);
+    await setTokens(context, { accessToken: expired(accessToken), refreshToken: "dead" });
+    const refreshes = recordRefreshes(page);
     const visited: string[] = [];
     page.on("framenavigated", (frame) => visited.push(frame.url()));
-    await page.goto(settings);
+    await open(page, path);
     await expect(page).toHaveURL(login);
     await page.waitForLoadState("networkidle");
-    expect(seen).toHaveLength(1);
+    expect(refreshes).toHaveLength(1);
     expect(visited.filter((address) => address.includes("login"))).toHaveLength(1);
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: "AUTH" }));
   });

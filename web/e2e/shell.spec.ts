@@ -1,9 +1,8 @@
-// What stands around every page: colour mode, languages, modals, toasts, the error pages, the first moments.
-import { expect, open, signIn, test } from "./fixtures";
+// The shell around every page: colour mode, languages, modals, toasts, error pages, first load (docs/product.md#shell).
+import { setTokens, signIn } from "./accounts";
+import { expect, holdRequests, open, test } from "./fixtures";
 
-test("the colour mode follows the system until one is picked, and the choice is kept (S4.6)", async ({
-  page,
-}) => {
+test("the colour mode follows the system until one is picked, and the choice is kept", async ({ page }) => {
   const html = page.locator("html");
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "/faq");
@@ -18,10 +17,7 @@ test("the colour mode follows the system until one is picked, and the choice is 
   await expect(html).not.toHaveClass(/\bdark\b/);
 });
 
-test("picking a language leads to the same page in it, and is remembered (S1.6, S2.15)", async ({
-  page,
-  context,
-}) => {
+test("picking a language opens the same page in it, and is remembered", async ({ page, context }) => {
   await open(page, "/faq");
   await page
     .getByRole("banner")
@@ -35,7 +31,7 @@ test("picking a language leads to the same page in it, and is remembered (S1.6, 
   await expect(page).toHaveURL("/es/styles");
 });
 
-test("log in is a link that knows the way back, and opens over the page (S2.17, S2.18)", async ({ page }) => {
+test("the log-in link carries the way back, and opens a dialog over the page", async ({ page }) => {
   await open(page, "/faq?from=ad");
   const link = page.getByRole("banner").getByRole("link", { name: "Log in" });
   await expect(link).toHaveAttribute("href", "/login?redir=%2Ffaq%3Ffrom%3Dad");
@@ -51,10 +47,7 @@ test("log in is a link that knows the way back, and opens over the page (S2.17, 
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeHidden();
 });
 
-test("a refused call becomes a red toast with its message and first field (S8.2)", async ({
-  page,
-  expected,
-}) => {
+test("a refused call shows a toast with its message and first field error", async ({ page, expected }) => {
   expected.push(/401|422|503/);
   await open(page, "/login");
   const submit = async () => {
@@ -83,7 +76,7 @@ test("a refused call becomes a red toast with its message and first field (S8.2)
   await expect(toasts.getByText("Unknown error!")).toBeVisible();
 });
 
-test("a browser without local storage is told so, with five to choose from (S5.9)", async ({
+test("a browser without local storage gets an error page that lists five browsers", async ({
   page,
   expected,
 }) => {
@@ -103,7 +96,7 @@ test("a browser without local storage is told so, with five to choose from (S5.9
   await expect(page.getByRole("link", { name: /home/i })).toHaveCount(0);
 });
 
-test("a bot never gets the error page (S8.7)", async ({ browser, baseURL }) => {
+test("a bot without local storage gets the page", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ userAgent: "Googlebot/2.1", ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -120,7 +113,7 @@ test("a bot never gets the error page (S8.7)", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("a page that could not be rendered on the server is rendered by the browser", async ({ page }) => {
+test("a page that the server could not render is rendered by the browser", async ({ page }) => {
   await page.route("/faq", async (route) => {
     const answer = await route.fetch();
     const html = (await answer.text())
@@ -133,15 +126,8 @@ test("a page that could not be rendered on the server is rendered by the browser
   await expect(page.getByText("What is Retrato?").first()).toBeVisible();
 });
 
-test("the preloader shows until the first page is finished (S2.24, S4.17)", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+test("the preloader is shown until the first page is rendered", async ({ page }) => {
+  const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto("/c", { waitUntil: "commit" });
   await expect(page.locator("#preloader")).toBeVisible();
   release();
@@ -149,14 +135,13 @@ test("the preloader shows until the first page is finished (S2.24, S4.17)", asyn
   await expect(page.locator("#preloader")).toBeHidden();
 });
 
-test("a file that is gone after a deployment reloads the page, once (S8.8)", async ({ page, expected }) => {
+test("a chunk that is missing after a deployment reloads the page once", async ({ page, expected }) => {
   expected.push(/404|Failed to fetch|dynamically imported|Failed to load|preload/i);
   await open(page, "/faq");
   let documents = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  // Every chunk that is not loaded yet is gone; a fresh document may load what it likes.
   await page.route(/\/assets\/(terms|Terms)[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("contentinfo").getByRole("link", { name: /terms/i }).click();
   await expect.poll(() => documents).toBe(1);
@@ -165,21 +150,15 @@ test("a file that is gone after a deployment reloads the page, once (S8.8)", asy
   expect(documents).toBe(1);
 });
 
-test("a session that ended elsewhere leads to login, and back (S4.3, S8.3)", async ({
-  page,
-  context,
-  expected,
-}) => {
+test("a session that ended elsewhere leads to log-in, and back", async ({ page, context, expected }) => {
   expected.push(/401/);
-  const address = test.info().project.use.baseURL ?? "";
-  const dead = encodeURIComponent(JSON.stringify({ accessToken: "dead", refreshToken: "dead" }));
-  await context.addCookies([{ name: "AUTH", value: dead, url: address }]);
+  await setTokens(context, { accessToken: "dead", refreshToken: "dead" });
   await page.goto("/my-photos");
   await expect(page).toHaveURL("/login?redir=%2Fmy-photos");
   expect((await context.cookies()).find(({ name }) => name === "AUTH")?.value ?? "").toBe("");
 });
 
-test("the account menu shows who is signed in, and signs out", async ({ page, context }) => {
+test("the account menu shows the user, and logs out", async ({ page, context }) => {
   await signIn(context);
   await open(page, "/faq");
   await page
@@ -191,28 +170,7 @@ test("the account menu shows who is signed in, and signs out", async ({ page, co
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
 });
 
-for (const width of [360, 768, 1440]) {
-  test(`no public page spills over the side at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const address of [
-      "/",
-      "/es",
-      "/faq",
-      "/terms",
-      "/premium",
-      "/styles",
-      "/blog",
-      "/register",
-      "/es/login",
-    ]) {
-      await open(page, address);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, address).toBeLessThanOrEqual(0);
-    }
-  });
-}
-
-test("on a phone the menu opens, leads on and closes", async ({ page }) => {
+test("the phone menu opens, navigates and closes", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await open(page, "/faq");
   await page.getByRole("button", { name: "Open menu" }).click();

@@ -1,16 +1,16 @@
-// The pages of the specification (S2), written down again on purpose: the tests must not believe the app's own table.
+// The pages of docs/product.md#routes, listed independently of the app's own route table.
 export type Layout = "blank" | "default" | "default-blog";
 
 export interface SitePage {
   name: string;
   en: string;
   es: string;
-  /** Other addresses of the same page. */
+  /** Other paths of the same page. */
   aliases?: { en?: string[]; es?: string[] };
   layout: Layout;
   guard?: "auth" | "no-auth" | "subscription";
-  /** Which page of this list it becomes where it does not fit: nobody changes or renews what they never bought. */
-  becomes?: string;
+  /** Name of the page it redirects to for a user without a paid subscription. */
+  redirectsTo?: string;
 }
 
 const spanish = (path: string) => (path === "/" ? "/es" : `/es${path}`);
@@ -61,8 +61,8 @@ export const pages: SitePage[] = [
   page("settings", "/settings", { guard: "auth" }),
   page("settings-subscriptions", "/settings/subscriptions", { layout: "blank", guard: "auth" }),
   page("subscribe", "/settings/subscriptions/subscribe", { guard: "auth" }),
-  page("change", "/settings/subscriptions/change", { guard: "auth", becomes: "subscribe" }),
-  page("renew", "/settings/subscriptions/renew", { guard: "auth", becomes: "subscribe" }),
+  page("change", "/settings/subscriptions/change", { guard: "auth", redirectsTo: "subscribe" }),
+  page("renew", "/settings/subscriptions/renew", { guard: "auth", redirectsTo: "subscribe" }),
   page("settings-receipts", "/settings/receipts", { guard: "auth" }),
   page("email-confirmation", "/email-confirmation", { layout: "blank", es: "/confirmacion-email" }),
   page("auth-pms-ext__paddle", "/auth/pms/ext__paddle", { layout: "blank", guard: "auth" }),

@@ -1,11 +1,11 @@
-// What search engines require of each kind of block (developers.google.com/search/docs, schema.org).
+// The fields that search engines require of each JSON-LD type (developers.google.com/search/docs, schema.org).
 
 type Block = Record<string, unknown>;
 
 const filled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== "";
 
-/** Dotted, `[]` for each of a list, `|` for either of two. */
+/** Dotted paths; `[]` means every element of a list, `|` separates alternatives. */
 const required: Record<string, readonly string[]> = {
   Organization: ["name", "url", "logo"],
   WebSite: ["name", "url", "potentialAction.target.urlTemplate", "potentialAction.query-input"],
@@ -32,13 +32,13 @@ function valuesAt(value: unknown, path: string): unknown[] {
   return list.flatMap((item) => valuesAt(item, rest.join(".")));
 }
 
-/** What is wrong with a block of JSON-LD; nothing, if it is right. */
+/** Return what is missing in a JSON-LD block. */
 export function problemsOf(json: string): string[] {
   const block = JSON.parse(json) as Block;
   const type = String(block["@type"]);
   const fields = required[type];
-  if (block["@context"] !== "https://schema.org") return [`${type} of no vocabulary`];
-  if (!fields) return [`structured data of a kind that nobody checks: ${type}`];
+  if (block["@context"] !== "https://schema.org") return [`${type} without @context`];
+  if (!fields) return [`${type}: no required fields are listed for this type`];
   return fields
     .filter((field) => !field.split("|").some((path) => valuesAt(block, path).every(filled)))
     .map((field) => `${type} without ${field}`);

@@ -1,4 +1,4 @@
-// The studio as its tests walk it, in both languages.
+// Steps of the create flow, in both languages.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import enLibrary from "../src/i18n/en/library";
@@ -12,8 +12,6 @@ import esPreview from "../src/i18n/es/preview";
 import esStudio from "../src/i18n/es/studio";
 import esStyles from "../src/i18n/es/styles";
 import { expect, open } from "./fixtures";
-import { linkInMail } from "./mailbox";
-import { type Account, register } from "./registration";
 
 export type Mode = "IMAGINE" | "REIMAGINE" | "ANIMATE";
 
@@ -39,25 +37,14 @@ export const languages = {
 };
 export type Language = keyof typeof languages;
 
-/** A woman who does not exist. */
-const portrait = readFileSync("../content/people/zara.jpg");
+/** A generated portrait of a woman. */
+export const portrait = readFileSync("../content/people/zara.jpg");
 
-/** "{{count}} photos" as whatever number stands there. */
+/** Turn a translation with placeholders, such as "{{count}} photos", into a pattern. */
 export const matching = (text: string) =>
   new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\{\w+\}\}/g, ".+"));
 
-/** Registers and confirms the e-mail, which brings the first tokens. */
-export async function registerWithTokens(page: Page, language: Language): Promise<Account> {
-  const account = await register(page, languages[language].home);
-  const confirmed = page.waitForResponse((response) => response.url().endsWith("/api/auth/confirmEmail"));
-  await open(page, await linkInMail(account.email));
-  await confirmed;
-  await open(page, `${languages[language].prefix}/imagine`);
-  await expect(page.getByTestId("balance")).toHaveText("20");
-  return account;
-}
-
-/** The card of a style in the catalogue, in one of its modes. */
+/** Open the catalogue and select a mode on the card of a style. */
 export async function openCard(page: Page, language: Language, style: string, mode: Mode): Promise<Locator> {
   const { prefix, styles } = languages[language];
   await open(page, `${prefix}/styles?q=${encodeURIComponent(style)}`);
@@ -66,7 +53,7 @@ export async function openCard(page: Page, language: Language, style: string, mo
   return card;
 }
 
-/** Opens the form on a card. */
+/** Open the form of a card. */
 export async function openForm(page: Page, card: Locator, language: Language, mode: Mode): Promise<Locator> {
   await card.getByRole("button", { name: languages[language].styles.create[mode] }).click();
   const form = page.getByRole("dialog");
@@ -74,14 +61,15 @@ export async function openForm(page: Page, card: Locator, language: Language, mo
   return form;
 }
 
+/** Choose a file, by default a portrait. */
 export async function choosePicture(form: Locator, picture: Buffer = portrait): Promise<void> {
   const file = { name: "me.jpg", mimeType: "image/jpeg", buffer: picture };
   await form.locator("input[type=file]").setInputFiles(file);
   await expect(form.getByRole("img")).toBeVisible();
 }
 
-/** Says yes to the cost. */
-export async function spend(page: Page, language: Language, tokens: number): Promise<void> {
+/** Confirm the cost. */
+export async function confirmCost(page: Page, language: Language, tokens: number): Promise<void> {
   const { studio } = languages[language];
   await page
     .getByRole("alertdialog")
@@ -89,24 +77,24 @@ export async function spend(page: Page, language: Language, tokens: number): Pro
     .click();
 }
 
-/** The results, once all of them are there. */
-export async function results(page: Page, language: Language): Promise<Locator> {
+/** Wait until all results are finished and return their dialog. */
+export async function waitForResults(page: Page, language: Language): Promise<Locator> {
   const { studio } = languages[language];
   await expect(page.getByRole("button", { name: studio.results.again })).toBeVisible({ timeout: 180_000 });
   return page.getByRole("dialog");
 }
 
-/** A picture of a hill under the sky, in which nobody is. */
-export async function landscape(page: Page, edge = 640): Promise<Buffer> {
+/** Draw a picture of a hill, in which there is no face. */
+export async function drawLandscape(page: Page, edge = 640): Promise<Buffer> {
   const address = await page.evaluate((edge) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: edge, height: edge });
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("nothing to draw with");
-    pen.fillStyle = "skyblue";
-    pen.fillRect(0, 0, edge, edge);
-    pen.fillStyle = "seagreen";
-    pen.arc(edge / 2, edge * 1.4, edge * 0.875, 0, 7);
-    pen.fill();
+    const drawing = canvas.getContext("2d");
+    if (!drawing) throw new Error("No 2D canvas");
+    drawing.fillStyle = "skyblue";
+    drawing.fillRect(0, 0, edge, edge);
+    drawing.fillStyle = "seagreen";
+    drawing.arc(edge / 2, edge * 1.4, edge * 0.875, 0, 7);
+    drawing.fill();
     return canvas.toDataURL("image/jpeg");
   }, edge);
   return Buffer.from(address.replace(/^.*,/, ""), "base64");

@@ -1,12 +1,10 @@
-// The catalogue: shelves, filters, cards and paging (S2.11, S2.20, S2.21, S2.23, S4.10, S8.5).
+// The catalogue: shelves, filters, cards and paging (docs/product.md#catalogue).
 import account from "../src/i18n/en/account";
-import { expect, open, test } from "./fixtures";
+import { expect, holdRequests, open, test } from "./fixtures";
 
 const paginator = "**/api/styles/categories/paginator";
 
-test("ten categories are buttons, the rest can be searched, and each has its page (S2.21)", async ({
-  page,
-}) => {
+test("ten categories are buttons, the rest can be searched, and each has its page", async ({ page }) => {
   await open(page, "/styles");
   const nav = page.getByRole("navigation", { name: "Categories" });
   await expect(nav.getByRole("link")).toHaveCount(11);
@@ -17,13 +15,7 @@ test("ten categories are buttons, the rest can be searched, and each has its pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Retro styles");
 });
 
-test("an unknown category is not found", async ({ page, expected }) => {
-  expected.push(/404/);
-  const answer = await page.goto("/styles/nothing-like-it");
-  expect(answer?.status()).toBe(404);
-});
-
-test("typing narrows the catalogue, the address keeps it, and back brings it again", async ({ page }) => {
+test("a search narrows the catalogue, is kept in the URL, and restored by Back", async ({ page }) => {
   await open(page, "/styles");
   await page.getByRole("searchbox", { name: "Search styles" }).fill("neon city");
   await expect(page).toHaveURL("/styles?q=neon%20city");
@@ -35,7 +27,7 @@ test("typing narrows the catalogue, the address keeps it, and back brings it aga
     .click();
   await expect(page).toHaveURL(/\/styles\/[a-z-]+\?q=neon%20city/);
   await page.goBack();
-  // The category's page has the same search box: only the heading says that the catalogue is back.
+  // The page of a category has the same search box, but another heading.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Styles");
   await expect(page.getByRole("searchbox")).toHaveValue("neon city");
   await page.getByRole("searchbox").fill("no such thing as this");
@@ -43,7 +35,7 @@ test("typing narrows the catalogue, the address keeps it, and back brings it aga
   await expect(page).toHaveURL("/styles");
 });
 
-test("a card shows each mode in its own way (S2.20)", async ({ page }) => {
+test("a card shows a photo, a comparison or a video by mode", async ({ page }) => {
   await open(page, "/styles?q=neon+city");
   const card = page.getByRole("article").first();
   await expect(card.getByRole("img", { name: "Neon city: an example photo" })).toBeVisible();
@@ -54,7 +46,7 @@ test("a card shows each mode in its own way (S2.20)", async ({ page }) => {
   await expect(card.getByRole("button", { name: "Make a video" })).toBeVisible();
 });
 
-test("more shelves come while scrolling, and are still there after coming back", async ({ page }) => {
+test("scrolling loads more shelves, and Back restores them and the scroll position", async ({ page }) => {
   await open(page, "/styles");
   const shelves = page.getByRole("main").getByRole("heading", { level: 2 });
   const first = await shelves.count();
@@ -74,29 +66,27 @@ test("more shelves come while scrolling, and are still there after coming back",
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled / 2);
 });
 
-test("a visitor who wants to create is asked to sign in, on the spot (S4.10)", async ({ page }) => {
+test("a visitor who presses create is asked to log in, in a dialog", async ({ page }) => {
   await open(page, "/styles?q=neon+city");
   await page.getByRole("button", { name: "Create photos" }).first().click();
   const toast = page.getByText("Sign in to create");
   await expect(toast).toBeVisible();
   await page.getByRole("button", { name: "Log in" }).last().click();
-  // The toast, on its way out, is one as well.
+  // The closing toast is a dialog too.
   await expect(page.getByRole("dialog", { name: account.login.title })).toBeVisible();
 });
 
-test("shelves on their way have their shape (S2.23)", async ({ page }) => {
-  await page.route(paginator, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    await route.continue();
-  });
+test("loading shelves show a skeleton", async ({ page }) => {
+  const release = await holdRequests(page, paginator);
   await open(page, "/styles");
   await page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded();
-  const skeleton = page.getByRole("status").filter({ hasText: "Styles are loading" });
+  const skeleton = page.getByRole("status", { name: "Styles are loading" });
   await expect(skeleton).toBeVisible();
+  release();
   await expect(skeleton).toHaveCount(0);
 });
 
-test("a catalogue that failed to arrive can be asked for again (S8.5)", async ({ page, expected }) => {
+test("a catalogue that failed to load can be retried", async ({ page, expected }) => {
   expected.push(/503/, /Failed to load/);
   await open(page, "/faq");
   let failing = true;

@@ -1,7 +1,7 @@
 // The entry of the browser: hydrates a server-rendered page, or renders it.
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { startTransition } from "react";
+import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -51,6 +51,16 @@ const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
 function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
   else setTimeout(work, 1000);
+}
+
+/** Sets `<html data-ready>` once the first page is rendered and interactive; the browser tests wait for it. */
+function ReadyMark({ children }: { children: ReactNode }): ReactNode {
+  useEffect(() => {
+    whenIdle(() => {
+      document.documentElement.dataset.ready = "";
+    });
+  }, []);
+  return children;
 }
 
 function firstPage(router: Router): Promise<void> {
@@ -159,7 +169,9 @@ async function start(root: HTMLElement): Promise<void> {
   const app = (
     <DocumentProvider value={{ origin, signedIn: state?.signedIn ?? isSignedIn(), day }}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <ReadyMark>
+          <RouterProvider router={router} />
+        </ReadyMark>
       </QueryClientProvider>
     </DocumentProvider>
   );

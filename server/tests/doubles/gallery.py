@@ -1,9 +1,8 @@
-"""Fills the gallery of an account without running the engine: `python -m tests.doubles.gallery EMAIL PHOTOS`. All
-photos share a few files. There are also videos, and if `unfinished` one running, one queued and one failed item."""
+"""Fills the gallery of an account without running the engine. All photos share a few files. There are also videos,
+and if `unfinished` one running, one queued and one failed item."""
 
-import asyncio
-import sys
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -15,8 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.media import files
-from retrato.runtime import Runtime, open_runtime
-from retrato.settings import Settings
+from retrato.runtime import Runtime
 from retrato.tables import Creation, CreationRequest, StoredFile, Style, User
 
 _SHAPES = ((768, 768), (1024, 576), (576, 1024))
@@ -72,6 +70,7 @@ async def fill(runtime: Runtime, email: str, photos: int, *, unfinished: bool = 
         await session.execute(insert(Creation), rows)
 
 
+@cache
 def _picture(demos: Path, number: int) -> tuple[bytes, tuple[int, int]]:
     found = sorted(demos.glob("*/imagine-*.webp"))
     width, height = _SHAPES[number % len(_SHAPES)]
@@ -92,12 +91,3 @@ async def _stored(
     return await files.store(
         session, runtime.storage, user_id=user_id, data=data, content_type=content_type, width=width, height=height
     )
-
-
-async def main(email: str, photos: int) -> None:
-    async with open_runtime(Settings()) as runtime:
-        await fill(runtime, email, photos)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

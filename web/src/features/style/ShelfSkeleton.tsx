@@ -7,8 +7,7 @@ const cards = 4;
 export function ShelfSkeleton() {
   const { t } = useTranslation("styles");
   return (
-    <section role="status">
-      <span className="sr-only">{t("loading")}</span>
+    <section role="status" aria-label={t("loading")}>
       <Skeleton className="h-8 w-44" />
       <div className="style-grid mt-5">
         {Array.from({ length: cards }, (_, index) => (

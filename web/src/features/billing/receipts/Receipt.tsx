@@ -127,8 +127,7 @@ export function Receipt({ id }: { id: string }) {
         <LoadFailure title={t("receipts.error")} onRetry={refetch} />
       </>
     ) : (
-      <Card role="status" className="grid gap-8">
-        <span className="sr-only">{t("receipts.loading")}</span>
+      <Card role="status" aria-label={t("receipts.loading")} className="grid gap-8">
         <Skeleton className="h-12 w-48" />
         <div className="grid gap-5 sm:grid-cols-2">
           {["number", "date", "buyer", "method"].map((fact) => (

@@ -51,8 +51,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
         onRetry={refetch}
       />
     ) : (
-      <div role="status">
-        <span className="sr-only">{t("order.loading")}</span>
+      <div role="status" aria-label={t("order.loading")}>
         <Skeleton className="h-60 rounded-card!" />
       </div>
     );

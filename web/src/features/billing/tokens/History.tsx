@@ -52,8 +52,7 @@ function Row({ reason, kind, tokens, balance, createdAt, expiresAt }: Movement) 
 function HistorySkeleton() {
   const { t } = useTranslation("tokens");
   return (
-    <div role="status" className="divide-y divide-line">
-      <span className="sr-only">{t("history.loading")}</span>
+    <div role="status" aria-label={t("history.loading")} className="divide-y divide-line">
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-4 py-4">
           <Skeleton className="size-10 rounded-full!" />

@@ -109,8 +109,7 @@ export function SandboxPage({ reference }: { reference: string }) {
   if (!payment) {
     if (!error) {
       return (
-        <div role="status" className="page-width max-w-3xl! py-10">
-          <span className="sr-only">{t("loading")}</span>
+        <div role="status" aria-label={t("loading")} className="page-width max-w-3xl! py-10">
           <Skeleton className="h-110 rounded-card!" />
         </div>
       );

@@ -1,17 +1,17 @@
-// A document as a search engine reads it: its HTML, without running it.
+// Reads an HTML document as a search engine does, without running its scripts.
 import type { Page } from "@playwright/test";
 
-/** What a document says; read by the browser's own parser, in which nothing is loaded or run. */
-export function readDocument(page: Page, html: string) {
+/** Parse HTML with the browser's DOMParser, which loads and runs nothing. */
+export function parseDocument(page: Page, html: string) {
   return page.evaluate((text) => {
-    const found = new DOMParser().parseFromString(text, "text/html");
-    const all = (selector: string) => [...found.querySelectorAll(selector)];
+    const parsed = new DOMParser().parseFromString(text, "text/html");
+    const all = (selector: string) => [...parsed.querySelectorAll(selector)];
     const attribute = (selector: string, name: string) =>
-      found.querySelector(selector)?.getAttribute(name)?.trim() ?? "";
+      parsed.querySelector(selector)?.getAttribute(name)?.trim() ?? "";
     return {
-      lang: found.documentElement.lang,
+      lang: parsed.documentElement.lang,
       layout: attribute("[data-layout]", "data-layout"),
-      title: found.title,
+      title: parsed.title,
       description: attribute("meta[name=description]", "content"),
       canonical: attribute("link[rel=canonical]", "href"),
       noindex: attribute("meta[name=robots]", "content").includes("noindex"),
@@ -25,7 +25,7 @@ export function readDocument(page: Page, html: string) {
       previewAlt: attribute("meta[property='og:image:alt']", "content"),
       headings: all("h1").length,
       ids: all("[id]").map(({ id }) => id),
-      /** Those that stay on the site. */
+      /** Links within the site. */
       links: all("a[href]")
         .map((link) => link.getAttribute("href") ?? "")
         .filter((href) => /^\/(?!\/)/.test(href)),

@@ -1,27 +1,15 @@
-// The create flow for everybody: by keyboard alone, by one thumb on a small phone. What axe says stands in studio-create.spec.ts.
-import type { Locator, Page } from "@playwright/test";
-import { expect, open, signIn, test } from "./fixtures";
+// The create flow by keyboard, and by touch on a small phone. studio-create.spec.ts runs axe on it.
+import { registerWithTokens, signIn } from "./accounts";
+import { expect, open, test } from "./fixtures";
 import { preview } from "./gallery";
-import { languages, registerWithTokens, results } from "./studio";
+import { languages, waitForResults } from "./studio";
+import { tabTo } from "./tab-walk";
 
 const { studio, styles } = languages.en;
 
-// A real engine takes its time on a busy machine.
-test.beforeEach(() => test.slow());
-
-/** Tab by tab, as one who has no mouse. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < 60; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("The keyboard does not get there");
-}
-
-test("the keyboard alone runs the create flow", async ({ page }) => {
-  // The system's own dialog, which needs no mouse either.
+test("the create flow works with the keyboard alone", async ({ page, context }) => {
   page.once("filechooser", (dialog) => void dialog.setFiles("../content/people/zara.jpg"));
-  await registerWithTokens(page, "en");
+  await registerWithTokens(context);
   await open(page, "/styles?q=Neon%20city");
   const card = page.getByRole("article").filter({ hasText: "Neon city" }).first();
   await tabTo(page, card.getByRole("tab", { name: styles.modes.IMAGINE.tab }));
@@ -43,7 +31,7 @@ test("the keyboard alone runs the create flow", async ({ page }) => {
   const question = page.getByRole("alertdialog");
   await tabTo(page, question.getByRole("button", { name: "Spend 2 tokens" }));
   await page.keyboard.press("Enter");
-  const modal = await results(page, "en");
+  const modal = await waitForResults(page, "en");
   await tabTo(page, modal.getByRole("button", { name: "Open picture 1" }));
   await page.keyboard.press("Enter");
   await expect(preview(page).locator("[data-scale]")).toBeVisible();
@@ -58,7 +46,7 @@ test("the keyboard alone runs the create flow", async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test("the style of an address is in sight among all styles, and arrows go on from it", async ({
+test("the style in the URL is scrolled into view, and arrow keys continue from it", async ({
   page,
   context,
 }) => {
@@ -77,7 +65,7 @@ test("the style of an address is in sight among all styles, and arrows go on fro
   await expect(chosen).toBeFocused();
 });
 
-test("one thumb on a phone of 360 px is enough", async ({ browser }) => {
+test("the create flow works by touch at 360 px", async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
     hasTouch: true,
@@ -96,7 +84,7 @@ test("one thumb on a phone of 360 px is enough", async ({ browser }) => {
   const submit = main.getByRole("button", { name: "Create 1 photo" });
   await submit.tap();
   await page.getByRole("alertdialog").getByRole("button", { name: "Spend 4 tokens" }).tap();
-  const modal = await results(page, "en");
+  const modal = await waitForResults(page, "en");
   const tooSmall = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[role=dialog] :is(button, a)")]
       .filter((element) => element.offsetParent && Math.min(element.offsetWidth, element.offsetHeight) < 44)

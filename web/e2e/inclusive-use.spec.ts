@@ -1,37 +1,36 @@
-// Pages for everybody, beyond what axe sees: by keyboard alone, for who hears them, at twice the size, in the system's own
-// colours, without motion, under a thumb.
+// Accessibility beyond axe: keyboard, announcements, zoom, forced colours, reduced motion, touch targets.
 import type { Locator, Page } from "@playwright/test";
 import enShell from "../src/i18n/en/shell";
 import enUi from "../src/i18n/en/ui";
-import { drawAll } from "./draw-all";
-import { moving, tooSmall, unreadable } from "./everyone";
-import { expect, open, signIn, test } from "./fixtures";
-import { listen } from "./hearing";
-import { choosePicture, languages, openCard, openForm, results, spend } from "./studio";
-import { walk } from "./tab-walk";
+import { signIn } from "./accounts";
+import { recordAnnouncements } from "./announcements";
+import { expect, open, test } from "./fixtures";
+import { misplacedText, movingParts, renderOffscreen, smallTargets } from "./page-checks";
+import { choosePicture, confirmCost, languages, openCard, openForm, waitForResults } from "./studio";
+import { tabThrough } from "./tab-walk";
 
 const { studio } = languages.en;
 
 const desktop = { width: 1280, height: 720 };
-const doubled = { width: 640, height: 360 };
+const zoomed = { width: 640, height: 360 };
 const narrowest = { width: 320, height: 640 };
 
-/** As it stands once what it asks the server for has come, and nothing moves. */
-async function settled(page: Page, path: string): Promise<void> {
+/** Open a page without motion and wait until its data has loaded. */
+async function openSettled(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, path);
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".after\\:animate-shimmer:visible")).toHaveCount(0);
 }
 
-/** As it is set in the browser, where text has 16 px by itself. */
-async function doubleText(page: Page): Promise<void> {
+/** Double the default font size of the browser. */
+async function doubleFontSize(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   await expect(page.locator("html")).toHaveCSS("font-size", "32px");
 }
 
-// One of each kind: words and pictures, a form, a grid, cards to choose from, everything that can be set. Spanish takes more room.
+// One page of each kind, in Spanish, whose texts are longer.
 for (const { path, visitor = false } of [
   { path: "/es", visitor: true },
   { path: "/es/imagine" },
@@ -39,32 +38,30 @@ for (const { path, visitor = false } of [
   { path: "/es/tokens" },
   { path: "/es/settings" },
 ]) {
-  test(`${path} by keyboard, without motion, twice as large`, async ({ page, context }) => {
+  test(`${path} by keyboard, without motion, and zoomed`, async ({ page, context }) => {
     if (!visitor) await signIn(context);
     await page.setViewportSize(desktop);
-    await settled(page, path);
-    expect(await moving(page), "moves").toEqual([]);
-    expect(await tooSmall(page, 24), "cannot be hit").toEqual([]);
-    const { stops, problems } = await walk(page);
+    await openSettled(page, path);
+    expect(await movingParts(page), "moving").toEqual([]);
+    expect(await smallTargets(page, 24), "small targets").toEqual([]);
+    const { stops, problems } = await tabThrough(page);
     expect(problems, "by keyboard").toEqual([]);
     expect(stops.length).toBeGreaterThan(10);
 
-    await drawAll(page);
-    await page.setViewportSize(doubled);
-    expect(await unreadable(page), "at 200 %").toEqual([]);
+    await renderOffscreen(page);
+    await page.setViewportSize(zoomed);
+    expect(await misplacedText(page), "at 200 %").toEqual([]);
     await page.setViewportSize(narrowest);
-    expect(await unreadable(page), "at 400 %").toEqual([]);
-    await doubleText(page);
-    // The layout is chosen anew with the size of the window.
+    expect(await misplacedText(page), "at 400 %").toEqual([]);
+    await doubleFontSize(page);
+    // Media queries are evaluated again when the window is resized.
     await page.setViewportSize(desktop);
-    expect(await unreadable(page), "with text of twice the size").toEqual([]);
+    expect(await misplacedText(page), "with double font size").toEqual([]);
   });
 }
 
-test("the keyboard skips to the content, stays in a dialog while it is open, and is back at its button after", async ({
-  page,
-}) => {
-  await settled(page, "/faq");
+test("the skip link works, and a dialog traps the focus and returns it to its button", async ({ page }) => {
+  await openSettled(page, "/faq");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: enShell.skipToContent })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -78,7 +75,7 @@ test("the keyboard skips to the content, stays in a dialog while it is open, and
   await expect(dialog).toBeVisible();
   const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
   for (let stop = 0; stop < 12; stop += 1) {
-    // The guards around a dialog hold the focus for no time.
+    // The focus guards around a dialog hold the focus for a moment.
     await expect.poll(inside).toBe(true);
     await page.keyboard.press("Tab");
   }
@@ -87,10 +84,7 @@ test("the keyboard skips to the content, stays in a dialog while it is open, and
   await expect(opener).toBeFocused();
 });
 
-test("the form on a card takes the keyboard in, and Escape leads back to its button", async ({
-  page,
-  context,
-}) => {
+test("the form of a card takes the focus, and Escape returns it to the button", async ({ page, context }) => {
   await signIn(context);
   const card = await openCard(page, "en", "Neon city", "REIMAGINE");
   const form = await openForm(page, card, "en", "REIMAGINE");
@@ -100,7 +94,7 @@ test("the form on a card takes the keyboard in, and Escape leads back to its but
   await expect(card.getByRole("button", { name: languages.en.styles.create.REIMAGINE })).toBeFocused();
 });
 
-test("on a phone everything but links among words is large enough for a thumb", async ({
+test("on a phone every target is at least 44 px, except links in a sentence", async ({
   browser,
   baseURL,
 }) => {
@@ -111,40 +105,41 @@ test("on a phone everything but links among words is large enough for a thumb", 
     isMobile: true,
   });
   const page = await context.newPage();
-  await settled(page, "/");
-  expect(await tooSmall(page, 44), "/").toEqual([]);
+  await openSettled(page, "/");
+  expect(await smallTargets(page, 44), "/").toEqual([]);
   await signIn(context);
   for (const path of ["/styles?q=neon", "/imagine", "/my-photos", "/settings"]) {
-    await settled(page, path);
-    expect(await tooSmall(page, 44), path).toEqual([]);
+    await openSettled(page, path);
+    expect(await smallTargets(page, 44), path).toEqual([]);
   }
   await context.close();
 });
 
-test("who hears the page is told of mistakes in a form and of refusals", async ({ page, expected }) => {
+test("a screen reader announces form errors and refusals", async ({ page, expected }) => {
   expected.push(/401/);
-  const heard = await listen(page);
+  const announcements = await recordAnnouncements(page);
   await open(page, "/login");
   const form = page.getByRole("main").locator("form");
   const email = form.locator("[name=email]");
   await email.focus();
   await form.locator("[type=submit]").click();
-  const described = page.locator(`[id="${await email.getAttribute("aria-describedby")}"]`);
-  await expect(described).not.toBeEmpty();
-  expect(await heard()).toContain(await described.textContent());
+  await expect(email).toHaveAttribute("aria-describedby", /./);
+  const error = page.locator(`[id="${await email.getAttribute("aria-describedby")}"]`);
+  await expect(error).not.toBeEmpty();
+  await expect.poll(announcements).toContain(await error.textContent());
 
   await email.fill("nobody@example.org");
   await form.locator("[name=password]").fill("wrong-password");
   await form.locator("[type=submit]").click();
-  // The toast is in the tree too, with its button, though nobody has focused it.
+  // The toast is in the accessibility tree although it is not focused.
   const toast = page.getByRole("region", { name: enShell.notifications }).getByRole("alertdialog");
   await expect(toast.getByRole("button", { name: enUi.close })).toBeVisible();
-  const words = (await toast.getByRole("paragraph").first().textContent()) ?? "";
-  await expect.poll(async () => (await heard()).some((said) => said.includes(words))).toBe(true);
+  const message = (await toast.getByRole("paragraph").first().textContent()) ?? "";
+  await expect.poll(announcements).toContainEqual(expect.stringContaining(message));
 });
 
-test("who hears the page is told how far a picture is, and that it is there", async ({ page, context }) => {
-  const heard = await listen(page);
+test("a screen reader announces the progress of a photo and its completion", async ({ page, context }) => {
+  const announcements = await recordAnnouncements(page);
   await signIn(context);
   await open(page, "/reimagine?style=neon-city");
   const form = page.getByRole("main").locator("form");
@@ -152,18 +147,18 @@ test("who hears the page is told how far a picture is, and that it is there", as
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
   await form.getByRole("radio", { name: /^SD/ }).click();
   await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
-  await spend(page, "en", 2);
+  await confirmCost(page, "en", 2);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toHaveAccessibleDescription(studio.results.making.REIMAGINE);
   await expect(dialog.getByRole("progressbar", { name: "Picture 1" })).toHaveAttribute("aria-valuenow", /\d/);
-  await results(page, "en");
-  expect(await heard()).toContain(studio.results.made.photos_one);
+  await waitForResults(page, "en");
+  await expect.poll(announcements).toContain(studio.results.made.photos_one);
 });
 
-test("in the system's own colours what is chosen, on, done or focused can be told", async ({ page }) => {
+test("with forced colours, selection, switches, progress and focus are visible", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await open(page, "/dev/kit");
-  /** The page around a control looks different after something was done to it. */
+  /** Expect that an action changes the look of an area. */
   const changes = async (what: string, area: Locator, act: () => Promise<unknown>) => {
     await area.scrollIntoViewIfNeeded();
     const before = await area.screenshot();

@@ -1,7 +1,8 @@
-// When files, the network or the server fail: the page stays, and so does the session.
-import { expect, open, signIn, test } from "./fixtures";
+// Missing files, no network, and a failing server (docs/product.md#missing-chunks, docs/product.md#errors).
+import { signIn } from "./accounts";
+import { expect, open, test } from "./fixtures";
 
-test("under another address than its public one, a page keeps one canonical address", async ({
+test("on another host than the public one, the canonical URL stays the public one", async ({
   page,
   baseURL,
 }) => {
@@ -12,7 +13,7 @@ test("under another address than its public one, a page keeps one canonical addr
   await expect(page.locator("link[rel=alternate][hreflang]")).toHaveCount(3);
 });
 
-test("a first page whose file stays missing reloads once, then says so (S8.8)", async ({
+test("a first page whose chunk stays missing reloads once, then shows an error", async ({
   page,
   expected,
 }) => {
@@ -27,10 +28,10 @@ test("a first page whose file stays missing reloads once, then says so (S8.8)", 
   expect(documents).toBe(2);
 });
 
-test("without a network a form says so and keeps what was typed", async ({ page, context, expected }) => {
+test("a form sent offline shows an error and keeps its input", async ({ page, context, expected }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load/i);
   await open(page, "/login");
-  // What draws toasts comes with the first input.
+  // The code of toasts is loaded with the first input.
   const toaster = page.waitForResponse(/\/assets\/Toaster/);
   await page.getByLabel(/e-?mail/i).click();
   await page.keyboard.type("nobody@example.org");
@@ -44,11 +45,7 @@ test("without a network a form says so and keeps what was typed", async ({ page,
   await expect(page.getByLabel(/e-?mail/i)).toHaveValue("nobody@example.org");
 });
 
-test("an overlay that cannot be loaded leaves the page, and comes with the next click", async ({
-  page,
-  context,
-  expected,
-}) => {
+test("a dialog that could not be loaded opens with the next click", async ({ page, context, expected }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED|Failed to|dynamically imported|preload|Unable/i);
   await open(page, "/faq");
   await context.setOffline(true);
@@ -61,7 +58,7 @@ test("an overlay that cannot be loaded leaves the page, and comes with the next 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("a server in trouble signs nobody out", async ({ page, context, expected }) => {
+test("a failing session call signs nobody out", async ({ page, context, expected }) => {
   expected.push(/503/);
   await signIn(context);
   await page.route("/api/auth/session", (route) => route.fulfill({ status: 503, body: "" }));

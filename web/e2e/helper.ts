@@ -1,0 +1,45 @@
+// Calls to the helper process (server/tests/doubles/browser_suite.py): e-mails, and changes to accounts that users cannot make.
+import { expect } from "@playwright/test";
+
+interface Owner {
+  email: string;
+}
+
+const address = () => `http://127.0.0.1:${process.env.E2E_HELPER_PORT}`;
+
+async function perform(action: string, body: Record<string, unknown>): Promise<void> {
+  const answer = await fetch(`${address()}/${action}`, { method: "POST", body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
+}
+
+/** Confirm the e-mail address, which grants 20 tokens. */
+export const confirmEmail = ({ email }: Owner) => perform("confirm", { email });
+export const grantTokens = ({ email }: Owner, tokens: number) => perform("grant", { email, tokens });
+export const grantPremium = ({ email }: Owner) => perform("premium", { email });
+/** Grant premium and start to train a model of a person who does not exist. */
+export const trainModel = ({ email }: Owner, person: "Elena" | "Marco") =>
+  perform("model", { email, person });
+/**
+ * Add photos, three videos, and one running, one queued and one failed item. The newest photo was made from another; every tenth
+ * is a favourite.
+ */
+export const fillGallery = ({ email }: Owner, photos: number) => perform("gallery", { email, photos });
+export const spendTokens = ({ email }: Owner, tokens: number) => perform("spend", { email, tokens });
+/** Let the delayed payment arrive now instead of after 20 seconds. */
+export const deliverPayment = ({ email }: Owner) => perform("arrive", { email });
+export const refundLastPayment = ({ email }: Owner) => perform("refund", { email });
+export const failRenewal = ({ email }: Owner) => perform("fail-renewal", { email });
+
+/** Wait until an address has received `count` e-mails and return the path that the newest one links to. */
+export async function linkInMail(recipient: string, count = 1): Promise<string> {
+  const answer = await fetch(
+    `${address()}/mails?${new URLSearchParams({ to: recipient, count: `${count}` })}`,
+  );
+  const texts = (await answer.json()) as string[];
+  expect(texts).toHaveLength(count);
+  // The first URL in the text is the target of the e-mail's button.
+  const link = /https?:\/\/\S+/.exec(texts.at(-1) ?? "")?.[0];
+  if (!link) throw new Error(`No link in the e-mail to ${recipient}`);
+  const { pathname, search, hash } = new URL(link);
+  return pathname + search + hash;
+}

@@ -1,0 +1,52 @@
+// A second web server of the product under test, whose photos and videos are made by the embedded engine.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect } from "@playwright/test";
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+async function stop(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null) return;
+  const exited = once(process, "exit");
+  process.kill("SIGTERM");
+  await exited;
+}
+
+/** Start a web server and an engine worker on the database and the files of the product under test. */
+export async function startRealEngine() {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(RETRATO_|DATABASE_URL$|HOST$)/.test(name),
+  );
+  const env = {
+    ...Object.fromEntries(inherited),
+    RETRATO_DATA: process.env.E2E_DATA,
+    RETRATO_MAIL__SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
+    RETRATO_LOG_LEVEL: "WARNING",
+    PORT: String(port),
+  };
+  const start = (...command: string[]) =>
+    spawn("python", ["-m", "retrato", ...command], { stdio: ["ignore", "ignore", "inherit"], env });
+  const processes = [start("serve"), start("engine", "atelier")];
+  const stopAll = async () => {
+    await Promise.all(processes.map(stop));
+  };
+  try {
+    await expect(async () => {
+      expect((await fetch(`${address}/api/health/ready`)).status).toBe(200);
+    }).toPass({ timeout: 90_000 });
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return { address, stop: stopAll };
+}
