@@ -4,16 +4,20 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups, preloadedFiles } from "./build/chunks.ts";
+import { devSsr } from "./build/dev-ssr.ts";
+
+/** The Python server, for the development server. */
+const api = process.env.RETRATO_API ?? "http://localhost:8000";
 
 const setupFiles = ["src/testing/setup.ts"];
 
 // `vite build` builds the browser's app; `vite build --ssr` builds a single script that the Python server runs in V8 to
 // render public pages (no Node at run time).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), devSsr(api)],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
-  ssr: { target: "webworker", noExternal: true },
+  ssr: isSsrBuild ? { target: "webworker", noExternal: true } : {},
   server: {
     port: 5173,
     proxy: Object.fromEntries(
@@ -27,7 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         "/dev/mailbox",
         "/manifest.webmanifest",
         "/es/manifest.webmanifest",
-      ].map((path) => [path, process.env.RETRATO_API ?? "http://localhost:8000"]),
+      ].map((path) => [path, api]),
     ),
   },
   build: isSsrBuild

@@ -50,9 +50,12 @@ class PathUrl {
 // Rendering is synchronous, so timers would never fire.
 const noTimer = () => 0;
 
-Object.assign(globalThis, {
-  TextEncoder: Utf8Encoder,
-  URL: PathUrl,
-  setTimeout: noTimer,
-  clearTimeout: noTimer,
-});
+// The development server runs this in Node, which has them all.
+if (!import.meta.env.DEV) {
+  Object.assign(globalThis, {
+    TextEncoder: Utf8Encoder,
+    URL: PathUrl,
+    setTimeout: noTimer,
+    clearTimeout: noTimer,
+  });
+}

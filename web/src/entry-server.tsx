@@ -37,7 +37,8 @@ export let ready = false;
 
 const serverPages = [null, ...routeNames.filter((name) => records[name].render === "server")];
 
-void Promise.all(
+/** Code and texts of all pages. The development server awaits it; the Python server polls `ready`. */
+export const loaded = Promise.all(
   languages.flatMap((language) => [
     ...serverPages.map((name) => prepare({ name, language })),
     loadTexts(language, ["app"]),
