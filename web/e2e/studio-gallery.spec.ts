@@ -26,7 +26,7 @@ for (const { title, text, ...view } of viewsToTest) {
     await fillGallery(account, 24);
     await whileWaiting(page, "**/api/my-photos", async () => {
       await open(page, photos);
-      await expect(page.getByRole("status", { name: library.loading })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: library.loading })).toBeVisible();
       await check("photos, loading");
     });
     await whileFailing(page, "**/api/my-photos", async () => {

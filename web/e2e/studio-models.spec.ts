@@ -56,7 +56,7 @@ for (const { title, text, ...view } of viewsToTest) {
     await signIn(context);
     await whileWaiting(page, "**/api/my-models", async () => {
       await open(page, address);
-      await expect(page.getByRole("status", { name: list.loading })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: list.loading })).toBeVisible();
       await check("models, loading");
     });
     await whileFailing(page, "**/api/my-models", async () => {

@@ -80,7 +80,7 @@ test("loading shelves show a skeleton", async ({ page }) => {
   const release = await holdRequests(page, paginator);
   await open(page, "/styles");
   await page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded();
-  const skeleton = page.getByRole("status", { name: "Styles are loading" });
+  const skeleton = page.getByRole("status").filter({ hasText: "Styles are loading" });
   await expect(skeleton).toBeVisible();
   release();
   await expect(skeleton).toHaveCount(0);

@@ -171,6 +171,15 @@ describe("SelectMenu without search", () => {
     expect(rows()).toHaveLength(5);
   });
 
+  it("refers to its popup only while that is open", async () => {
+    render(<Single />);
+    expect(trigger().hasAttribute("aria-controls")).toBe(false);
+    await open();
+    expect(trigger().getAttribute("aria-controls")).toBe(list().closest("[role=dialog]")?.id);
+    fireEvent.click(screen.getByRole("option", { name: "Banana" }));
+    expect(trigger().hasAttribute("aria-controls")).toBe(false);
+  });
+
   it("shows a message if there are no options", async () => {
     render(<Single options={[]} />);
     await open();

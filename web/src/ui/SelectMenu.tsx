@@ -1,5 +1,14 @@
 import { ChevronsUpDown } from "lucide-react";
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { controlLook } from "./control-look";
@@ -49,6 +58,7 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
   } = props;
   const { t } = useTranslation("ui");
   const field = useFieldControl();
+  const popupId = useId();
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement);
   const [near, setNear] = useState(false);
@@ -94,6 +104,7 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
         role="combobox"
         aria-haspopup="dialog"
         aria-expanded={open}
+        aria-controls={open && SelectPopup ? popupId : undefined}
         {...naming}
         onPointerEnter={() => setNear(true)}
         onFocus={() => setNear(true)}
@@ -119,6 +130,7 @@ export function SelectMenu<Value extends string | number>(props: SelectMenuProps
       </button>
       {SelectPopup ? (
         <SelectPopup
+          id={popupId}
           open={open}
           anchor={button}
           options={options}

@@ -22,6 +22,7 @@ interface ChoicesProps<Value extends string | number> {
 }
 
 export interface SelectPopupProps<Value extends string | number> extends ChoicesProps<Value> {
+  id: string;
   open: boolean;
   /** The trigger button. */
   anchor: RefObject<HTMLButtonElement | null>;
@@ -42,6 +43,7 @@ function filterOptions<Option extends { label: string; detail?: string }>(
 
 /** The popup of a select menu: its options and an optional search field. */
 export default function SelectPopup<Value extends string | number>({
+  id,
   open,
   anchor,
   ...choices
@@ -77,6 +79,7 @@ export default function SelectPopup<Value extends string | number>({
         >
           <Popover.Popup
             ref={popup}
+            id={id}
             initialFocus={choices.search ? input : list}
             finalFocus={finalFocus}
             {...choices.naming}

@@ -20,7 +20,8 @@ interface PostListProps {
 function LoadingPosts() {
   const { t } = useTranslation("blog");
   return (
-    <div role="status" aria-label={t("loading")} className="grid gap-6 sm:grid-cols-2">
+    <div role="status" className="grid gap-6 sm:grid-cols-2">
+      <span className="sr-only">{t("loading")}</span>
       <Skeleton className="h-96 rounded-card! sm:col-span-2" />
       <Skeleton className="h-96 rounded-card!" />
       <Skeleton className="h-96 rounded-card!" />

@@ -11,7 +11,8 @@ const rows = [
 export function GallerySkeleton() {
   const { t } = useTranslation("library");
   return (
-    <div role="status" aria-label={t("loading")} className="grid gap-1 pt-4 sm:gap-2">
+    <div role="status" className="grid gap-1 pt-4 sm:gap-2">
+      <span className="sr-only">{t("loading")}</span>
       {rows.map((shapes) => (
         <div key={shapes.join()} className="flex h-42 gap-1 sm:h-60 sm:gap-2">
           {shapes.map((shape, index) => (

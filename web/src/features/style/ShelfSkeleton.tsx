@@ -7,7 +7,8 @@ const cards = 4;
 export function ShelfSkeleton() {
   const { t } = useTranslation("styles");
   return (
-    <section role="status" aria-label={t("loading")}>
+    <section role="status">
+      <span className="sr-only">{t("loading")}</span>
       <Skeleton className="h-8 w-44" />
       <div className="style-grid mt-5">
         {Array.from({ length: cards }, (_, index) => (

@@ -20,7 +20,8 @@ const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 function ModelsSkeleton() {
   const { t } = useTranslation("models");
   return (
-    <div role="status" aria-label={t("list.loading")}>
+    <div role="status">
+      <span className="sr-only">{t("list.loading")}</span>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Skeleton className="h-6 w-44" />
         <Skeleton className="h-11 w-40 rounded-control max-sm:w-full" />

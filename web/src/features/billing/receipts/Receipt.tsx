@@ -127,7 +127,8 @@ export function Receipt({ id }: { id: string }) {
         <LoadFailure title={t("receipts.error")} onRetry={refetch} />
       </>
     ) : (
-      <Card role="status" aria-label={t("receipts.loading")} className="grid gap-8">
+      <Card role="status" className="grid gap-8">
+        <span className="sr-only">{t("receipts.loading")}</span>
         <Skeleton className="h-12 w-48" />
         <div className="grid gap-5 sm:grid-cols-2">
           {["number", "date", "buyer", "method"].map((fact) => (

@@ -59,7 +59,8 @@ export function ReceiptList() {
     return list.isError ? (
       <LoadFailure title={t("receipts.error")} onRetry={list.refetch} />
     ) : (
-      <Card role="status" aria-label={t("receipts.loading")} className="divide-y divide-line py-1! sm:py-2!">
+      <Card role="status" className="divide-y divide-line py-1! sm:py-2!">
+        <span className="sr-only">{t("receipts.loading")}</span>
         {[0, 1, 2].map((row) => (
           <div key={row} className="flex items-center justify-between gap-4 py-4">
             <div className="grid gap-2">

@@ -16,7 +16,8 @@ import { SubscriptionCard } from "./SubscriptionCard";
 function SubscriptionSkeleton() {
   const { t } = useTranslation("billing");
   return (
-    <Card role="status" aria-label={t("subscriptions.loading")} className="grid gap-6">
+    <Card role="status" className="grid gap-6">
+      <span className="sr-only">{t("subscriptions.loading")}</span>
       <div className="flex justify-between gap-4">
         <div className="grid gap-2">
           <Skeleton className="h-7 w-44" />

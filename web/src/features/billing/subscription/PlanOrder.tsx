@@ -51,7 +51,8 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
         onRetry={refetch}
       />
     ) : (
-      <div role="status" aria-label={t("order.loading")}>
+      <div role="status">
+        <span className="sr-only">{t("order.loading")}</span>
         <Skeleton className="h-60 rounded-card!" />
       </div>
     );

@@ -48,7 +48,8 @@ export function PlanPage({ action }: { action: PlanAction }) {
     return <LoadFailure title={t("subscriptions.error")} onRetry={subscriptions.refetch} />;
   if (!ready) {
     return (
-      <div role="status" aria-label={t("order.loading")} className="grid gap-8">
+      <div role="status" className="grid gap-8">
+        <span className="sr-only">{t("order.loading")}</span>
         <div className="grid gap-2.5 sm:grid-cols-2">
           <Skeleton className="h-40 rounded-card!" />
           <Skeleton className="h-40 rounded-card!" />

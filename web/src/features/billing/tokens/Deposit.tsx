@@ -15,11 +15,8 @@ import { PackOrder } from "./PackOrder";
 function DepositSkeleton() {
   const { t } = useTranslation("tokens");
   return (
-    <div
-      role="status"
-      aria-label={t("packs.loading")}
-      className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
-    >
+    <div role="status" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <span className="sr-only">{t("packs.loading")}</span>
       <div className="grid gap-8">
         <div className="grid gap-2.5 sm:grid-cols-3">
           {[0, 1, 2].map((pack) => (

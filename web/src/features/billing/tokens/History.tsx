@@ -52,7 +52,8 @@ function Row({ reason, kind, tokens, balance, createdAt, expiresAt }: Movement) 
 function HistorySkeleton() {
   const { t } = useTranslation("tokens");
   return (
-    <div role="status" aria-label={t("history.loading")} className="divide-y divide-line">
+    <div role="status" className="divide-y divide-line">
+      <span className="sr-only">{t("history.loading")}</span>
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-4 py-4">
           <Skeleton className="size-10 rounded-full!" />

@@ -29,7 +29,8 @@ interface Slots {
 function StepsSkeleton() {
   const { t } = useTranslation("models");
   return (
-    <div role="status" aria-label={t("create.loading")} className="grid gap-6">
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">{t("create.loading")}</span>
       <Skeleton className="h-12" />
       <Skeleton className="h-80 rounded-card" />
     </div>

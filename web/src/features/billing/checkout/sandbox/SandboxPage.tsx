@@ -109,7 +109,8 @@ export function SandboxPage({ reference }: { reference: string }) {
   if (!payment) {
     if (!error) {
       return (
-        <div role="status" aria-label={t("loading")} className="page-width max-w-3xl! py-10">
+        <div role="status" className="page-width max-w-3xl! py-10">
+          <span className="sr-only">{t("loading")}</span>
           <Skeleton className="h-110 rounded-card!" />
         </div>
       );
