@@ -15,8 +15,8 @@ import { Facts } from "./Facts";
 import { closePreview, openedPreview, type Preview, showInPreview } from "./media-preview";
 import { Stage } from "./Stage";
 import { useBackCloses } from "./useBackCloses";
-import { useFetchedAhead } from "./useFetchedAhead";
 import { useMediaFacts } from "./useMediaFacts";
+import { usePrefetch } from "./usePrefetch";
 import { useView } from "./useView";
 import type { Box } from "./view";
 
@@ -43,7 +43,7 @@ function Content({ preview, onClose, ref }: ContentProps) {
   const shape = known ?? (drawn?.src === item.src ? drawn.shape : null);
   const missing = isError || (drawn?.src === item.src && drawn.shape === null);
   const control = useView(item.id, shape);
-  useFetchedAhead(items[index - 1], items[index + 1]);
+  usePrefetch(items[index - 1], items[index + 1]);
 
   const isPicture = media?.kind === "image" && !missing;
   const compares = isPicture && Boolean(item.source);

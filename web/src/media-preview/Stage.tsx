@@ -3,10 +3,10 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { BeforeAfter } from "@/ui/BeforeAfter";
 import { EmptyState } from "@/ui/EmptyState";
 import { Spinner } from "@/ui/Spinner";
-import { Film } from "./Film";
 import type { PreviewItem } from "./media-preview";
 import { Picture } from "./Picture";
 import type { ViewControl } from "./useView";
+import { VideoPlayer } from "./VideoPlayer";
 import type { Box } from "./view";
 
 interface StageProps {
@@ -46,7 +46,7 @@ export function Stage({ item, kind, missing, comparing, shape, ...rest }: StageP
       </div>
     );
   }
-  if (kind === "video") return <Film item={item} {...rest} />;
+  if (kind === "video") return <VideoPlayer item={item} {...rest} />;
   if (comparing && item.source) {
     const ratio = shape ? shape.width / shape.height : 1;
     return (

@@ -7,21 +7,21 @@ interface MediaFacts {
   bytes: number | null;
 }
 
-async function ask(address: string): Promise<MediaFacts> {
-  const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
+async function fetchFacts(url: string): Promise<MediaFacts> {
+  const response = await fetch(url, { method: "HEAD" }).catch(() => null);
   // Another origin may not allow HEAD requests; fall back to the file extension.
-  if (!answer) return { kind: hasVideoExtension(address) ? "video" : "image", bytes: null };
-  if (!answer.ok) throw new Error(`No such medium: ${answer.status}`);
-  const type = answer.headers.get("content-type") ?? "";
-  const bytes = Number(answer.headers.get("content-length"));
+  if (!response) return { kind: hasVideoExtension(url) ? "video" : "image", bytes: null };
+  if (!response.ok) throw new Error(`No such medium: ${response.status}`);
+  const type = response.headers.get("content-type") ?? "";
+  const bytes = Number(response.headers.get("content-length"));
   return { kind: type.startsWith("video/") ? "video" : "image", bytes: bytes || null };
 }
 
 /** The content type and size of a URL, from a HEAD request. */
-export function useMediaFacts(address: string) {
+export function useMediaFacts(url: string) {
   return useQuery({
-    queryKey: ["media-facts", address],
-    queryFn: () => ask(address),
+    queryKey: ["media-facts", url],
+    queryFn: () => fetchFacts(url),
     gcTime: 60_000,
   });
 }

@@ -5,8 +5,8 @@ import type { User } from "@/api/session";
 import { ResendConfirmation } from "@/features/account/ResendConfirmation";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useOnReturn } from "@/lib/on-return";
+import { dismiss, isDismissed } from "@/notices/dismissed";
 import { hideAlert, showAlert } from "@/notices/floating-alerts";
-import { isPutAway, putAway } from "@/notices/put-away";
 
 interface ConfirmEmailAlertProps {
   user: User;
@@ -23,7 +23,7 @@ export default function ConfirmEmailAlert({
   useOnReturn(onRefresh);
   useEffect(() => {
     const id = `confirm-email:${userId}`;
-    if (isPutAway(id)) return;
+    if (isDismissed(id)) return;
     showAlert({
       id,
       icon: <Mail />,
@@ -31,7 +31,7 @@ export default function ConfirmEmailAlert({
       content: <p className="wrap-anywhere">{t("confirmEmail.description", { email })}</p>,
       actions: <ResendConfirmation onAlreadyConfirmed={onRefresh} />,
       onClose() {
-        putAway(id);
+        dismiss(id);
         hideAlert(id);
       },
     });

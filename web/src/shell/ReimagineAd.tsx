@@ -2,8 +2,8 @@
 import { WandSparkles } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
+import { dismiss, isDismissed } from "@/notices/dismissed";
 import { hideAlert, showAlert } from "@/notices/floating-alerts";
-import { isPutAway, putAway } from "@/notices/put-away";
 import { useResolved } from "@/routing/handle";
 import { useHref } from "@/routing/links";
 import { seoKeyOf } from "@/routing/seo";
@@ -50,9 +50,9 @@ export default function ReimagineAd() {
   const suits = (readingPages.includes(name) || seoKeyOf(name) !== null) && params.slug !== slug;
   const wanted = useReadsOn() && suits;
   useEffect(() => {
-    if (!wanted || isPutAway(id)) return;
+    if (!wanted || isDismissed(id)) return;
     const close = () => {
-      putAway(id);
+      dismiss(id);
       hideAlert(id);
     };
     showAlert({

@@ -3,7 +3,7 @@ import { useReducedMotion } from "@/ui/media-query";
 import type { PreviewItem } from "./media-preview";
 import type { Point } from "./view";
 
-interface FilmProps {
+interface VideoPlayerProps {
   item: PreviewItem;
   onSwipe: (step: -1 | 1) => void;
   onMissing: () => void;
@@ -14,7 +14,7 @@ const swipeDistance = 56;
 const barHeight = 80;
 
 /** A video in the browser's own player, with swipe navigation. */
-export function Film({ item, onSwipe, onMissing }: FilmProps) {
+export function VideoPlayer({ item, onSwipe, onMissing }: VideoPlayerProps) {
   const still = useReducedMotion();
   const from = useRef<Point | null>(null);
   const onPointerDown = (event: PointerEvent) => {
