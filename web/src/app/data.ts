@@ -6,8 +6,8 @@ import { galleryCalls } from "@/api/own-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
-import { filterIn } from "@/features/gallery/filter";
-import { sharedCall } from "@/features/gallery/shared";
+import { filterFromQuery } from "@/features/gallery/filter";
+import { sharedCall } from "@/features/gallery/shared-api";
 import { showcaseCall } from "@/features/landing/api";
 import { categoriesCall, discoverCall, shelvesCall, wantedIn } from "@/features/style/calls";
 import { readQuery } from "@/lib/query";
@@ -27,8 +27,8 @@ const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Ca
   index: ({ day }) => [showcaseCall, faqCall, discoverCall(day)],
   faq: () => [faqCall],
   premium: () => [plansCall, promosCall, showcaseCall],
-  "my-photos": ({ query }) => galleryCalls("photos", filterIn(query)),
-  "my-videos": ({ query }) => galleryCalls("videos", filterIn(query)),
+  "my-photos": ({ query }) => galleryCalls("photos", filterFromQuery(query)),
+  "my-videos": ({ query }) => galleryCalls("videos", filterFromQuery(query)),
   s: ({ params }) => [sharedCall(params.token)],
   blog: ({ query }) => [topicsCall, postsCall({ page: pageNumber(query.page), query: searchWords(query.q) })],
   "blog-categories": () => [topicsCall],

@@ -4,7 +4,7 @@ import { Head } from "@/document/Head";
 import { NotFound } from "@/document/NotFound";
 import { previewSize } from "@/document/preview";
 import { SharedItem } from "@/features/gallery/SharedItem";
-import { useShared } from "@/features/gallery/shared";
+import { useShared } from "@/features/gallery/shared-api";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useResolved } from "@/routing/handle";

@@ -16,22 +16,19 @@ interface FiltersProps {
 
 const any = "any";
 
-/**
- * Narrows a gallery to a style, a model, a way of making, or favourites: only to what there is. Pages that arrive while
- * somebody scrolls do not concern it.
- */
+/** The filters of a gallery. They offer existing values only. Memoised, so that new pages do not re-render them. */
 export const Filters = memo(function Filters({ kind, filter, onChange }: FiltersProps) {
   const { t } = useTranslation("library");
   const language = useLanguage();
   const { data } = useMyFacets(kind);
   if (!data) return null;
   const { models, modes } = data;
-  // A style whose first photo is still being made leads to nothing yet.
+  // A style whose first item is unfinished has a count of 0.
   const styles = data.styles.filter(({ count }) => count > 0);
   const { styleId, modelId, mode, favourite } = filter;
   const without = (name: keyof CreationFilter): CreationFilter =>
     Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name));
-  const counted = (count: number) => ({ detail: String(count) });
+  const withCount = (count: number) => ({ detail: String(count) });
   return (
     <search aria-label={t("filters.label")} className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
       <SelectMenu
@@ -44,7 +41,7 @@ export const Filters = memo(function Filters({ kind, filter, onChange }: Filters
           ...styles.map(({ id, name, count }) => ({
             value: id,
             label: wordsIn(language, name),
-            ...counted(count),
+            ...withCount(count),
           })),
         ]}
         onChange={(id) => onChange(id === any ? without("styleId") : { ...filter, styleId: id })}
@@ -56,7 +53,7 @@ export const Filters = memo(function Filters({ kind, filter, onChange }: Filters
           className="sm:w-40"
           options={[
             { value: any, label: t("filters.anyModel") },
-            ...models.map(({ id, name, count }) => ({ value: id, label: name, ...counted(count) })),
+            ...models.map(({ id, name, count }) => ({ value: id, label: name, ...withCount(count) })),
           ]}
           onChange={(id) => onChange(id === any ? without("modelId") : { ...filter, modelId: id })}
         />

@@ -1,5 +1,4 @@
-// One's photos or one's videos: what is in the making on top, filters, the grid, and what can be done with what is
-// selected (product.md §4).
+// The user's photos or videos: unfinished jobs, filters, the grid, and actions on the selection.
 import { RotateCw, SearchX } from "lucide-react";
 import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -19,13 +18,19 @@ import { useHovers, usePhone, useReducedMotion } from "@/ui/media-query";
 import { useDeferred } from "@/ui/useDeferred";
 import { useLocale } from "@/visitor/locale";
 import { Filters } from "./Filters";
-import { filterIn, isFiltered, queryOf } from "./filter";
+import { filterFromQuery, isFiltered, queryFromFilter } from "./filter";
 import { GallerySkeleton } from "./GallerySkeleton";
 import { Grid, type GridHandle } from "./Grid";
 import { Jobs } from "./Jobs";
-import { spacingOn } from "./rows";
+import { spacingFor } from "./rows";
 import { SelectionBar } from "./SelectionBar";
-import { all, beginning, nothing, remaining, type Selection } from "./selection";
+import {
+  noSelection,
+  type Selection,
+  selectAll as selectIds,
+  startedSelection,
+  withoutMissing,
+} from "./selection";
 import { useGalleryActions } from "./useGalleryActions";
 import { useGalleryPreview } from "./useGalleryPreview";
 import { useJobs } from "./useJobs";
@@ -36,36 +41,36 @@ const loadShareDialog = () => import("./ShareDialog");
 
 interface GalleryProps {
   kind: CreationKind;
-  /** What to show where nothing was ever made. */
+  /** Shown when the user has no items at all. */
   empty: ReactNode;
-  /** What to show while something is being made. */
+  /** Shown while a job is unfinished. */
   whileMaking?: ReactNode;
 }
 
 export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const filter = useMemo(() => filterIn(readQuery(search)), [search]);
+  const filter = useMemo(() => filterFromQuery(readQuery(search)), [search]);
   const { jobs, latest, ...running } = useJobs(kind);
-  const { isPending: unnamed, ...names } = useNames(kind);
+  const { isPending: namesPending, ...names } = useNames(kind);
   const list = useMyCreations(kind, filter);
-  // At first all of it at once: what came later would push away what somebody looks at already.
-  const complete = !running.isPending && !unnamed && !list.isPending;
-  const [begun, setBegun] = useState(complete);
+  // Show everything at once at first: parts that arrive later would shift the layout.
+  const loaded = !running.isPending && !namesPending && !list.isPending;
+  const [shown, setShown] = useState(loaded);
   useEffect(() => {
-    // As a transition it is drawn in slices, between which the page can answer.
-    if (complete) startTransition(() => setBegun(true));
-  }, [complete]);
+    // A transition renders in slices, so that the page stays responsive.
+    if (loaded) startTransition(() => setShown(true));
+  }, [loaded]);
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
 
   const change = useCallback(
     (next: CreationFilter) =>
-      void navigate(withQuery(pathname, queryOf(next)), { replace: true, preventScrollReset: true }),
+      void navigate(withQuery(pathname, queryFromFilter(next)), { replace: true, preventScrollReset: true }),
     [navigate, pathname],
   );
-  const nothingAtAll = items?.length === 0 && !isFiltered(filter);
+  const noItems = items?.length === 0 && !isFiltered(filter);
 
-  if (!begun) {
+  if (!shown) {
     return (
       <div className="min-h-dvh">
         <GallerySkeleton />
@@ -76,7 +81,7 @@ export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
     <>
       <Jobs kind={kind} jobs={jobs} latest={latest} styleName={names.styleName} />
       {jobs.some(isUnfinished) ? whileMaking : null}
-      {nothingAtAll ? jobs.length === 0 && empty : <Filters kind={kind} filter={filter} onChange={change} />}
+      {noItems ? jobs.length === 0 && empty : <Filters kind={kind} filter={filter} onChange={change} />}
       {items && items.length > 0 ? (
         <Items
           kind={kind}
@@ -97,7 +102,7 @@ export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
       ) : null}
       {items === undefined && list.isError ? <Failed onRetry={() => void list.refetch()} /> : null}
       {items === undefined && !list.isError ? <GallerySkeleton /> : null}
-      {items?.length === 0 && isFiltered(filter) ? <NothingMatches onClear={() => change({})} /> : null}
+      {items?.length === 0 && isFiltered(filter) ? <NoMatches onClear={() => change({})} /> : null}
     </>
   );
 }
@@ -105,17 +110,17 @@ export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
 function useGridLook() {
   const phone = usePhone();
   const hovers = useHovers();
-  const still = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   return {
-    look: spacingOn(phone ? "phones" : "desks"),
-    plays: still ? ("never" as const) : hovers ? ("hover" as const) : ("view" as const),
+    look: spacingFor(phone ? "phones" : "desks"),
+    plays: reducedMotion ? ("never" as const) : hovers ? ("hover" as const) : ("view" as const),
   };
 }
 
 interface ItemsProps {
   kind: CreationKind;
   items: readonly Creation[];
-  /** How many there are, fetched or not. */
+  /** The number of items, including those not fetched yet. */
   total: number;
   names: Omit<ReturnType<typeof useNames>, "isPending">;
   more: boolean;
@@ -129,10 +134,10 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   const locale = useLocale();
   const look = useGridLook();
   const grid = useRef<GridHandle>(null);
-  const [chosen, setChosen] = useState(nothing);
+  const [chosen, setChosen] = useState(noSelection);
   const selection = useMemo(
     () =>
-      remaining(
+      withoutMissing(
         chosen,
         items.map(({ id }) => id),
       ),
@@ -151,14 +156,14 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
     if (!next.active) loadingAll?.abort();
     setChosen(next);
   };
-  const clear = () => select(nothing);
+  const clear = () => select(noSelection);
   const selectAll = async () => {
     if (loadingAll) return;
     const loading = new AbortController();
     setLoadingAll(loading);
     const everything = more ? await loadAll(loading.signal) : items;
     setLoadingAll(null);
-    if (everything) setChosen(all(everything.map(({ id }) => id)));
+    if (everything) setChosen(selectIds(everything.map(({ id }) => id)));
   };
   useEffect(() => () => loadingAll?.abort(), [loadingAll]);
   const open = useGalleryPreview({
@@ -189,7 +194,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
               {t("selection.all")}
             </Button>
           ) : null}
-          <Button variant="outline" onClick={() => select(selection.active ? nothing : beginning)}>
+          <Button variant="outline" onClick={() => select(selection.active ? noSelection : startedSelection)}>
             {t(selection.active ? "selection.stop" : "selection.start")}
           </Button>
         </div>
@@ -209,7 +214,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
         onNearEnd={onMore}
       />
       {more ? (
-        // Far below the screen most of the time, where it need not move.
+        // Usually far below the screen, where its animation need not run.
         <div className="[contain-intrinsic-height:32rem] [content-visibility:auto]">
           <GallerySkeleton />
         </div>
@@ -241,7 +246,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function NothingMatches({ onClear }: { onClear: () => void }) {
+function NoMatches({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation("library");
   return (
     <EmptyState

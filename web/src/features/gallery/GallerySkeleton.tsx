@@ -7,7 +7,6 @@ const rows = [
   [0.7, 1, 1.6, 1],
 ];
 
-/** Rows of pictures that are on their way. */
 export function GallerySkeleton() {
   const { t } = useTranslation("library");
   return (
@@ -17,7 +16,7 @@ export function GallerySkeleton() {
         <div key={shapes.join()} className="flex h-42 gap-1 sm:h-60 sm:gap-2">
           {shapes.map((shape, index) => (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no identity
               key={index}
               style={{ flexGrow: shape }}
               className={index > 1 ? "basis-0 max-sm:hidden" : "basis-0"}

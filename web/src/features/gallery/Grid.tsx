@@ -16,7 +16,7 @@ import {
   useState,
 } from "react";
 import type { Creation } from "@/api/my-creations";
-import { acrossRows, layout, type PictureRow, type Spacing, usualTop } from "./rows";
+import { acrossRows, defaultTop, layout, type PictureRow, type Spacing } from "./rows";
 import type { Selection } from "./selection";
 import { Tile, type TileProps } from "./Tile";
 import { useGridInput } from "./useGridInput";
@@ -71,7 +71,7 @@ function rowsToDraw(range: Range, direction: "forward" | "backward" | null, focu
 const windowSize = () => ({ width: innerWidth, height: innerHeight });
 
 /** Where it stood the last time, which is where it stands most of the time. */
-let lastTop = usualTop;
+let lastTop = defaultTop;
 
 /** Where the element begins on the page; whatever stands above it may come and go. */
 function useTop(element: RefObject<HTMLElement | null>): number {

@@ -8,7 +8,7 @@ import { Jobs } from "./Jobs";
 
 await loadTexts("en", ["library"]);
 
-const made: Creation = {
+const done: Creation = {
   id: "1",
   mode: "IMAGINE",
   status: "DONE",
@@ -35,13 +35,13 @@ function page(latest?: Creation) {
   return <RouterProvider router={createMemoryRouter([{ path: "/", element: jobs }])} />;
 }
 
-describe("what is in the making", () => {
-  it("tells who hears the page what is there, and what went wrong and why", () => {
+describe("jobs", () => {
+  it("announces finished and failed jobs to screen readers", () => {
     const { rerender } = render(page());
     expect(screen.getByRole("status").textContent).toBe("");
-    rerender(page(made));
+    rerender(page(done));
     expect(screen.getByRole("status").textContent).toBe("Neon city is ready.");
-    rerender(page({ ...made, id: "2", status: "FAILED", error: "Your tokens are back." }));
+    rerender(page({ ...done, id: "2", status: "FAILED", error: "Your tokens are back." }));
     expect(screen.getByRole("status").textContent).toBe("Neon city: Your tokens are back.");
   });
 });

@@ -10,12 +10,12 @@ import { cancel, remove } from "./api";
 interface JobsProps {
   kind: CreationKind;
   jobs: readonly Creation[];
-  /** What was finished last while somebody was here. */
+  /** The job that settled last since the page was opened. */
   latest: Creation | undefined;
   styleName: (item: Creation) => string;
 }
 
-function useStateOf() {
+function useStatusText() {
   const { t } = useTranslation("library");
   return ({ status, queuePosition, progress }: Creation) => {
     if (status === "RUNNING") return t("jobs.running", { percent: Math.round(progress * 100) });
@@ -25,7 +25,7 @@ function useStateOf() {
 
 function Job({ kind, job, name }: { kind: CreationKind; job: Creation; name: string }) {
   const { t } = useTranslation("library");
-  const stateOf = useStateOf();
+  const statusText = useStatusText();
   const [pending, attempt] = useAttempt();
   const unfinished = isUnfinished(job);
   const running = job.status === "RUNNING";
@@ -44,7 +44,7 @@ function Job({ kind, job, name }: { kind: CreationKind; job: Creation; name: str
       )}
       <div className="min-w-0 flex-1 py-1 text-sm">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-ink-soft">{unfinished ? stateOf(job) : (job.error ?? t("jobs.failed"))}</p>
+        <p className="text-ink-soft">{unfinished ? statusText(job) : (job.error ?? t("jobs.failed"))}</p>
       </div>
       {unfinished ? (
         <Button
@@ -67,25 +67,25 @@ function Job({ kind, job, name }: { kind: CreationKind; job: Creation; name: str
   );
 }
 
-/** Whoever hears the page is told what is there or went wrong; each alone, also when the words are the same. */
-function Told({ latest, styleName }: Pick<JobsProps, "latest" | "styleName">) {
+/** Announces each settled job to screen readers. The key makes them announce equal texts again. */
+function Announcement({ latest, styleName }: Pick<JobsProps, "latest" | "styleName">) {
   const { t } = useTranslation("library");
-  const wordsOf = (item: Creation) =>
+  const textOf = (item: Creation) =>
     item.status === "DONE"
       ? t("jobs.done", { name: styleName(item) })
       : `${styleName(item)}: ${item.error ?? t("jobs.failed")}`;
   return (
     <p role="status" className="sr-only">
-      {latest ? <span key={latest.id}>{wordsOf(latest)}</span> : null}
+      {latest ? <span key={latest.id}>{textOf(latest)}</span> : null}
     </p>
   );
 }
 
-/** What is being made, with its place in the queue or how far it is; and what went wrong, with what becomes of the tokens. */
+/** Unfinished jobs with their position in the queue or progress, and failed ones with the reason. */
 export function Jobs({ latest, ...props }: JobsProps) {
   return (
     <>
-      <Told latest={latest} styleName={props.styleName} />
+      <Announcement latest={latest} styleName={props.styleName} />
       {props.jobs.length > 0 ? <JobList {...props} /> : null}
     </>
   );

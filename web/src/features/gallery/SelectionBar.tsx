@@ -14,8 +14,8 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Tells what floats at the lower edge how much of it the bar takes: alerts and toasts stand above, not over it. */
-function useRoomForBar() {
+/** Set the CSS variable by which alerts and toasts are placed above the bar. */
+function useBarRoom() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = bar.current;
@@ -33,7 +33,7 @@ function useRoomForBar() {
   return bar;
 }
 
-/** What can be done with everything that is selected, at the lower edge, where a thumb is. */
+/** The actions on the selected items, at the lower edge of the screen. */
 export function SelectionBar({
   items,
   onDownload,
@@ -43,7 +43,7 @@ export function SelectionBar({
   onClear,
 }: SelectionBarProps) {
   const { t } = useTranslation("library");
-  const bar = useRoomForBar();
+  const bar = useBarRoom();
   const favourites = items.length > 0 && items.every(({ favourite }) => favourite);
   const disabled = items.length === 0;
   return (

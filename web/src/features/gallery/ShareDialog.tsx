@@ -15,7 +15,7 @@ export interface Shared {
   links: { id: string; token: string }[];
 }
 
-/** The links of what was just shared: to copy, to pass on, to take back. */
+/** The links of the items just shared: copy, send with the system's share dialog, or revoke. */
 export default function ShareDialog({ shared, onClose }: { shared: Shared | null; onClose: () => void }) {
   const { t } = useTranslation("library");
   const href = useHref();
@@ -29,12 +29,12 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared | null
       await navigator.clipboard.writeText(text);
       toast({ color: "success", title: t("share.copied") });
     } catch {
-      // Browsers refuse without https or permission; the address is shown to be copied by hand.
+      // Browsers deny it without HTTPS or permission: show the link to copy it by hand.
       toast({ color: "warning", title: t("share.notCopied"), description: text, timeout: 0 });
     }
   };
-  const pass = (url: string) =>
-    // Closing the system's own dialog is a refusal too, and nothing to talk about.
+  const shareWithSystem = (url: string) =>
+    // Cancelling the system's dialog is not an error.
     navigator.share({ url }).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "AbortError")) return copy(url);
     });
@@ -61,7 +61,7 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared | null
             {t("share.stop")}
           </Button>
           {addresses.length === 1 && only && "share" in navigator ? (
-            <Button icon={<Share2 />} onClick={() => void pass(only)}>
+            <Button icon={<Share2 />} onClick={() => void shareWithSystem(only)}>
               {t("share.system")}
             </Button>
           ) : null}

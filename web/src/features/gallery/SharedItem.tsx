@@ -8,25 +8,25 @@ import { Button } from "@/ui/Button";
 import { Image } from "@/ui/Image";
 import { imageUrl } from "@/ui/image-url";
 import { useVisitor } from "@/visitor/useVisitor";
-import type { SharedCreation } from "./shared";
+import type { SharedCreation } from "./shared-api";
 
 const posterSize = { width: 1024, quality: 75, format: "webp" } as const;
 
-/** The one thing that was shared, and an invitation to make one's own. */
+/** A shared item, with an invitation to create one's own. */
 export function SharedItem({ item }: { item: SharedCreation }) {
   const { t } = useTranslation("shared");
   const href = useHref();
   const { signedIn } = useVisitor();
   const style = wordsIn(useLanguage(), item.styleName);
-  const isFilm = item.kind === "VIDEO";
+  const isVideo = item.kind === "VIDEO";
   const ratio = item.width && item.height ? item.width / item.height : 1;
   const label = t(`${item.kind}.alt`, { style });
-  // As large as the window holds, whatever its shape.
+  // As large as fits into the window.
   const box = { width: `min(100%, calc((100svh - 13rem) * ${ratio}))` };
   return (
     <div className="page-width grid items-center gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12 lg:py-12">
       <figure className="grid justify-items-center">
-        {isFilm ? (
+        {isVideo ? (
           <video
             src={fileUrl(item.path)}
             poster={item.poster ? imageUrl(fileUrl(item.poster), posterSize) : undefined}
@@ -60,7 +60,7 @@ export function SharedItem({ item }: { item: SharedCreation }) {
             size="lg"
             variant="primary"
             icon={<Sparkles />}
-            to={signedIn ? href(isFilm ? "animate" : "imagine") : href("register")}
+            to={signedIn ? href(isVideo ? "animate" : "imagine") : href("register")}
           >
             {t("start")}
           </Button>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clock } from "./Tile";
+import { formatDuration } from "./Tile";
 
 it.each([
   [4, "0:04"],
@@ -7,5 +7,5 @@ it.each([
   [59.6, "1:00"],
   [125, "2:05"],
 ])("shows %s seconds as %s", (seconds, text) => {
-  expect(clock(seconds)).toBe(text);
+  expect(formatDuration(seconds)).toBe(text);
 });

@@ -8,22 +8,22 @@ import { thumbnailOf } from "./thumbnail";
 
 export interface TileProps {
   item: Creation;
-  /** Its place in the whole list. */
+  /** The index in the whole list. */
   index: number;
   width: number;
   height: number;
   labelOf: (item: Creation) => string;
   selected: boolean;
-  /** Something is being selected, so that a tap selects. */
+  /** Selection mode: a tap selects. */
   selecting: boolean;
-  /** The one that Tab leads to. */
+  /** The tile that is reachable with Tab. */
   current: boolean;
-  /** How a film comes to play: under the pointer, or in view where there is none. */
+  /** When videos play: on hover, or in view on devices that cannot hover. */
   plays: "hover" | "view" | "never";
 }
 
 /** Format the length of a video as minutes and seconds. */
-export function clock(length: number): string {
+export function formatDuration(length: number): string {
   // Round first: 59.6 s is 1:00, not 0:60.
   const seconds = Math.round(length);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -31,7 +31,6 @@ export function clock(length: number): string {
 
 const badge = "grid size-6 place-items-center rounded-full bg-black/55 text-white [&_svg]:size-3.5";
 
-/** What is known of it at a glance. */
 function Badges({ item: { shared, favourite, seconds } }: { item: Creation }) {
   if (!shared && !favourite && seconds === null) return null;
   return (
@@ -48,14 +47,14 @@ function Badges({ item: { shared, favourite, seconds } }: { item: Creation }) {
       ) : null}
       {seconds === null ? null : (
         <span className="rounded-full bg-black/55 px-2 text-white text-xs leading-6 tabular-nums">
-          {clock(seconds)}
+          {formatDuration(seconds)}
         </span>
       )}
     </span>
   );
 }
 
-/** What a press selects or lets go by. */
+/** The checkbox of a tile. `useGridInput` handles its clicks. */
 function Circle({ selected }: { selected: boolean }) {
   return (
     <span
@@ -75,20 +74,20 @@ function Circle({ selected }: { selected: boolean }) {
   );
 }
 
-/** The film itself, fetched only when it is to play: under the pointer, or once it is in view. */
-function Film({ path, waits }: { path: string; waits: boolean }) {
-  const place = useRef<HTMLSpanElement>(null);
-  const [playing, setPlaying] = useState(!waits);
+/** A video that is fetched when it plays: at once, or with `whenInView` while it is in view. */
+function TileVideo({ path, whenInView }: { path: string; whenInView: boolean }) {
+  const container = useRef<HTMLSpanElement>(null);
+  const [playing, setPlaying] = useState(!whenInView);
   useEffect(() => {
-    if (!waits || !place.current) return;
+    if (!whenInView || !container.current) return;
     const observer = new IntersectionObserver(([entry]) => setPlaying(entry?.isIntersecting ?? false), {
       threshold: 0.8,
     });
-    observer.observe(place.current);
+    observer.observe(container.current);
     return () => observer.disconnect();
-  }, [waits]);
+  }, [whenInView]);
   return (
-    <span ref={place} aria-hidden="true" className="pointer-events-none absolute inset-0">
+    <span ref={container} aria-hidden="true" className="pointer-events-none absolute inset-0">
       {playing ? (
         <video
           src={fileUrl(path)}
@@ -105,15 +104,15 @@ function Film({ path, waits }: { path: string; waits: boolean }) {
 }
 
 /**
- * A photo or video in the grid. It only shows: pointers and keys are the grid's matter. Dozens of them come into being
- * while somebody scrolls, so that each is as little as it can be.
+ * A photo or video in the grid. The grid handles pointer and keyboard input. Kept minimal, because dozens are mounted while
+ * scrolling.
  */
 export const Tile = memo(function Tile(props: TileProps) {
   const { item, index, width, height, labelOf, selected, selecting, current, plays } = props;
   const [hovered, setHovered] = useState(false);
   const hover = (event: PointerEvent) =>
     setHovered(event.type === "pointerenter" && event.pointerType === "mouse");
-  const film = item.seconds !== null && plays !== "never" && (hovered || plays === "view");
+  const playsVideo = item.seconds !== null && plays !== "never" && (hovered || plays === "view");
   return (
     <div
       role="gridcell"
@@ -134,7 +133,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         decoding="async"
         className={classes("size-full object-cover", selected && "scale-[0.88] rounded-[10px]")}
       />
-      {film && item.path ? <Film path={item.path} waits={plays === "view"} /> : null}
+      {playsVideo && item.path ? <TileVideo path={item.path} whenInView={plays === "view"} /> : null}
       {selected || selecting || hovered ? <Circle selected={selected} /> : null}
       <Badges item={item} />
     </div>

@@ -1,11 +1,11 @@
-// Which part of a gallery is wanted; the address carries it.
+// The filter of a gallery, as part of the URL.
 import type { CreationFilter } from "@/api/own-calls";
 
 const modes = ["IMAGINE", "REIMAGINE", "ANIMATE"] as const;
 const isId = (text: string | undefined) => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
-/** What an address asks for; what makes no sense is left out. */
-export function filterIn(query: Partial<Record<string, string>>): CreationFilter {
+/** Parse the query of a URL. Invalid values are ignored. */
+export function filterFromQuery(query: Partial<Record<string, string>>): CreationFilter {
   const mode = modes.find((each) => each.toLowerCase() === query.mode);
   const styleId = query.style?.slice(0, 60);
   return {
@@ -16,8 +16,8 @@ export function filterIn(query: Partial<Record<string, string>>): CreationFilter
   };
 }
 
-/** The same the other way round. */
-export function queryOf({ styleId, modelId, mode, favourite }: CreationFilter) {
+/** The inverse of `filterFromQuery`. */
+export function queryFromFilter({ styleId, modelId, mode, favourite }: CreationFilter) {
   return {
     style: styleId ?? undefined,
     model: modelId ?? undefined,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Creation } from "@/api/my-creations";
-import { fetchFirstPictures } from "./first-pictures";
+import { preloadFirstPictures } from "./first-pictures";
 import { thumbnailOf } from "./thumbnail";
 
 const photo = (number: number) =>
@@ -14,14 +14,14 @@ const photo = (number: number) =>
   }) as Creation;
 const photos = Array.from({ length: 100 }, (_, number) => photo(number));
 
-let fetched: string[];
+let preloaded: string[];
 
 beforeEach(() => {
-  fetched = [];
+  preloaded = [];
   const Picture = function Picture() {
     return {
-      set src(address: string) {
-        fetched.push(address);
+      set src(url: string) {
+        preloaded.push(url);
       },
     };
   };
@@ -31,15 +31,15 @@ beforeEach(() => {
   vi.stubGlobal("innerHeight", 800);
 });
 
-it("fetches the pictures of the first screen as the grid will show them, and no others", () => {
-  fetchFirstPictures(photos);
+it("preloads the pictures of the first screen only, in the sizes of the grid", () => {
+  preloadFirstPictures(photos);
   // Two squares fill a row of 380 pixels with a gap of 4.
-  expect(fetched[0]).toBe(thumbnailOf(photo(0), 188));
-  expect(fetched).toHaveLength(6);
+  expect(preloaded[0]).toBe(thumbnailOf(photo(0), 188));
+  expect(preloaded).toHaveLength(6);
 });
 
-it("leaves the page as it was", () => {
+it("leaves no measuring elements in the document", () => {
   const before = document.body.innerHTML;
-  fetchFirstPictures(photos);
+  preloadFirstPictures(photos);
   expect(document.body.innerHTML).toBe(before);
 });

@@ -1,27 +1,27 @@
 import type { Creation } from "@/api/my-creations";
 import { isPhone } from "@/ui/media-query";
-import { layout, spacingOn, usualTop } from "./rows";
+import { defaultTop, layout, spacingFor } from "./rows";
 import { thumbnailOf } from "./thumbnail";
-import { widthOfPage } from "./useWidth";
+import { measurePageWidth } from "./useWidth";
 
 /** More than fit on any screen. */
-const most = 40;
+const maxItems = 40;
 
 function monthOf({ createdAt }: Creation): string {
   const date = new Date(createdAt);
   return `${date.getFullYear()}-${date.getMonth()}`;
 }
 
-/** Fetches the pictures that a gallery will show first, as it will show them, before it is drawn. */
-export function fetchFirstPictures(items: readonly Creation[]): void {
-  const spacing = { ...spacingOn(isPhone() ? "phones" : "desks"), width: widthOfPage() };
-  let top = usualTop;
-  for (const row of layout(monthOf, spacing)(items.slice(0, most))) {
+/** Preload the pictures of a gallery's first screen, in the sizes that the grid will show, before it renders. */
+export function preloadFirstPictures(items: readonly Creation[]): void {
+  const spacing = { ...spacingFor(isPhone() ? "phones" : "desks"), width: measurePageWidth() };
+  let top = defaultTop;
+  for (const row of layout(monthOf, spacing)(items.slice(0, maxItems))) {
     if (top > innerHeight) return;
     top += row.height;
     if (row.type === "heading") continue;
-    for (const [place, item] of row.items.entries()) {
-      new Image().src = thumbnailOf(item, row.widths[place] ?? 0);
+    for (const [column, item] of row.items.entries()) {
+      new Image().src = thumbnailOf(item, row.widths[column] ?? 0);
     }
   }
 }

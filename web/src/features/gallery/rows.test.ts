@@ -19,7 +19,7 @@ const filled = ({ widths }: Pictures) =>
   widths.reduce((sum, width) => sum + width, 0) + spacing.gap * (widths.length - 1);
 
 describe("a justified grid", () => {
-  it("fills the width with every row but the last, near the usual height", () => {
+  it("fills the width with every row but the last, near the target height", () => {
     const rows = pictures(layOut(inMay(mixed), spacing));
     for (const row of rows.slice(0, -1)) {
       expect(filled(row)).toBeCloseTo(spacing.width);
@@ -39,7 +39,7 @@ describe("a justified grid", () => {
     expect(next).toBe(mixed.length);
   });
 
-  it("keeps each picture's shape", () => {
+  it("keeps the aspect ratio of each picture", () => {
     const [row] = pictures(layOut(inMay([wide, square, tall]), spacing));
     const height = (row?.height ?? 0) - spacing.gap;
     expect(row?.widths.map((width) => width / height)).toEqual(
@@ -47,18 +47,18 @@ describe("a justified grid", () => {
     );
   });
 
-  it("does not blow up the few pictures of a last row", () => {
+  it("does not enlarge the few pictures of a last row", () => {
     const [row] = pictures(layOut(inMay([square]), spacing));
     expect(row?.widths).toEqual([spacing.rowHeight]);
   });
 
-  it("gives a phone two squares beside each other", () => {
+  it("puts two squares side by side on a phone", () => {
     const phone = { width: 328, rowHeight: 170, gap: 4, headingHeight: 44 };
     const rows = pictures(layOut(inMay(Array(6).fill(square)), phone));
     expect(rows.map(({ widths }) => widths.length)).toEqual([2, 2, 2]);
   });
 
-  it("begins a row anew under each heading", () => {
+  it("starts a new row under each heading", () => {
     const rows = layOut([...inMay([square, square]), { ...square, month: "April" }]);
     expect(rows.map((row) => (row.type === "heading" ? row.text : row.first))).toEqual([
       "May",
@@ -68,12 +68,12 @@ describe("a justified grid", () => {
     ]);
   });
 
-  it("gives a picture whose shape is not known yet a square", () => {
+  it("shows a picture of unknown size as a square", () => {
     const [row] = pictures(layOut(inMay([{ width: null, height: null }])));
     expect(row?.widths).toEqual([spacing.rowHeight]);
   });
 
-  it("lays a list that has grown out as if it were new, and keeps the rows of headings that did not change", () => {
+  it("lays out a list that has grown like a new one, and reuses the rows of unchanged groups", () => {
     const list = mixed.map((shape, index) => ({ ...shape, month: `${Math.floor(index / 60)}` }));
     const lay = layout(({ month }: Item) => month, spacing);
     const early = lay(list.slice(0, 200));
@@ -85,13 +85,13 @@ describe("a justified grid", () => {
     expect(lay(without)).toEqual(layOut(without));
   });
 
-  it("lays ten thousand out at once", () => {
+  it("lays out ten thousand items", () => {
     const shapes = Array.from({ length: 10_000 }, (_, index) => mixed[index % mixed.length] ?? square);
     const rows = pictures(layOut(inMay(shapes), spacing));
     expect(rows.reduce((sum, { widths }) => sum + widths.length, 0)).toBe(10_000);
   });
 
-  it("goes up and down to what is nearest", () => {
+  it("finds the nearest picture in the row above or below", () => {
     const rows = layOut(inMay(Array(12).fill(square)), spacing);
     expect(pictures(rows).map(({ widths }) => widths.length)).toEqual([4, 4, 4]);
     expect(acrossRows(rows, 1, 1, spacing.gap)).toBe(5);

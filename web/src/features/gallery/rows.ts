@@ -1,15 +1,15 @@
-// A justified grid: pictures in rows that fill the width, each as wide as its shape asks for.
+// The layout of a justified grid: rows of pictures that fill the width and keep their aspect ratios.
 
-/** Null until it is known. */
+/** The size of a picture; null until it is known. */
 export interface Shape {
   width: number | null;
   height: number | null;
 }
 
 export interface Spacing {
-  /** Of the whole grid. */
+  /** The width of the grid. */
   width: number;
-  /** What rows would be if all pictures fitted by chance. */
+  /** The target height of rows. */
   rowHeight: number;
   gap: number;
   headingHeight: number;
@@ -20,10 +20,10 @@ const spacings = {
   desks: { gap: 8, rowHeight: 240, headingHeight: 60 },
 } as const satisfies Record<string, Omit<Spacing, "width">>;
 
-export const spacingOn = (device: keyof typeof spacings) => spacings[device];
+export const spacingFor = (device: keyof typeof spacings) => spacings[device];
 
-/** About how far down the page a grid begins; what does not fit below it need not be drawn at first. */
-export const usualTop = 300;
+/** The approximate distance of a grid from the top of the page, before it is measured. */
+export const defaultTop = 300;
 
 export interface HeadingRow {
   type: "heading";
@@ -36,7 +36,7 @@ export interface PictureRow<Item> {
   type: "pictures";
   key: string;
   height: number;
-  /** The place of its first picture in the whole list. */
+  /** The index of its first picture in the whole list. */
   first: number;
   items: readonly Item[];
   widths: readonly number[];
@@ -44,14 +44,14 @@ export interface PictureRow<Item> {
 
 export type Row<Item> = HeadingRow | PictureRow<Item>;
 
-/** No panorama takes a row for itself, and no tower becomes a thread. */
+/** Clamped, so that panoramas do not fill a row and tall pictures do not become too narrow. */
 const ratioOf = ({ width, height }: Shape) =>
   width && height ? Math.min(3, Math.max(0.4, width / height)) : 1;
 
-/** A last row that is nearly full fills the width; else its pictures keep the usual height. */
+/** A last row is stretched to the width if it is at least this full; otherwise it keeps the target height. */
 const nearlyFull = 0.8;
 
-/** The rows of the items from `first` to before `end`. */
+/** Lay out the items from `first` (inclusive) to `end` (exclusive). */
 function rowsOf<Item extends Shape>(
   items: readonly Item[],
   first: number,
@@ -59,48 +59,48 @@ function rowsOf<Item extends Shape>(
   { width, rowHeight, gap }: Spacing,
 ): PictureRow<Item>[] {
   const rows: PictureRow<Item>[] = [];
-  let begin = first;
+  let start = first;
   let ratios = 0;
   const room = (count: number) => width - gap * (count - 1);
   const close = (next: number) => {
-    const filling = room(next - begin) / ratios;
+    const filling = room(next - start) / ratios;
     const height = next === end && filling > rowHeight / nearlyFull ? rowHeight : filling;
-    const inRow = items.slice(begin, next);
+    const inRow = items.slice(start, next);
     rows.push({
       type: "pictures",
-      key: `${begin}`,
+      key: `${start}`,
       height: height + gap,
-      first: begin,
+      first: start,
       items: inRow,
       widths: inRow.map((item) => ratioOf(item) * height),
     });
-    begin = next;
+    start = next;
     ratios = 0;
   };
   for (let index = first; index < end; index += 1) {
     const ratio = ratioOf(items[index] as Item);
-    const without = room(index - begin) / ratios;
-    const withIt = room(index - begin + 1) / (ratios + ratio);
-    // The row ends where its height is nearest to the usual one.
-    if (index > begin && withIt < rowHeight && rowHeight - withIt > without - rowHeight) close(index);
+    const without = room(index - start) / ratios;
+    const withIt = room(index - start + 1) / (ratios + ratio);
+    // Break the row where its height is nearest to the target.
+    if (index > start && withIt < rowHeight && rowHeight - withIt > without - rowHeight) close(index);
     ratios += ratio;
   }
-  if (begin < end) close(end);
+  if (start < end) close(end);
   return rows;
 }
 
 /**
- * Lays items out under their headings; those of one heading are beside each other. A list that has grown is laid out from
- * the last heading on, so that a page more of ten thousand costs as much as a page.
+ * Return a function that lays items out in rows under their headings. Items with the same heading must be adjacent. Groups
+ * that have not changed since the last call are reused, so that appending a page to a long list is cheap.
  */
 export function layout<Item extends Shape>(headingOf: (item: Item) => string, spacing: Spacing) {
   type Group = { end: number; rows: Row<Item>[] };
-  let before: { items: readonly Item[]; groups: Group[] } = { items: [], groups: [] };
+  let previous: { items: readonly Item[]; groups: Group[] } = { items: [], groups: [] };
   return (items: readonly Item[]): Row<Item>[] => {
     let same = 0;
-    while (same < items.length && items[same] === before.items[same]) same += 1;
-    // The group that ends with what is known may go on.
-    const groups = before.groups.filter(({ end }) => end < same);
+    while (same < items.length && items[same] === previous.items[same]) same += 1;
+    // The last unchanged group may have grown.
+    const groups = previous.groups.filter(({ end }) => end < same);
     let first = groups.at(-1)?.end ?? 0;
     while (first < items.length) {
       const heading = headingOf(items[first] as Item);
@@ -115,12 +115,12 @@ export function layout<Item extends Shape>(headingOf: (item: Item) => string, sp
       groups.push({ end, rows: [head, ...rowsOf(items, first, end, spacing)] });
       first = end;
     }
-    before = { items, groups };
+    previous = { items, groups };
     return groups.flatMap(({ rows }) => rows);
   };
 }
 
-/** The picture above or below one, nearest to it; itself where there is no row further on. */
+/** Return the index of the nearest picture in the row above or below, or `index` itself in the first or last row. */
 export function acrossRows<Item>(
   rows: readonly Row<Item>[],
   index: number,

@@ -1,15 +1,15 @@
-// Which items are selected, and from where a range begins. Plain data: each step makes a new one.
+// The selection of a gallery as immutable data.
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Where a range begins: what was last chosen by itself. */
+  /** The start of a range: the item that was last selected individually. */
   anchor: string | null;
-  /** Chosen on purpose, so that a tap selects even when nothing is selected yet. */
+  /** Selection mode: a tap selects, even if nothing is selected yet. */
   active: boolean;
 }
 
-export const nothing: Selection = { ids: new Set(), anchor: null, active: false };
-export const beginning: Selection = { ...nothing, active: true };
+export const noSelection: Selection = { ids: new Set(), anchor: null, active: false };
+export const startedSelection: Selection = { ...noSelection, active: true };
 
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
@@ -17,7 +17,7 @@ export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id, active: next.size > 0 };
 }
 
-/** Everything from the anchor to the item, besides what was selected before. */
+/** Add the range from the anchor to an item. */
 export function extended(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = order.indexOf(selection.anchor ?? id);
   const to = order.indexOf(id);
@@ -30,15 +30,15 @@ export function extended(selection: Selection, id: string, order: readonly strin
   };
 }
 
-export function all(order: readonly string[]): Selection {
+export function selectAll(order: readonly string[]): Selection {
   return { ids: new Set(order), anchor: order[0] ?? null, active: order.length > 0 };
 }
 
-/** Without what is no longer there. */
-export function remaining(selection: Selection, order: readonly string[]): Selection {
+/** Remove items that no longer exist. */
+export function withoutMissing(selection: Selection, order: readonly string[]): Selection {
   if (selection.ids.size === 0) return selection;
-  const there = new Set(order);
-  const ids = new Set([...selection.ids].filter((id) => there.has(id)));
+  const existing = new Set(order);
+  const ids = new Set([...selection.ids].filter((id) => existing.has(id)));
   if (ids.size === selection.ids.size) return selection;
-  return ids.size > 0 ? { ...selection, ids } : nothing;
+  return ids.size > 0 ? { ...selection, ids } : noSelection;
 }

@@ -2,7 +2,7 @@ import { fileUrl } from "@/api/files";
 import type { Creation } from "@/api/my-creations";
 import { imageUrl } from "@/ui/image-url";
 
-/** Two densities, and no more: beyond that nobody sees a difference. */
+/** At most 2: a higher density makes no visible difference. */
 const density = () => Math.min(2, Math.ceil(globalThis.devicePixelRatio ?? 1));
 
 export const thumbnailOf = (item: Creation, width: number) =>

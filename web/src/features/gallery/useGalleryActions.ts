@@ -4,13 +4,13 @@ import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
-import { inParts, markFavourite, remove, restore, share } from "./api";
+import { inBatches, markFavourite, remove, restore, share } from "./api";
 import type { Shared } from "./ShareDialog";
 
-/** The toast that offers to undo stays for less than the minute in which the server can. */
+/** Shorter than the minute in which the server can restore items. */
 const undoMs = 10_000;
 
-/** What one does with items, whether one or many; a refusal is told in a toast. */
+/** Actions on one or more items. Errors are shown in a toast. */
 export function useGalleryActions(kind: CreationKind) {
   const { t } = useTranslation("library");
   const language = useLanguage();
@@ -47,11 +47,11 @@ export function useGalleryActions(kind: CreationKind) {
     async share(items: readonly Creation[]) {
       try {
         const links = [];
-        for (const some of inParts(items)) {
+        for (const batch of inBatches(items)) {
           links.push(
             ...(await share(
               kind,
-              some.map(({ id }) => id),
+              batch.map(({ id }) => id),
             )),
           );
         }

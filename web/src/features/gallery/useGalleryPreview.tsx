@@ -28,14 +28,14 @@ interface GalleryPreview {
   onShare: (item: Creation) => void;
   onDelete: (item: Creation) => void;
   onNearEnd: () => void;
-  /** Told which item was shown last. */
+  /** Receives the id of the item shown last. */
   onClosed: (id: string) => void;
 }
 
 const nearEnd = 5;
 const thumbnailWidth = 320;
 
-/** Shows the gallery's items large; the preview keeps up with the list while it is open. */
+/** Return a function that opens the media preview. The open preview is updated when the list changes. */
 export function useGalleryPreview(gallery: GalleryPreview): (index: number) => void {
   const { items, labelOf, styleName, modelName } = gallery;
   const { t } = useTranslation("library");
@@ -77,7 +77,7 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
   const actions: PreviewOptions["actions"] = ({ id, src }) => {
     const item = byId(id);
     if (!item) return [];
-    const goOn: BarAction[] =
+    const nextSteps: BarAction[] =
       gallery.kind === "photos"
         ? [
             {
@@ -103,7 +103,7 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
         onSelect: () => gallery.onFavourite(item),
       },
       { key: "share", label: t("actions.share"), icon: <Link2 />, onSelect: () => gallery.onShare(item) },
-      ...goOn,
+      ...nextSteps,
       { key: "delete", label: t("actions.delete"), icon: <Trash2 />, onSelect: () => gallery.onDelete(item) },
     ];
   };
@@ -121,12 +121,12 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
     },
   };
 
-  const keepUp = useEffectEvent(() => updatePreview(previews(), options));
+  const update = useEffectEvent(() => updatePreview(previews(), options));
   useEffect(() => {
-    if (open.current && items) keepUp();
+    if (open.current && items) update();
   }, [items]);
 
-  // With the last item goes the gallery, and with the gallery what it shows.
+  // Close the preview when the gallery unmounts, for example because its last item was deleted.
   useEffect(
     () => () => {
       if (open.current) closePreview();

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from "react";
 import type { Creation } from "@/api/my-creations";
-import { extended, nothing, type Selection, toggled } from "./selection";
+import { extended, noSelection, type Selection, toggled } from "./selection";
 
 interface GridInput {
   items: readonly Creation[];
@@ -11,18 +11,19 @@ interface GridInput {
   onDelete: (item: Creation) => void;
   focus: (id: string) => void;
   onFocused: (id: string) => void;
-  /** The item above or below. */
+  /** Return the index of the item above or below. */
   across: (index: number, step: -1 | 1) => number;
 }
 
-const longPress = 450;
+const longPressMs = 450;
+/** How far, in pixels, a long press may move. */
 const slop = 10;
-const page = 4;
+const rowsPerPage = 4;
 
 const tileOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
 
-/** Clicks, taps, long presses and keys on the tiles of a grid. */
+/** Handle clicks, taps, long presses and keys on the tiles of a grid, by event delegation. */
 export function useGridInput({
   items,
   selection,
@@ -33,8 +34,8 @@ export function useGridInput({
   ...grid
 }: GridInput) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
-  /** A long press has selected already; the click that follows it says nothing more. */
-  const spent = useRef(false);
+  /** A long press has selected the tile: ignore the click that follows. */
+  const ignoreClick = useRef(false);
   const order = () => items.map(({ id }) => id);
   const release = () => {
     if (press.current) clearTimeout(press.current.timer);
@@ -46,8 +47,8 @@ export function useGridInput({
     const index = Number(tile?.dataset.index);
     const item = tile && items[index];
     if (!item) return;
-    if (spent.current) {
-      spent.current = false;
+    if (ignoreClick.current) {
+      ignoreClick.current = false;
       return;
     }
     const onCircle = (event.target as Element).closest("[data-select]") !== null;
@@ -58,15 +59,15 @@ export function useGridInput({
   };
 
   const onPointerDown = (event: PointerEvent) => {
-    spent.current = false;
+    ignoreClick.current = false;
     release();
     const item = items[Number(tileOf(event.target)?.dataset.index)];
     if (event.pointerType === "mouse" || !item) return;
     const timer = setTimeout(() => {
-      spent.current = true;
+      ignoreClick.current = true;
       navigator.vibrate?.(10);
       onSelect(toggled(selection, item.id));
-    }, longPress);
+    }, longPressMs);
     press.current = { timer, x: event.clientX, y: event.clientY };
   };
   const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
@@ -80,18 +81,18 @@ export function useGridInput({
     if (!item) return;
     const control = event.ctrlKey || event.metaKey;
     const last = items.length - 1;
-    const further = (step: -1 | 1) => {
-      let at = index;
-      for (let rows = 0; rows < page; rows += 1) at = grid.across(at, step);
-      return at;
+    const movePage = (step: -1 | 1) => {
+      let target = index;
+      for (let rows = 0; rows < rowsPerPage; rows += 1) target = grid.across(target, step);
+      return target;
     };
     const targets: Record<string, (() => number) | undefined> = {
       ArrowLeft: () => index - 1,
       ArrowRight: () => index + 1,
       ArrowUp: () => grid.across(index, -1),
       ArrowDown: () => grid.across(index, 1),
-      PageUp: () => further(-1),
-      PageDown: () => further(1),
+      PageUp: () => movePage(-1),
+      PageDown: () => movePage(1),
       Home: () => 0,
       End: () => last,
     };
@@ -101,7 +102,7 @@ export function useGridInput({
         const target = items[Math.min(last, Math.max(0, move()))];
         if (!target) return;
         if (event.shiftKey) {
-          const from = selection.anchor ? selection : toggled(nothing, item.id);
+          const from = selection.anchor ? selection : toggled(noSelection, item.id);
           onSelect(extended(from, target.id, order()));
         }
         grid.focus(target.id);
@@ -114,7 +115,7 @@ export function useGridInput({
       } else if (event.key === "a" && control) {
         onSelectAll();
       } else if (event.key === "Escape" && selection.active) {
-        onSelect(nothing);
+        onSelect(noSelection);
       } else {
         return false;
       }
@@ -129,9 +130,9 @@ export function useGridInput({
     onPointerMove,
     onPointerUp: release,
     onPointerCancel: release,
-    // A long press is ours on touch screens; a mouse keeps its menu.
+    // On touch screens a long press must not open the context menu.
     onContextMenu: (event: MouseEvent) => {
-      if (spent.current || press.current) event.preventDefault();
+      if (ignoreClick.current || press.current) event.preventDefault();
     },
     onFocus: (event: { target: EventTarget }) => {
       const id = tileOf(event.target)?.dataset.id;

@@ -14,20 +14,20 @@ import { useLanguage } from "@/i18n/useLanguage";
 
 const none: Creation[] = [];
 
-/** What is being made or has failed, as it happens; what is there moves on into the gallery, the latest of it to be told. */
+/** Return unfinished and failed jobs, live. Finished ones move to the gallery; `latest` is the one that settled last. */
 export function useJobs(kind: CreationKind) {
   const { data = none, isPending } = useMyJobs(kind, useLanguage());
   const [latest, setLatest] = useState<Creation>();
 
-  const arrive = (ids: string[]) =>
+  const addFinished = (ids: string[]) =>
     fetchFinished(kind, ids)
       .then((items) => {
         putOnTop(kind, items);
         if (items.length > 0) setLatest(items.at(-1));
       })
-      // The next round of asking tells as well.
-      .catch((error: unknown) => console.warn("What was made could not be fetched", error));
-  const arriveUntold = useEffectEvent(arrive);
+      // The next poll reports them too.
+      .catch((error: unknown) => console.warn("Finished items could not be fetched", error));
+  const addMissed = useEffectEvent(addFinished);
 
   useMyEvents((event) => {
     if (event.type === "progress") {
@@ -35,18 +35,18 @@ export function useJobs(kind: CreationKind) {
     } else if (event.type === "connected") {
       void refreshJobs(kind);
     } else if (event.type === "item" && event.kind === (kind === "photos" ? "PHOTO" : "VIDEO")) {
-      if (event.status === "DONE" || event.status === "FAILED") void arrive([event.id]);
+      if (event.status === "DONE" || event.status === "FAILED") void addFinished([event.id]);
       else void refreshJobs(kind);
     }
   });
 
-  // Where no event came through, what has left the list is there.
-  const before = useRef<ReadonlySet<string>>(new Set());
+  // If an event was missed, a job that has left the list is finished.
+  const previous = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const now = new Set(data.map(({ id }) => id));
-    const gone = [...before.current].filter((id) => !now.has(id));
-    before.current = new Set(data.filter(isUnfinished).map(({ id }) => id));
-    if (gone.length > 0) void arriveUntold(gone);
+    const gone = [...previous.current].filter((id) => !now.has(id));
+    previous.current = new Set(data.filter(isUnfinished).map(({ id }) => id));
+    if (gone.length > 0) void addMissed(gone);
   }, [data]);
 
   return { jobs: data, latest, isPending };

@@ -3,9 +3,9 @@ import { type Creation, type CreationKind, useMyFacets } from "@/api/my-creation
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { clock } from "./Tile";
+import { formatDuration } from "./Tile";
 
-/** What the things of a gallery are called: styles, models, months, and each item. */
+/** Return the texts of a gallery: names of styles and models, month headings, and item labels. */
 export function useNames(kind: CreationKind) {
   const { t } = useTranslation("library");
   const language = useLanguage();
@@ -15,7 +15,7 @@ export function useNames(kind: CreationKind) {
     [facets, language],
   );
   const models = useMemo(() => new Map(facets?.models.map(({ id, name }) => [id, name])), [facets]);
-  // In our own words: the browser's take it longer than a frame to find, the first time.
+  // Not with Intl: its first use takes longer than a frame.
   const dates = useMemo(() => {
     const months = t("months").split(" ");
     const partsOf = (date: Date) => ({
@@ -38,11 +38,11 @@ export function useNames(kind: CreationKind) {
     [models],
   );
   const monthOf = useMemo(() => {
-    // A gallery asks for all of its months anew with each page that arrives.
-    const known = new WeakMap<Creation, string>();
+    // Cached, because the layout needs all months again with each page.
+    const cache = new WeakMap<Creation, string>();
     return (item: Creation) => {
-      const month = known.get(item) ?? dates.month(new Date(item.createdAt));
-      known.set(item, month);
+      const month = cache.get(item) ?? dates.month(new Date(item.createdAt));
+      cache.set(item, month);
       return month;
     };
   }, [dates]);
@@ -50,7 +50,7 @@ export function useNames(kind: CreationKind) {
     (item: Creation) =>
       [
         t(`${kind}.alt`, { style: styleName(item), date: dates.day(new Date(item.createdAt)) }),
-        item.seconds !== null && clock(item.seconds),
+        item.seconds !== null && formatDuration(item.seconds),
         item.favourite && t("grid.favourite"),
         item.shared && t("grid.shared"),
       ]

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** A page that is come back to has its full height at once, so that it can be scrolled to where it was left. */
+/** The last measured width: on Back the page has its full height at once, so that its scroll position can be restored. */
 let lastWidth = 0;
 
-/** As wide as a page's content is, before the first one is there: as long as it is not, this is cheap to ask. */
-export function widthOfPage(): number {
+/** Measure the content width of a page. Cheap only while the document is empty. */
+export function measurePageWidth(): number {
   const page = document.createElement("div");
   const content = document.createElement("div");
   page.className = "page-width absolute";
@@ -15,19 +15,19 @@ export function widthOfPage(): number {
   return clientWidth;
 }
 
-/** The width of an element that fills a page, from the first render on. */
+/** Return the width of an element that fills the page, from the first render on. */
 export function useWidth() {
   const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(() => lastWidth || widthOfPage());
+  const [width, setWidth] = useState(() => lastWidth || measurePageWidth());
   useLayoutEffect(() => {
     if (!element.current) return;
-    const measured = element.current;
-    // Told when the page has been laid out. To ask at once would have that done twice.
+    const target = element.current;
+    // The observer reports after layout. Measuring here would force a second layout.
     const observer = new ResizeObserver(() => {
-      lastWidth = measured.clientWidth;
+      lastWidth = target.clientWidth;
       setWidth(lastWidth);
     });
-    observer.observe(measured);
+    observer.observe(target);
     return () => observer.disconnect();
   }, []);
   return { element, width };

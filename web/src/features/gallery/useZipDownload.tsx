@@ -4,46 +4,56 @@ import { hideAlert, showAlert } from "@/notices/floating-alerts";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { ProgressBar } from "@/ui/Progress";
-import { inParts } from "./api";
-import { fetchZip, save } from "./zip";
+import { fetchZip, inBatches } from "./api";
 
 const alertId = "zip";
 
-/** Saves the originals as a zip, and tells in a corner how far it is; the page can be left meanwhile. */
+/** Save a file like a followed download link. */
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  const url = URL.createObjectURL(file);
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Not revoked at once: some browsers start to read it later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Download the originals as zip files, with the progress in a floating alert that survives navigation. */
 export function useZipDownload(kind: CreationKind) {
   const { t } = useTranslation("library");
 
   return async function download(items: readonly Creation[]): Promise<void> {
-    const stopped = new AbortController();
-    const parts = inParts(items.map(({ id }) => id));
-    const tell = (part: number, share: number | null) =>
+    const controller = new AbortController();
+    const parts = inBatches(items.map(({ id }) => id));
+    const showProgress = (part: number, progress: number | null) =>
       showAlert({
         id: alertId,
         title: t("zip.fetching", { count: items.length }),
         content: (
           <div className="mt-2 grid gap-1.5">
-            <ProgressBar value={share === null ? null : share * 100} label={t("zip.preparing")} />
+            <ProgressBar value={progress === null ? null : progress * 100} label={t("zip.preparing")} />
             {parts.length > 1 ? (
               <p className="text-xs">{t("zip.part", { part: part + 1, parts: parts.length })}</p>
             ) : null}
           </div>
         ),
         actions: (
-          <Button size="sm" onClick={() => stopped.abort()}>
+          <Button size="sm" onClick={() => controller.abort()}>
             {t("zip.cancel")}
           </Button>
         ),
       });
     try {
       for (const [part, ids] of parts.entries()) {
-        tell(part, null);
-        const onProgress = (share: number | null) => tell(part, share);
-        const file = await fetchZip({ kind, ids, signal: stopped.signal, onProgress });
-        save(file, `retrato-${kind}${parts.length > 1 ? `-${part + 1}` : ""}.zip`);
+        showProgress(part, null);
+        const onProgress = (progress: number | null) => showProgress(part, progress);
+        const file = await fetchZip({ kind, ids, signal: controller.signal, onProgress });
+        saveFile(file, `retrato-${kind}${parts.length > 1 ? `-${part + 1}` : ""}.zip`);
       }
       toast({ color: "success", title: t("zip.done") });
     } catch (error) {
-      if (stopped.signal.aborted) return;
+      if (controller.signal.aborted) return;
       console.error(error);
       toast({
         color: "error",
