@@ -6,10 +6,11 @@ import { galleryCalls } from "@/api/own-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
-import { filterFromQuery } from "@/features/gallery/filter";
+import { filterFromQuery as galleryFilter } from "@/features/gallery/filter";
 import { sharedCall } from "@/features/gallery/shared-api";
 import { showcaseCall } from "@/features/landing/api";
-import { categoriesCall, discoverCall, shelvesCall, wantedIn } from "@/features/style/calls";
+import { categoriesCall, discoverCall, shelvesCall } from "@/features/style/api";
+import { filterFromQuery as catalogueFilter } from "@/features/style/filter";
 import { readQuery } from "@/lib/query";
 import type { Resolved } from "@/routing/resolve";
 import { seoKeyOf } from "@/routing/seo";
@@ -27,8 +28,8 @@ const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Ca
   index: ({ day }) => [showcaseCall, faqCall, discoverCall(day)],
   faq: () => [faqCall],
   premium: () => [plansCall, promosCall, showcaseCall],
-  "my-photos": ({ query }) => galleryCalls("photos", filterFromQuery(query)),
-  "my-videos": ({ query }) => galleryCalls("videos", filterFromQuery(query)),
+  "my-photos": ({ query }) => galleryCalls("photos", galleryFilter(query)),
+  "my-videos": ({ query }) => galleryCalls("videos", galleryFilter(query)),
   s: ({ params }) => [sharedCall(params.token)],
   blog: ({ query }) => [topicsCall, postsCall({ page: pageNumber(query.page), query: searchWords(query.q) })],
   "blog-categories": () => [topicsCall],
@@ -37,10 +38,10 @@ const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Ca
     postsCall({ page: pageNumber(query.page), categorySlug: params.slug }),
   ],
   "blog-slug": ({ params }) => [postCall(params.slug)],
-  styles: ({ query, day }) => [categoriesCall, shelvesCall(wantedIn(query), day)],
+  styles: ({ query, day }) => [categoriesCall, shelvesCall(catalogueFilter(query), day)],
   "styles-category-slug": ({ params, query, day }) => [
     categoriesCall,
-    shelvesCall(wantedIn(query, params.slug), day),
+    shelvesCall(catalogueFilter(query, params.slug), day),
   ],
 };
 

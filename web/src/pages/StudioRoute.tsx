@@ -2,10 +2,10 @@
 import { useDeferredValue } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { StudioPage } from "@/features/creation/StudioPage";
-import { useStyles } from "@/features/style/api";
-import type { Mode } from "@/features/style/calls";
+import type { Mode } from "@/features/style/api";
 import { StylePicker } from "@/features/style/StylePicker";
 import { thumbnailOf } from "@/features/style/thumbnail";
+import { useStyles } from "@/features/style/useStyles";
 import { readQuery, withQuery } from "@/lib/query";
 
 export function StudioRoute({ mode }: { mode: Mode }) {

@@ -5,7 +5,7 @@ import { CreateButton } from "@/features/creation/CreateButton";
 import { modeToResume } from "@/features/creation/return-point";
 import { useCategories, useShelfPage } from "@/features/style/api";
 import { Catalogue } from "@/features/style/Catalogue";
-import { wantedIn } from "@/features/style/calls";
+import { filterFromQuery } from "@/features/style/filter";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { readQuery } from "@/lib/query";
@@ -16,7 +16,7 @@ export default function StylesCategorySlug() {
   const { t } = useTranslation("styles");
   const { params, language } = useResolved();
   const href = useHref();
-  const wanted = wantedIn(readQuery(useLocation().search), params.slug);
+  const wanted = filterFromQuery(readQuery(useLocation().search), params.slug);
   const categories = useCategories();
   const styles = useShelfPage(wanted, 1).data?.items.flatMap((shelf) => shelf.styles) ?? [];
   const items = styles.map(({ name, demos, reimagineDemos }) => ({

@@ -1,4 +1,4 @@
-// The catalogue as people browse it: all shelves, or the one whose slug the address names.
+// The catalogue: all shelves, or that of one category.
 import { Palette, RotateCw, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -7,19 +7,20 @@ import { readQuery, withQuery } from "@/lib/query";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { useCategories, useShelfPage, useShownPages } from "./api";
+import { type CatalogueFilter, type Mode, type Style, useCategories, useShelfPage } from "./api";
 import { CategoryNav } from "./CategoryNav";
-import { filtersOf, type Mode, type Style, type Wanted, wantedIn } from "./calls";
 import { Filters } from "./Filters";
+import { filterFromQuery, queryFromFilter } from "./filter";
 import { More } from "./More";
 import { ShelfOfStyles } from "./ShelfOfStyles";
 import { ShelfSkeleton } from "./ShelfSkeleton";
 import { StyleCard } from "./StyleCard";
+import { useShownPages } from "./useShownPages";
 
-/** What to do with a style in the mode being shown. */
+/** Render the action of a style card for the mode that it shows. */
 type Action = (style: Style, mode: Mode) => ReactNode;
 
-/** The mode a style's card opens with, where somebody comes back to it. */
+/** The initial mode of a style card, if a visitor returns to it. */
 type ModeOf = (style: Style) => Mode | undefined;
 
 interface CatalogueProps {
@@ -31,12 +32,12 @@ interface CatalogueProps {
 export function Catalogue({ slug, action, modeOf }: CatalogueProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const wanted = wantedIn(readQuery(search), slug);
+  const filter = filterFromQuery(readQuery(search), slug);
   const categories = useCategories();
-  const [pages, showMore] = useShownPages(wanted);
+  const [pages, showMore] = useShownPages(filter);
 
-  const change = (part: Partial<Wanted>) =>
-    navigate(withQuery(pathname, filtersOf({ ...wanted, ...part })), {
+  const change = (part: Partial<CatalogueFilter>) =>
+    navigate(withQuery(pathname, queryFromFilter({ ...filter, ...part })), {
       replace: true,
       preventScrollReset: true,
     });
@@ -47,16 +48,16 @@ export function Catalogue({ slug, action, modeOf }: CatalogueProps) {
       <CategoryNav
         categories={categories.data}
         current={slug}
-        query={filtersOf(wanted)}
+        query={queryFromFilter(filter)}
         onChoose={navigate}
       />
-      <Filters wanted={wanted} onChange={change} />
+      <Filters filter={filter} onChange={change} />
       <div className="mt-4 grid gap-14">
         {Array.from({ length: pages }, (_, index) => (
           <Shelves
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity
             key={index}
-            wanted={wanted}
+            filter={filter}
             page={index + 1}
             onMore={index + 1 === pages ? showMore : undefined}
             action={action}
@@ -69,35 +70,35 @@ export function Catalogue({ slug, action, modeOf }: CatalogueProps) {
 }
 
 interface ShelvesProps {
-  wanted: Wanted;
+  filter: CatalogueFilter;
   page: number;
-  /** The last page shown asks for the next one. */
+  /** Set for the last page only. */
   onMore: (() => void) | undefined;
   action: Action;
   modeOf: ModeOf;
 }
 
-function Shelves({ wanted, page, onMore, action, modeOf }: ShelvesProps) {
+function Shelves({ filter, page, onMore, action, modeOf }: ShelvesProps) {
   const href = useHref();
   const categories = useCategories();
-  const { data, error, refetch } = useShelfPage(wanted, page);
+  const { data, error, refetch } = useShelfPage(filter, page);
   if (error) return <Failed onRetry={refetch} />;
   if (!data) return <ShelfSkeleton />;
-  if (data.items.length === 0) return <Nothing wanted={wanted} />;
+  if (data.items.length === 0) return <NoStyles filter={filter} />;
   return (
     <>
       {data.items.map((shelf, index) => (
         <ShelfOfStyles
           key={shelf.id}
           shelf={shelf}
-          whole={wanted.slug !== undefined}
+          whole={filter.slug !== undefined}
           first={page === 1 && index === 0}
-          link={href("styles-category-slug", { slug: shelf.slug }, { query: filtersOf(wanted) })}
+          link={href("styles-category-slug", { slug: shelf.slug }, { query: queryFromFilter(filter) })}
           card={(style, priority) => (
             <StyleCard
               style={style}
               categories={categories.data}
-              mode={modeOf(style) ?? wanted.mode}
+              mode={modeOf(style) ?? filter.mode}
               priority={priority}
               action={action}
             />
@@ -121,11 +122,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Nothing({ wanted }: { wanted: Wanted }) {
+function NoStyles({ filter }: { filter: CatalogueFilter }) {
   const { t } = useTranslation("styles");
   const { pathname } = useLocation();
   const href = useHref();
-  if (wanted.query ?? wanted.mode ?? wanted.gender) {
+  if (filter.query ?? filter.mode ?? filter.gender) {
     return (
       <EmptyState
         icon={<SearchX />}

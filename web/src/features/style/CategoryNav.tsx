@@ -5,26 +5,26 @@ import { wordsIn } from "@/i18n/words";
 import { useHref } from "@/routing/links";
 import { classes } from "@/ui/classes";
 import { SelectMenu } from "@/ui/SelectMenu";
-import type { Category } from "./calls";
+import type { Category } from "./api";
 
-const buttons = 10;
+const maxButtons = 10;
 
 interface CategoryNavProps {
   categories: Category[];
-  /** The category being shown; none on the index. */
+  /** The slug of the category shown; undefined on the index. */
   current?: string | undefined;
-  /** Query that every link keeps, such as the filters. */
+  /** The query that all links keep, with the filters. */
   query: Record<string, string | undefined>;
   onChoose: (path: string) => void;
 }
 
-/** The first ten categories as buttons, the rest in a list that can be searched (S2.21). */
+/** The first ten categories as buttons, the rest in a searchable menu. */
 export function CategoryNav({ categories, current, query, onChoose }: CategoryNavProps) {
   const { t } = useTranslation("styles");
   const language = useLanguage();
   const href = useHref();
   const pathOf = (slug: string) => href("styles-category-slug", { slug }, { query });
-  const rest = categories.slice(buttons);
+  const rest = categories.slice(maxButtons);
   return (
     <nav
       aria-label={t("categories.label")}
@@ -33,7 +33,7 @@ export function CategoryNav({ categories, current, query, onChoose }: CategoryNa
       <Chip to={href("styles", undefined, { query })} selected={!current}>
         {t("categories.all")}
       </Chip>
-      {categories.slice(0, buttons).map(({ slug, name }) => (
+      {categories.slice(0, maxButtons).map(({ slug, name }) => (
         <Chip key={slug} to={pathOf(slug)} selected={slug === current}>
           {wordsIn(language, name)}
         </Chip>

@@ -3,7 +3,7 @@ import { BeforeAfter } from "@/ui/BeforeAfter";
 import { Image } from "@/ui/Image";
 import { useHovers } from "@/ui/media-query";
 import { Video } from "@/ui/Video";
-import type { Mode, Style } from "./calls";
+import type { Mode, Style } from "./api";
 
 const sizes = "100vw xs:50vw md:33vw xl:320px";
 const ratio = "1/1";
@@ -11,17 +11,17 @@ const ratio = "1/1";
 interface DemoProps {
   style: Style;
   mode: Mode;
-  /** Of the style, in the page's language. */
+  /** The name of the style in the language of the page. */
   name: string;
   priority?: boolean;
 }
 
-/** What a style does in one of its modes, on somebody who does not exist. */
+/** The demo of a style in one of its modes. */
 export function Demo({ style, mode, name, priority = false }: DemoProps) {
   const { t } = useTranslation("styles");
   const alt = t(`modes.${mode}.alt`, { style: name });
   const [before, after] = style.reimagineDemos;
-  const [film, poster] = style.animateDemos;
+  const [video, poster] = style.animateDemos;
   const [first, second] = style.demos;
 
   if (mode === "REIMAGINE" && before && after) {
@@ -37,13 +37,13 @@ export function Demo({ style, mode, name, priority = false }: DemoProps) {
       />
     );
   }
-  if (mode === "ANIMATE" && film && poster) {
-    return <Film src={film} poster={poster} label={alt} />;
+  if (mode === "ANIMATE" && video && poster) {
+    return <DemoVideo src={video} poster={poster} label={alt} />;
   }
   return (
     <Image src={first ?? after ?? ""} alt={alt} ratio={ratio} sizes={sizes} priority={priority}>
       {second ? (
-        // The second person appears under the pointer.
+        // The second demo appears on hover.
         <span className="absolute inset-0 opacity-0 transition-opacity duration-300 hover:opacity-100 pointer-coarse:hidden">
           <Image src={second} alt="" ratio={ratio} sizes={sizes} className="size-full" />
         </span>
@@ -52,8 +52,8 @@ export function Demo({ style, mode, name, priority = false }: DemoProps) {
   );
 }
 
-function Film(film: { src: string; poster: string; label: string }) {
-  // A phone has nothing that hovers: there a film plays when it comes into view.
+function DemoVideo(video: { src: string; poster: string; label: string }) {
+  // Devices that cannot hover play it when it is in view.
   const hovers = useHovers();
-  return <Video {...film} ratio={ratio} play={hovers ? "hover" : "view"} />;
+  return <Video {...video} ratio={ratio} play={hovers ? "hover" : "view"} />;
 }

@@ -1,4 +1,4 @@
-// The catalogue on the landing page: a few shelves of the day, a few styles of each.
+// The catalogue section of the landing page: a few shelves, in the order of the day, with a few styles each.
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
 import { useAnswer } from "@/api/list";
@@ -10,11 +10,11 @@ import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Image } from "@/ui/Image";
-import { discoverCall, type Shelf } from "./calls";
+import { discoverCall, type Shelf } from "./api";
 
 const stylesShown = 4;
 
-/** A few styles of each shelf; one that stands on several is shown on the first. */
+/** Limit the styles per shelf. A style on several shelves is shown on the first only. */
 function withoutRepeats(shelves: Shelf[]): Shelf[] {
   const shown = new Set<string>();
   return shelves.map((shelf) => {
@@ -35,7 +35,7 @@ export function Discover() {
         icon={<RotateCw />}
         heading="h3"
         title={t("discover.error")}
-        // The query may be what was wrong (S8.5).
+        // Reload without the query, which may have caused the error.
         actions={<Button onClick={() => location.assign(location.pathname)}>{t("discover.retry")}</Button>}
       />
     );

@@ -3,34 +3,35 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
-import { type Gender, genders, type Mode, modes, type Wanted } from "./calls";
+import type { CatalogueFilter, Gender, Mode } from "./api";
+import { genders, modes } from "./filter";
 
-const searchDebounce = 250;
+const searchDebounceMs = 250;
 const any = "any";
 
 interface FiltersProps {
-  wanted: Wanted;
-  onChange: (change: Partial<Pick<Wanted, "mode" | "gender" | "query">>) => void;
+  filter: CatalogueFilter;
+  onChange: (change: Partial<Pick<CatalogueFilter, "mode" | "gender" | "query">>) => void;
 }
 
-/** Narrows the catalogue by words, by what is made, and by whom it is for. */
-export function Filters({ wanted, onChange }: FiltersProps) {
+/** The filters of the catalogue: search text, mode and gender. */
+export function Filters({ filter, onChange }: FiltersProps) {
   const { t } = useTranslation("styles");
-  const asked = wanted.query ?? "";
-  const [typed, setTyped] = useState(asked);
+  const applied = filter.query ?? "";
+  const [typed, setTyped] = useState(applied);
 
-  // The address changing by itself (back, a link) changes what is typed; the typing changes it after a rest.
-  const [known, setKnown] = useState(asked);
-  if (known !== asked) {
-    setKnown(asked);
-    if (asked !== typed.trim()) setTyped(asked);
+  // Typing updates the URL after a debounce. A change of the URL by Back or a link updates the input.
+  const [previous, setPrevious] = useState(applied);
+  if (previous !== applied) {
+    setPrevious(applied);
+    if (applied !== typed.trim()) setTyped(applied);
   }
   const search = useEffectEvent((query: string) => onChange({ query: query.trim() || undefined }));
   useEffect(() => {
-    if (typed.trim() === asked) return;
-    const timer = setTimeout(() => search(typed), searchDebounce);
+    if (typed.trim() === applied) return;
+    const timer = setTimeout(() => search(typed), searchDebounceMs);
     return () => clearTimeout(timer);
-  }, [typed, asked]);
+  }, [typed, applied]);
 
   return (
     <search className="grid grid-cols-2 gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_11rem_11rem]">
@@ -45,7 +46,7 @@ export function Filters({ wanted, onChange }: FiltersProps) {
       />
       <SelectMenu<Mode | typeof any>
         label={t("filters.mode")}
-        value={wanted.mode ?? any}
+        value={filter.mode ?? any}
         options={[
           { value: any, label: t("filters.anyMode") },
           ...modes.map((value) => ({ value, label: t(`modes.${value}.filter`) })),
@@ -54,7 +55,7 @@ export function Filters({ wanted, onChange }: FiltersProps) {
       />
       <SelectMenu<Gender | typeof any>
         label={t("filters.gender")}
-        value={wanted.gender ?? any}
+        value={filter.gender ?? any}
         options={[
           { value: any, label: t("filters.anyGender") },
           ...genders.map((value) => ({ value, label: t(`genders.${value}`) })),

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Button } from "@/ui/Button";
 
-/** How far below the screen the next page is asked for. */
-const ahead = "600px";
+/** How far below the screen the next page is requested. */
+const rootMargin = "600px";
 
-/** Asks for more when it comes near the screen; by button, too. */
+/** A button that loads more; it does so by itself when it comes near the screen. */
 export function More({ onSeen }: { onSeen: () => void }) {
   const { t } = useTranslation("styles");
   const mark = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function More({ onSeen }: { onSeen: () => void }) {
   useEffect(() => {
     if (!mark.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), {
-      rootMargin: ahead,
+      rootMargin,
     });
     observer.observe(mark.current);
     return () => observer.disconnect();

@@ -3,13 +3,14 @@ import { Link } from "react-router";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import type { Shelf, Style } from "./calls";
+import type { Shelf, Style } from "./api";
 
-const firstSeen = 2;
+/** Cards whose pictures are loaded with priority. */
+const priorityCards = 2;
 
 interface ShelfProps {
   shelf: Shelf;
-  /** All of it, on its own page. */
+  /** Whether it shows all styles, on the category's own page. */
   whole: boolean;
   first: boolean;
   link: string;
@@ -36,8 +37,8 @@ export function ShelfOfStyles({ shelf, whole, first, link, card }: ShelfProps) {
       <ul className="style-grid mt-5">
         {shelf.styles.map((style, index) => (
           <li key={style.id}>
-            {/* The browser takes over one card after the other, and can answer in between. */}
-            <Suspense>{card(style, first && index < firstSeen)}</Suspense>
+            {/* A boundary per card lets React hydrate them separately and stay responsive in between. */}
+            <Suspense>{card(style, first && index < priorityCards)}</Suspense>
           </li>
         ))}
       </ul>

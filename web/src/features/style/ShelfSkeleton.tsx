@@ -3,7 +3,6 @@ import { Skeleton } from "@/ui/Skeleton";
 
 const cards = 4;
 
-/** A shelf that is on its way: a heading, and cards of a picture, a line and a button (S2.23). */
 export function ShelfSkeleton() {
   const { t } = useTranslation("styles");
   return (
@@ -12,7 +11,7 @@ export function ShelfSkeleton() {
       <Skeleton className="h-8 w-44" />
       <div className="style-grid mt-5">
         {Array.from({ length: cards }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no identity
           <div key={index} className="overflow-hidden rounded-card border border-line">
             <Skeleton className="aspect-square rounded-none" />
             <div className="grid gap-3 p-4">

@@ -5,7 +5,7 @@ import { wordsIn } from "@/i18n/words";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { Tabs } from "@/ui/Tabs";
-import type { Category, Mode, Style } from "./calls";
+import type { Category, Mode, Style } from "./api";
 import { Demo } from "./Demo";
 
 const categoriesShown = 2;
@@ -13,11 +13,11 @@ const categoriesShown = 2;
 interface StyleCardProps {
   style: Style;
   categories: Category[];
-  /** The mode it opens with, where the style has it. */
+  /** The initial mode, if the style has it. */
   mode?: Mode | undefined;
-  /** Among the first to be seen: its picture is loaded at once. */
+  /** Load the picture with priority. */
   priority?: boolean;
-  /** What to do with the style in the mode being shown. */
+  /** Render the action for the mode shown. */
   action: (style: Style, mode: Mode) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// All styles of a mode in little room, to choose one: by words, by category, by whom it is for.
+// A compact picker of all styles of a mode, with search and filters.
 import { Check, Search } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -9,8 +9,8 @@ import { classes } from "@/ui/classes";
 import { Image } from "@/ui/Image";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
-import { useCategories } from "./api";
-import { type Gender, genders, type Mode, type Style } from "./calls";
+import { type Gender, type Mode, type Style, useCategories } from "./api";
+import { genders } from "./filter";
 import { thumbnailOf } from "./thumbnail";
 
 const any = "any";
@@ -20,7 +20,7 @@ interface StylePickerProps {
   mode: Mode;
   value: string | null;
   onChoose: (id: string) => void;
-  /** Of the part that scrolls. */
+  /** Classes of the scrolling part. */
   className?: string;
 }
 
@@ -33,7 +33,7 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
   const [category, setCategory] = useState(any);
   const [gender, setGender] = useState<Gender | typeof any>(any);
 
-  // One chosen before is in sight from the beginning. The page itself stays where it is.
+  // Scroll to the chosen style at first, without scrolling the page.
   const tiles = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const chosen = tiles.current?.querySelector<HTMLElement>("label:has(:checked)");
@@ -103,7 +103,7 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
                   className="absolute end-1.5 top-1.5 hidden size-5 rounded-full bg-primary p-0.5 text-on-primary group-has-checked:block"
                 />
               </span>
-              {/* The browser's own: with a hundred of them, the primitive's took half a second to draw. */}
+              {/* A native input: a hundred radio primitives took half a second to render. */}
               <input
                 type="radio"
                 name={group}

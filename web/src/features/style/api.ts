@@ -1,46 +1,72 @@
-// The catalogue as pages use it.
-import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { keyOf } from "@/api/call";
+// The calls of the catalogue: shelves (categories with their styles), page by page.
+import { call } from "@/api/call";
 import { useAnswer, useList } from "@/api/list";
+import type { components } from "@/api/schema.gen";
 import { useDocument } from "@/document/context";
 import { useLanguage } from "@/i18n/useLanguage";
-import { categoriesCall, type Mode, type Style, shelvesCall, stylesCall, type Wanted } from "./calls";
+
+export type Category = components["schemas"]["Category"];
+export type Shelf = components["schemas"]["CategoryWithStyles"];
+export type Style = components["schemas"]["Style"];
+export type Mode = Style["modes"][number];
+export type Gender = Style["gender"];
+
+export interface CatalogueFilter {
+  /** The slug of a category. */
+  slug?: string | undefined;
+  mode?: Mode | undefined;
+  gender?: Gender | undefined;
+  query?: string | undefined;
+}
+
+/** A phone shows one and a half at once; more would delay the first. */
+const shelvesPerPage = 3;
+const shelvesOnLanding = 5;
+/** More than there are categories, to fetch all styles in one page. */
+const allShelves = 50;
+/** Styles per shelf on pages with several shelves. The page of a category shows all of its styles. */
+const stylesPerShelf = 8;
+
+export const categoriesCall = call("POST", "/api/styles/categories", { public: true });
+
+const paginatorCall = (body: components["schemas"]["CataloguePage"]) =>
+  call("POST", "/api/styles/categories/paginator", { body, public: true });
+
+/** `day`: that of the document. The order of shelves changes every day. */
+export function shelvesCall({ slug, mode, gender, query }: CatalogueFilter, day: number, page = 1) {
+  return paginatorCall({
+    page,
+    itemsPerPage: shelvesPerPage,
+    stylesPerItem: slug ? null : stylesPerShelf,
+    where: {
+      slug: slug ?? null,
+      mode: mode ?? null,
+      gender: gender ?? null,
+      query: query ?? null,
+      seed: day,
+    },
+  });
+}
+
+/** The shelves of the landing page. */
+export function discoverCall(day: number) {
+  return paginatorCall({
+    page: 1,
+    itemsPerPage: shelvesOnLanding,
+    stylesPerItem: stylesPerShelf,
+    where: { seed: day },
+  });
+}
+
+/** All styles that have a mode. */
+export function stylesCall(mode: Mode) {
+  return paginatorCall({ page: 1, itemsPerPage: allShelves, where: { mode, seed: 0 } });
+}
 
 export function useCategories() {
   return useList(categoriesCall, useLanguage());
 }
 
-export function useShelfPage(wanted: Wanted, page: number) {
-  return useAnswer(shelvesCall(wanted, useDocument().day, page), useLanguage());
-}
-
-/** Every style that has a mode, each once; undefined until they are there. */
-export function useStyles(mode: Mode): {
-  styles: Style[] | undefined;
-  error: Error | null;
-  refetch: () => void;
-} {
-  const { data, error, refetch } = useAnswer(stylesCall(mode), useLanguage());
-  const styles = useMemo(() => {
-    const all = data?.items.flatMap((shelf) => shelf.styles);
-    return all && [...new Map(all.map((style) => [style.id, style])).values()];
-  }, [data]);
-  return { styles, error, refetch: () => void refetch() };
-}
-
-/** How many pages of shelves are shown. Who comes back, or looks for the same again, finds as many as they left. */
-export function useShownPages(wanted: Wanted): [pages: number, showMore: () => void] {
-  const language = useLanguage();
-  const cache = useQueryClient();
-  const { day } = useDocument();
-  const known = () => {
-    let pages = 1;
-    while (cache.getQueryData(keyOf(shelvesCall(wanted, day, pages + 1), language))) pages += 1;
-    return pages;
-  };
-  const what = JSON.stringify(wanted);
-  const [shown, setShown] = useState(() => ({ what, pages: known() }));
-  if (shown.what !== what) setShown({ what, pages: known() });
-  return [shown.pages, () => setShown({ what, pages: shown.pages + 1 })];
+export function useShelfPage(filter: CatalogueFilter, page: number) {
+  return useAnswer(shelvesCall(filter, useDocument().day, page), useLanguage());
 }

@@ -1,6 +1,6 @@
-import type { Mode, Style } from "./calls";
+import type { Mode, Style } from "./api";
 
-/** The picture that shows best what a style does in a mode. */
+/** Return the demo picture of a style for a mode. */
 export function thumbnailOf({ demos, reimagineDemos, animateDemos }: Style, mode: Mode): string {
   const own = { IMAGINE: demos[0], REIMAGINE: reimagineDemos[1], ANIMATE: animateDemos[1] }[mode];
   return own ?? demos[0] ?? reimagineDemos[1] ?? "";
