@@ -21,7 +21,7 @@ function DeleteButton({ model, onDeleted }: { model: UserModel; onDeleted: () =>
   const [pending, attempt] = useAttempt();
   const { name } = model;
 
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     const sure = await confirm({
       title: t("remove.title", { name }),
       description: t(isReady(model) ? "remove.description" : "remove.unfinished"),
@@ -44,7 +44,7 @@ function DeleteButton({ model, onDeleted }: { model: UserModel; onDeleted: () =>
       label={t("card.delete", { name })}
       icon={<Trash2 />}
       loading={pending}
-      onClick={() => void ask()}
+      onClick={() => void confirmAndDelete()}
     />
   );
 }
@@ -68,7 +68,7 @@ function RetryButton({ model }: { model: UserModel }) {
 
 interface ModelCardProps {
   model: UserModel;
-  /** Its buttons have gone with it: somebody must take the focus. */
+  /** Move the focus: the button that had it is gone. */
   onDeleted: () => void;
 }
 

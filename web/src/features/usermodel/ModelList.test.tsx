@@ -40,10 +40,10 @@ const model = (name: string, rest: Partial<UserModel> = {}): UserModel => ({
 });
 const unfinished = { status: "TRAINING", progress: 0, providerFinishedAt: null } as const;
 
-/** The server as it is played here. */
+/** The response to the list of models. */
 let models: () => Response;
-/** Tells the tab something, as the server's stream of events does. */
-let tell: (event: string, data: object) => void;
+/** Send an event through the event stream. */
+let sendEvent: (event: string, data: object) => void;
 
 async function open(user = ada) {
   signIn({ accessToken: "a", refreshToken: "r", user });
@@ -71,10 +71,10 @@ beforeEach(() => {
     if (pathname === "/api/my-models/slots") return Response.json({ total: 3 });
     if (pathname === "/api/my-models/Ana/retry")
       return Response.json(model("Ana", { ...unfinished, queuePosition: 1 }));
-    if (pathname !== "/api/my-events") throw new Error(`Nobody should call ${pathname}`);
+    if (pathname !== "/api/my-events") throw new Error(`Unexpected call to ${pathname}`);
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
-        tell = (event, data) =>
+        sendEvent = (event, data) =>
           controller.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
         request.signal.addEventListener("abort", () => controller.error(new Error("aborted")));
       },
@@ -88,20 +88,20 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe("my models", () => {
-  it("leads those without a model to create one", async () => {
+describe("the list of models (docs/product.md#models)", () => {
+  it("links to the creation of a model when there is none", async () => {
     await open();
     const lead = await screen.findByRole("link", { name: "Create a model" });
     expect(lead.getAttribute("href")).toBe("/my-models/create");
   });
 
-  it("leads those without premium to it (S4.2)", async () => {
+  it("links to Premium without a subscription", async () => {
     await open({ ...ada, subscriptionsActive: [] });
     const lead = await screen.findByRole("link", { name: "See Premium" });
     expect(lead.getAttribute("href")).toBe("/premium");
   });
 
-  it("says what went wrong when it could not be loaded, and tries again", async () => {
+  it("shows the error when the list could not be loaded, and retries", async () => {
     models = () => Response.json({ message: "We are getting ready." }, { status: 503 });
     await open();
     expect(await screen.findByText("We are getting ready.")).toBeTruthy();
@@ -110,7 +110,7 @@ describe("my models", () => {
     expect(await screen.findByRole("heading", { name: "Ana" })).toBeTruthy();
   });
 
-  it("counts the places that are taken; one that failed takes none, and says why", async () => {
+  it("counts the slots in use, without failed models, which show the reason", async () => {
     const failed = { ...unfinished, status: "FAILED", error: "It took too long." } as const;
     models = () => Response.json([model("Ana"), model("Ben", unfinished), model("Eva", failed)]);
     await open();
@@ -119,14 +119,14 @@ describe("my models", () => {
     expect(screen.getByRole("link", { name: "New model" })).toBeTruthy();
   });
 
-  it("offers no other one where every place is taken", async () => {
+  it("does not offer a new model when all slots are in use", async () => {
     models = () => Response.json(["Ana", "Ben", "Eva"].map((name) => model(name)));
     await open();
     expect(await screen.findByText(/All your places are taken/)).toBeTruthy();
     expect(screen.queryByRole("link", { name: "New model" })).toBeNull();
   });
 
-  it("has a model that failed by no fault of its selfies trained again", async () => {
+  it("retries the training of a model that failed through no fault of its selfies", async () => {
     const failed = { ...unfinished, status: "FAILED", error: "It took too long.", canRetry: true } as const;
     models = () => Response.json([model("Ana", failed)]);
     await open();
@@ -134,16 +134,16 @@ describe("my models", () => {
     expect(await screen.findByText("In the queue, place 1")).toBeTruthy();
   });
 
-  it("moves from the queue through the training to ready as the server tells it (promise 2)", async () => {
+  it("shows queue position, training progress and completion from the event stream", async () => {
     models = () => Response.json([model("Ana", { ...unfinished, queuePosition: 2 })]);
     await open();
     expect(await screen.findByText("In the queue, place 2")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Make photos with Ana" })).toBeNull();
-    await vi.waitFor(() => expect(tell).toBeTypeOf("function"));
-    await act(async () => tell("progress", { id: "Ana", progress: 0.4 }));
+    await vi.waitFor(() => expect(sendEvent).toBeTypeOf("function"));
+    await act(async () => sendEvent("progress", { id: "Ana", progress: 0.4 }));
     expect(await screen.findByText("Training: 40 %")).toBeTruthy();
     models = () => Response.json([model("Ana")]);
-    await act(async () => tell("model", { id: "Ana", status: "READY" }));
+    await act(async () => sendEvent("model", { id: "Ana", status: "READY" }));
     const use = await screen.findByRole("link", { name: "Make photos with Ana" });
     expect(use.getAttribute("href")).toBe("/imagine?model=Ana");
   });

@@ -1,4 +1,4 @@
-// My models: how many the plan has room for, one card each, and what to do where there is none.
+// The user's models, with the number of slots in use and the link to create one.
 import { Plus, ScanFace } from "lucide-react";
 import { useRef } from "react";
 import { isTraining, useMyModels } from "@/api/my-models";
@@ -63,8 +63,8 @@ function NoModels({ premium }: { premium: boolean }) {
   );
 }
 
-/** How many places are taken, and the way to one more model: there is room, or not, or no plan at all. */
-function Room({ taken, premium }: { taken: number; premium: boolean }) {
+/** The number of slots in use, and a link to create a model if a slot is free, or to Premium without a subscription. */
+function Slots({ taken, premium }: { taken: number; premium: boolean }) {
   const { t } = useTranslation("models");
   const href = useHref();
   const total = useModelSlots().data?.total;
@@ -114,7 +114,7 @@ export function ModelList() {
         <NoModels premium={premium} />
       ) : (
         <>
-          <Room taken={takenSlots(models)} premium={premium} />
+          <Slots taken={takenSlots(models)} premium={premium} />
           {models.some(isTraining) ? <PushOffer /> : null}
           <ul className={grid}>
             {models.map((model) => (

@@ -21,7 +21,7 @@ function RenameForm({ model, onDone }: { model: UserModel; onDone: () => void })
   const { t } = useTranslation("models");
   const language = useLanguage();
   const form = useZodForm(rules, { name: model.name });
-  const leave = (event: KeyboardEvent) => {
+  const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === "Escape") onDone();
   };
   return (
@@ -45,7 +45,7 @@ function RenameForm({ model, onDone }: { model: UserModel; onDone: () => void })
             }}
             maxLength={60}
             autoComplete="off"
-            onKeyDown={leave}
+            onKeyDown={cancelOnEscape}
           />
         )}
       </FormField>
@@ -59,13 +59,13 @@ function RenameForm({ model, onDone }: { model: UserModel; onDone: () => void })
   );
 }
 
-/** The name of a model, changed where it stands. */
+/** The name of a model, editable in place. */
 export function ModelName({ model }: { model: UserModel }) {
   const { t } = useTranslation("models");
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
-    // The button must be back before it can have the focus that the form is about to lose.
+    // Render the button before focusing it.
     flushSync(() => setEditing(false));
     opener.current?.focus();
   };

@@ -24,7 +24,7 @@ function Training({ model }: { model: UserModel }) {
   );
 }
 
-/** How far a model is, in words: in the queue, training, ready, failed. */
+/** The status of a model: queued, training, ready or failed. */
 export function ModelState({ model }: { model: UserModel }) {
   const { t } = useTranslation("models");
   const locale = useLocale();

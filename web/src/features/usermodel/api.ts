@@ -1,23 +1,25 @@
-// What one can do with personal models, beside listing them.
+// The calls for personal models, except the list, which is in @/api/my-models.
 import { call } from "@/api/call";
 import { api, unwrap } from "@/api/client";
 import { useAnswer } from "@/api/list";
 import { changeMyModel, refreshMyModels, type UserModel } from "@/api/my-models";
 import type { components } from "@/api/schema.gen";
+import { fetchWithProgress } from "@/api/upload";
+import type { Language } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 
 export type Gender = UserModel["gender"];
-export type Inspection = components["schemas"]["Inspection"];
+type Inspection = components["schemas"]["Inspection"];
 export type Box = components["schemas"]["Box"];
 
 const slotsCall = call("GET", "/api/my-models/slots");
 
-/** How many models the plan has room for. */
+/** Return how many models the plan includes. */
 export function useModelSlots() {
   return useAnswer(slotsCall, useLanguage());
 }
 
-/** Those that failed take no place. */
+/** Count the slots in use. Failed models take none. */
 export const takenSlots = (models: readonly UserModel[]) =>
   models.filter(({ status }) => status !== "FAILED").length;
 
@@ -28,7 +30,7 @@ export async function renameModel({ id }: UserModel, name: string): Promise<void
   changeMyModel(id, { name });
 }
 
-/** Once more from the same selfies. */
+/** Repeat the training with the same selfies. */
 export async function retryModel({ id }: UserModel): Promise<void> {
   const model = await unwrap(
     api.POST("/api/my-models/{model_id}/retry", { params: { path: { model_id: id } } }),
@@ -39,4 +41,38 @@ export async function retryModel({ id }: UserModel): Promise<void> {
 export async function deleteModel({ id }: UserModel): Promise<void> {
   await unwrap(api.POST("/api/my-models/{model_id}/delete", { params: { path: { model_id: id } } }));
   await refreshMyModels();
+}
+
+/** Receives the share of the body, from 0 to 1, that has been uploaded. */
+type OnProgress = (share: number) => void;
+
+/** Check whether a picture is suitable for training. The message is in the given language. */
+export function inspectSelfie(
+  picture: Blob,
+  language: Language,
+  onProgress: OnProgress,
+): Promise<Inspection> {
+  const body = new FormData();
+  body.append("image", picture, "selfie.jpg");
+  const headers = { "x-language": language };
+  return unwrap(api.POST("/api/my-models/inspect", { body, headers, fetch: fetchWithProgress(onProgress) }));
+}
+
+interface NewModel {
+  /** The idempotency key. */
+  key: string;
+  name: string;
+  gender: Gender | null;
+}
+
+export async function startTraining(
+  { key, name, gender }: NewModel,
+  pictures: readonly Blob[],
+  onProgress: OnProgress,
+): Promise<UserModel> {
+  const body = new FormData();
+  body.append("json", JSON.stringify({ name: name.trim(), gender, consent: true }));
+  for (const picture of pictures) body.append("images", picture, "selfie.jpg");
+  const headers = { "Idempotency-Key": key };
+  return unwrap(api.POST("/api/my-models/create", { body, headers, fetch: fetchWithProgress(onProgress) }));
 }

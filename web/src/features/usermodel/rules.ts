@@ -1,7 +1,7 @@
-// What the server asks of a model and its selfies; it checks all of it again.
+// The rules for models and selfies. The server enforces them too.
 import { z } from "zod";
 
-export const fewestSelfies = 4;
-export const mostSelfies = 20;
+export const minSelfies = 4;
+export const maxSelfies = 20;
 
 export const modelName = z.string().trim().min(2).max(60);

@@ -9,7 +9,7 @@ const people: Record<Gender, string> = {
   MALE: "/content/people/omar.jpg",
 };
 
-// One good picture, spoilt in the ways selfies are.
+// One good picture, degraded by CSS like typical bad selfies.
 const examples = [
   { name: "fine", good: true, look: "" },
   { name: "dark", good: false, look: "brightness-[0.22]" },
@@ -17,7 +17,7 @@ const examples = [
   { name: "cut", good: false, look: "origin-left scale-[1.75]" },
 ] as const;
 
-/** What makes a good selfie, shown and told. */
+/** Tips for good selfies, with examples. */
 export function Advice({ gender }: { gender: Gender }) {
   const { t, texts } = useTranslation("models");
   return (

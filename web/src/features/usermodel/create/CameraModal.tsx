@@ -8,9 +8,9 @@ import { IconButton } from "@/ui/IconButton";
 import { Modal } from "@/ui/Modal";
 import { useHovers } from "@/ui/media-query";
 import { Spinner } from "@/ui/Spinner";
-import { type Facing, frameOf, useCamera } from "./useCamera";
+import { captureFrame, type Facing, useCamera } from "./useCamera";
 
-/** The phone's own camera app, which gives back one photo. */
+/** A button that takes one photo with the camera app of the phone. */
 function CameraApp({ onTaken }: { onTaken: (file: File) => void }) {
   const { t } = useTranslation("models");
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ function CameraApp({ onTaken }: { onTaken: (file: File) => void }) {
   );
 }
 
-/** Where the face belongs; all around it is a little darker. */
+/** An outline for the face, with a darkened surrounding. */
 function FaceGuide() {
   return (
     <span
@@ -51,24 +51,24 @@ function Viewfinder({ onTaken }: { onTaken: (file: File) => void }) {
   const [facing, setFacing] = useState<Facing>("user");
   const [taken, setTaken] = useState(0);
   const touch = !useHovers();
-  const { ready, trouble, several, retry } = useCamera(video, facing);
+  const { ready, problem, multiple, retry } = useCamera(video, facing);
 
-  const keep = (photo: File) => {
+  const addPhoto = (photo: File) => {
     setTaken((count) => count + 1);
     onTaken(photo);
   };
   const take = async () => {
-    if (video.current && ready) keep(await frameOf(video.current));
+    if (video.current && ready) addPhoto(await captureFrame(video.current));
   };
 
   return (
     <>
-      {trouble ? (
+      {problem ? (
         <EmptyState
           heading="h3"
           icon={<VideoOff />}
-          title={t(`create.camera.${trouble}.title`)}
-          description={t(`create.camera.${trouble}.description`)}
+          title={t(`create.camera.${problem}.title`)}
+          description={t(`create.camera.${problem}.description`)}
           className="py-6!"
           actions={
             <Button variant="primary" size="lg" onClick={retry}>
@@ -77,7 +77,7 @@ function Viewfinder({ onTaken }: { onTaken: (file: File) => void }) {
           }
         />
       ) : null}
-      <div className={trouble ? "hidden" : "relative overflow-hidden rounded-card bg-black"}>
+      <div className={problem ? "hidden" : "relative overflow-hidden rounded-card bg-black"}>
         <video
           ref={video}
           muted
@@ -85,20 +85,20 @@ function Viewfinder({ onTaken }: { onTaken: (file: File) => void }) {
           aria-label={t("create.camera.preview")}
           className={classes(
             "aspect-3/4 max-h-[56dvh] w-full object-cover sm:aspect-4/3",
-            // As in a mirror, which is how people know themselves.
+            // Mirrored, as people expect of a front camera.
             facing === "user" && "-scale-x-100",
           )}
         />
         {ready ? <FaceGuide /> : null}
-        {ready || trouble ? null : (
+        {ready || problem ? null : (
           <span className="absolute inset-0 grid place-items-center text-2xl text-white">
             <Spinner label={t("create.camera.starting")} />
           </span>
         )}
       </div>
-      {trouble ? null : <p className="mt-3 text-center text-ink-soft text-sm">{t("create.camera.guide")}</p>}
+      {problem ? null : <p className="mt-3 text-center text-ink-soft text-sm">{t("create.camera.guide")}</p>}
       <div className="mt-4 flex flex-wrap items-center justify-center gap-3">
-        {trouble ? null : (
+        {problem ? null : (
           <Button
             variant="primary"
             size="xl"
@@ -109,7 +109,7 @@ function Viewfinder({ onTaken }: { onTaken: (file: File) => void }) {
             {t("create.camera.take")}
           </Button>
         )}
-        {several ? (
+        {multiple ? (
           <IconButton
             variant="outline"
             size="xl"
@@ -118,7 +118,7 @@ function Viewfinder({ onTaken }: { onTaken: (file: File) => void }) {
             onClick={() => setFacing(facing === "user" ? "environment" : "user")}
           />
         ) : null}
-        {touch ? <CameraApp onTaken={keep} /> : null}
+        {touch ? <CameraApp onTaken={addPhoto} /> : null}
       </div>
       <p role="status" className="mt-3 min-h-6 text-center font-medium text-sm">
         {taken > 0 ? t("create.camera.taken", { count: taken }) : null}
@@ -133,7 +133,7 @@ interface CameraModalProps {
   onTaken: (file: File) => void;
 }
 
-/** Selfies straight from the camera, one after the other. */
+/** A dialog to take selfies with the camera. */
 export function CameraModal({ open, onOpenChange, onTaken }: CameraModalProps) {
   const { t } = useTranslation("models");
   return (

@@ -1,4 +1,4 @@
-// Creating a model in three steps. The step is in the address, everything else in a draft that outlives the page.
+// The creation of a model in three steps. The step is in the URL, everything else in a draft that survives a reload.
 import { History, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router";
@@ -17,8 +17,8 @@ import { type Draft, openSteps, type StepName, stepNames } from "./draft";
 import { SelfiesStep } from "./SelfiesStep";
 import { StartStep } from "./StartStep";
 import { Steps, useStepHref } from "./Steps";
-import { useChecking } from "./useChecking";
 import { type DraftState, useDraft } from "./useDraft";
+import { useSelfieChecks } from "./useSelfieChecks";
 import { WhoStep } from "./WhoStep";
 
 interface Slots {
@@ -37,7 +37,7 @@ function StepsSkeleton() {
   );
 }
 
-function NoRoom({ total }: { total: number }) {
+function NoSlots({ total }: { total: number }) {
   const { t } = useTranslation("models");
   const href = useHref();
   return (
@@ -58,29 +58,29 @@ function NoRoom({ total }: { total: number }) {
 
 const isStep = (name: string | null): name is StepName => stepNames.some((step) => step === name);
 
-type PreparationProps = Omit<DraftState, "draft"> & { draft: Draft; slots: Slots };
+type WizardProps = Omit<DraftState, "draft"> & { draft: Draft; slots: Slots };
 
-function Preparation({ draft, resumed, change, forget, startAfresh, slots }: PreparationProps) {
+function Wizard({ draft, resumed, change, deleteStored, discard, slots }: WizardProps) {
   const { t } = useTranslation("models");
   const [query] = useSearchParams();
   const stepHref = useStepHref();
-  const first = useRef<StepName | null>(null);
-  const sent = useChecking(draft, change);
+  const firstStep = useRef<StepName | null>(null);
+  const uploads = useSelfieChecks(draft, change);
 
   const open = openSteps(draft);
-  const asked = query.get("step");
-  const wanted = isStep(asked) ? asked : "who";
-  const step = open.includes(wanted) ? wanted : (open.at(-1) ?? "who");
-  // Whoever opens the page begins at its top; whoever comes from another step, at the new one's heading.
-  const takeFocus = first.current !== null && first.current !== step;
+  const stepInUrl = query.get("step");
+  const requested = isStep(stepInUrl) ? stepInUrl : "who";
+  const step = open.includes(requested) ? requested : (open.at(-1) ?? "who");
+  // On a change of step the focus moves to the heading of the step, but not when the page is opened.
+  const takeFocus = firstStep.current !== null && firstStep.current !== step;
   useEffect(() => {
-    first.current ??= step;
+    firstStep.current ??= step;
   }, [step]);
 
   const shared = { draft, change, takeFocus };
   return (
     <>
-      {step === wanted ? null : <Navigate replace to={stepHref(step)} />}
+      {step === requested ? null : <Navigate replace to={stepHref(step)} />}
       <Steps current={step} open={open} />
       {resumed && !takeFocus ? (
         <Alert
@@ -88,25 +88,25 @@ function Preparation({ draft, resumed, change, forget, startAfresh, slots }: Pre
           title={t("create.resumed")}
           className="mt-4"
           actions={
-            <Button variant="outline" onClick={() => void startAfresh()}>
+            <Button variant="outline" onClick={() => void discard()}>
               {t("create.startAfresh")}
             </Button>
           }
         />
       ) : null}
-      {/* A draft that begins afresh is another one, whose form must not keep what was typed. */}
+      {/* The key resets the form when the draft is discarded. */}
       <div key={draft.key} className="mt-4">
         {step === "who" ? <WhoStep {...shared} /> : null}
-        {step === "selfies" ? <SelfiesStep {...shared} sent={sent} /> : null}
-        {step === "start" ? <StartStep {...shared} forget={forget} slots={slots} /> : null}
+        {step === "selfies" ? <SelfiesStep {...shared} uploads={uploads} /> : null}
+        {step === "start" ? <StartStep {...shared} deleteStored={deleteStored} slots={slots} /> : null}
       </div>
     </>
   );
 }
 
-function OwnPreparation({ owner, slots }: { owner: string; slots: Slots }) {
+function OwnWizard({ owner, slots }: { owner: string; slots: Slots }) {
   const state = useDraft(owner);
-  return state.draft ? <Preparation {...state} draft={state.draft} slots={slots} /> : <StepsSkeleton />;
+  return state.draft ? <Wizard {...state} draft={state.draft} slots={slots} /> : <StepsSkeleton />;
 }
 
 export function CreateModel() {
@@ -120,6 +120,6 @@ export function CreateModel() {
   if (!user || !models.fetched || !slots) return <StepsSkeleton />;
   const { total } = slots;
   const left = total - takenSlots(models.data);
-  if (left <= 0) return <NoRoom total={total} />;
-  return <OwnPreparation key={user.id} owner={user.id} slots={{ total, left }} />;
+  if (left <= 0) return <NoSlots total={total} />;
+  return <OwnWizard key={user.id} owner={user.id} slots={{ total, left }} />;
 }

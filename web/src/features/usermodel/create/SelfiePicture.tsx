@@ -11,13 +11,13 @@ interface SelfiePictureProps {
   className?: string;
 }
 
-/** A selfie in a square: a good one cropped to the face, as the training sees it; any other as it is. */
+/** A selfie in a square. Good ones are cropped to the face, as for the training. */
 export function SelfiePicture({ selfie, alt, className }: SelfiePictureProps) {
   const url = usePictureUrl(selfie.picture);
-  const [shape, setShape] = useState<{ url: string; ratio: number } | null>(null);
+  const [size, setSize] = useState<{ url: string; ratio: number } | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const face = selfie.verdict?.face;
-  const crop = isGood(selfie) && face && shape?.url === url ? faceCrop(face, shape.ratio) : undefined;
+  const crop = isGood(selfie) && face && size?.url === url ? faceCrop(face, size.ratio) : undefined;
   return (
     <span
       className={classes("relative grid aspect-square place-items-center overflow-hidden bg-fill", className)}
@@ -29,7 +29,7 @@ export function SelfiePicture({ selfie, alt, className }: SelfiePictureProps) {
           src={url}
           alt={alt}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setShape({ url, ratio: naturalWidth / naturalHeight })
+            setSize({ url, ratio: naturalWidth / naturalHeight })
           }
           onError={() => setBroken(url)}
           className={crop ? undefined : "absolute inset-0 size-full object-cover"}

@@ -11,17 +11,17 @@ interface SelfieSourcesProps {
   onFiles: (files: File[]) => void;
   /** The button that opens the picker. */
   ref: Ref<HTMLButtonElement>;
-  /** What belongs to the area that selfies can be dropped on. */
+  /** More content of the drop area. */
   children: ReactNode;
 }
 
-/** Takes selfies by drag, paste, picker and camera, as many at a time as one likes. */
+/** Adds selfies by drag and drop, paste, file picker and camera. */
 export function SelfieSources({ onFiles, ref, children }: SelfieSourcesProps) {
   const { t } = useTranslation("models");
   const picker = useRef<HTMLInputElement>(null);
-  // Where nothing can hover, nothing can be dragged here either.
+  // Devices that cannot hover cannot drag and drop either.
   const hovers = useHovers();
-  const [over, setOver] = useState(false);
+  const [dragging, setDragging] = useState(false);
   const [camera, setCamera] = useState(false);
 
   const take = (files: FileList | null | undefined) => {
@@ -41,15 +41,15 @@ export function SelfieSources({ onFiles, ref, children }: SelfieSourcesProps) {
   const drag = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
-      setOver(true);
+      setDragging(true);
     },
     onDragLeave: (event: DragEvent) => {
       if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
-        setOver(false);
+        setDragging(false);
     },
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      setOver(false);
+      setDragging(false);
       take(event.dataTransfer.files);
     },
   };
@@ -59,11 +59,11 @@ export function SelfieSources({ onFiles, ref, children }: SelfieSourcesProps) {
       <div
         className={classes(
           "grid justify-items-center gap-3 rounded-card border border-dashed p-5 text-center transition-colors sm:p-7",
-          over ? "border-primary-strong bg-primary-soft" : "border-line-strong",
+          dragging ? "border-primary-strong bg-primary-soft" : "border-line-strong",
         )}
       >
         <p className="font-medium">
-          {t(`create.selfies.${over ? "dropNow" : hovers ? "prompt" : "promptTouch"}`)}
+          {t(`create.selfies.${dragging ? "dropNow" : hovers ? "prompt" : "promptTouch"}`)}
         </p>
         <input
           ref={picker}
@@ -75,7 +75,7 @@ export function SelfieSources({ onFiles, ref, children }: SelfieSourcesProps) {
           className="sr-only"
           onChange={({ target }) => {
             take(target.files);
-            // So that choosing the same file again is noticed.
+            // Otherwise choosing the same file again fires no event.
             target.value = "";
           }}
         />

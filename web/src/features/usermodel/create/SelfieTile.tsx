@@ -6,41 +6,41 @@ import { classes } from "@/ui/classes";
 import { IconButton } from "@/ui/IconButton";
 import { acceptedTypes } from "@/ui/read-image";
 import { Spinner } from "@/ui/Spinner";
-import { isGood, isRefused, isWaiting, type Selfie } from "./draft";
+import { isGood, isRejected, isWaiting, type Selfie } from "./draft";
 import { SelfiePicture } from "./SelfiePicture";
 
 interface SelfieTileProps {
   selfie: Selfie;
-  /** Which share of it has been sent; undefined before that begins. */
-  sent: number | undefined;
+  /** The share that has been uploaded, from 0 to 1; undefined before the upload. */
+  uploaded: number | undefined;
   number: number;
   onRemove: () => void;
   onReplace: (file: File) => void;
   onCheckAgain: () => void;
 }
 
-function Mark({ selfie }: { selfie: Selfie }) {
+function StatusIcon({ selfie }: { selfie: Selfie }) {
   if (isGood(selfie)) return <CircleCheck className="text-success" />;
-  if (isRefused(selfie)) return <CircleX className="text-danger" />;
+  if (isRejected(selfie)) return <CircleX className="text-danger" />;
   return selfie.uncheckable ? <CloudOff className="text-warning" /> : <Spinner className="text-ink-faint" />;
 }
 
-/** One selfie with its verdict in words, and what can be done about it. */
-export function SelfieTile({ selfie, sent, number, onRemove, onReplace, onCheckAgain }: SelfieTileProps) {
+/** A selfie with the result of its check, and buttons to remove or replace it. */
+export function SelfieTile({ selfie, uploaded, number, onRemove, onReplace, onCheckAgain }: SelfieTileProps) {
   const { t } = useTranslation("models");
   const picker = useRef<HTMLInputElement>(null);
-  const refused = isRefused(selfie);
-  const uploading = isWaiting(selfie) && sent !== undefined && sent < 1;
-  const words =
+  const rejected = isRejected(selfie);
+  const uploading = isWaiting(selfie) && uploaded !== undefined && uploaded < 1;
+  const message =
     selfie.verdict?.message ??
     (uploading
-      ? t("create.selfies.uploading", { percent: Math.round(sent * 100) })
+      ? t("create.selfies.uploading", { percent: Math.round(uploaded * 100) })
       : t(selfie.uncheckable ? "create.selfies.uncheckable" : "create.selfies.checking"));
   return (
     <li
       className={classes(
         "relative flex flex-col overflow-hidden rounded-card border bg-surface",
-        refused ? "border-danger" : "border-line",
+        rejected ? "border-danger" : "border-line",
       )}
     >
       <SelfiePicture
@@ -58,21 +58,21 @@ export function SelfieTile({ selfie, sent, number, onRemove, onReplace, onCheckA
       />
       <div className="flex flex-1 flex-col gap-2 p-3">
         <p
-          // Each per cent would be read out.
+          // Otherwise each per cent would be announced.
           aria-live={uploading ? "off" : "polite"}
           className="flex items-start gap-1.5 text-sm tabular-nums leading-5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           <span aria-hidden="true">
-            <Mark selfie={selfie} />
+            <StatusIcon selfie={selfie} />
           </span>
-          <span className={classes("min-w-0", refused && "font-medium text-danger")}>{words}</span>
+          <span className={classes("min-w-0", rejected && "font-medium text-danger")}>{message}</span>
         </p>
         {selfie.uncheckable && !selfie.verdict ? (
           <Button icon={<RefreshCw />} className="mt-auto" onClick={onCheckAgain}>
             {t("create.selfies.again")}
           </Button>
         ) : null}
-        {refused ? (
+        {rejected ? (
           <>
             <input
               ref={picker}

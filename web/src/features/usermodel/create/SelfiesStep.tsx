@@ -6,52 +6,52 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { ProgressBar } from "@/ui/Progress";
-import { fewestSelfies, mostSelfies } from "../rules";
+import { maxSelfies, minSelfies } from "../rules";
 import { Advice } from "./Advice";
-import { admitted, asSelfie, type Draft, type DraftChange, isGood, isRefused, isWaiting } from "./draft";
+import { admitFiles, asSelfie, type Draft, type DraftChange, isGood, isRejected, isWaiting } from "./draft";
 import { SelfieSources } from "./SelfieSources";
 import { SelfieTile } from "./SelfieTile";
 import { StepActions, StepFrame } from "./StepFrame";
 import { useStepHref } from "./Steps";
-import type { Sent } from "./useChecking";
+import type { Uploads } from "./useSelfieChecks";
 
 interface SelfiesStepProps {
   draft: Draft;
   change: (change: DraftChange) => void;
-  sent: Sent;
+  uploads: Uploads;
   takeFocus: boolean;
 }
 
 const newSelfie = (file: File) => asSelfie(file, crypto.randomUUID());
 
-/** How many are good, how many are missing, and which are left out. */
+/** The numbers of good, missing and rejected selfies. */
 function Count({ draft, change }: Pick<SelfiesStepProps, "draft" | "change">) {
   const { t } = useTranslation("models");
   const good = draft.selfies.filter(isGood).length;
-  const refused = draft.selfies.filter(isRefused);
-  const missing = fewestSelfies - good;
+  const rejected = draft.selfies.filter(isRejected);
+  const missing = minSelfies - good;
   return (
     <div className="mt-6">
       <div role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="font-semibold tabular-nums">
-          {t("create.selfies.count", { good, fewest: fewestSelfies, most: mostSelfies })}
+          {t("create.selfies.count", { good, fewest: minSelfies, most: maxSelfies })}
         </p>
         <p className="text-ink-soft text-sm">
           {missing > 0 ? t("create.selfies.missing", { count: missing }) : t("create.selfies.enough")}
         </p>
       </div>
       <ProgressBar
-        value={Math.min(100, (good / fewestSelfies) * 100)}
+        value={Math.min(100, (good / minSelfies) * 100)}
         label={t("create.selfies.list")}
         className="mt-2"
       />
-      {refused.length > 0 ? (
+      {rejected.length > 0 ? (
         <p className="mt-3 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
-          {t("create.selfies.leftOut", { count: refused.length })}
+          {t("create.selfies.leftOut", { count: rejected.length })}
           <Button
             variant="link"
             className="touch-target"
-            onClick={() => change({ type: "removed", ids: refused.map(({ id }) => id) })}
+            onClick={() => change({ type: "removed", ids: rejected.map(({ id }) => id) })}
           >
             {t("create.selfies.removeBad")}
           </Button>
@@ -61,14 +61,14 @@ function Count({ draft, change }: Pick<SelfiesStepProps, "draft" | "change">) {
   );
 }
 
-export function SelfiesStep({ draft, change, sent, takeFocus }: SelfiesStepProps) {
+export function SelfiesStep({ draft, change, uploads, takeFocus }: SelfiesStepProps) {
   const { t } = useTranslation("models");
   const navigate = useNavigate();
   const stepHref = useStepHref();
   const chooser = useRef<HTMLButtonElement>(null);
   const tiles = useRef<HTMLUListElement>(null);
   const [pressed, setPressed] = useState(false);
-  const missing = fewestSelfies - draft.selfies.filter(isGood).length;
+  const missing = minSelfies - draft.selfies.filter(isGood).length;
   const waiting = draft.selfies.some(isWaiting);
   const obstacle = waiting
     ? t("create.selfies.stillChecking")
@@ -77,22 +77,22 @@ export function SelfiesStep({ draft, change, sent, takeFocus }: SelfiesStepProps
       : null;
 
   const add = (chosen: File[]) => {
-    const { files, repeated, tooMany } = admitted(draft, chosen);
+    const { files, duplicates, tooMany } = admitFiles(draft, chosen);
     if (files.length > 0) change({ type: "added", selfies: files.map(newSelfie) });
-    if (repeated > 0) toast({ title: t("create.selfies.repeated", { count: repeated }) });
-    if (tooMany) toast({ color: "warning", title: t("create.selfies.tooMany", { most: mostSelfies }) });
+    if (duplicates > 0) toast({ title: t("create.selfies.repeated", { count: duplicates }) });
+    if (tooMany) toast({ color: "warning", title: t("create.selfies.tooMany", { most: maxSelfies }) });
   };
 
   const remove = (id: string, index: number) => {
     flushSync(() => change({ type: "removed", ids: [id] }));
-    // Whoever removes several by keyboard goes on with the one that took the place.
+    // Focus the selfie that took the place, so that several can be removed by keyboard.
     const others = tiles.current?.querySelectorAll<HTMLElement>("[data-remove]");
     const next = others?.[Math.min(index, others.length - 1)] ?? chooser.current;
     next?.focus();
     toast({ title: t("create.selfies.removed", { number: index + 1 }) });
   };
 
-  const goOn = () => {
+  const goToNext = () => {
     if (obstacle) setPressed(true);
     else void navigate(stepHref("start"));
   };
@@ -101,7 +101,7 @@ export function SelfiesStep({ draft, change, sent, takeFocus }: SelfiesStepProps
     <StepFrame
       name="selfies"
       title={t("create.selfies.title")}
-      description={t("create.selfies.description", { fewest: fewestSelfies, most: mostSelfies })}
+      description={t("create.selfies.description", { fewest: minSelfies, most: maxSelfies })}
       takeFocus={takeFocus}
     >
       <SelfieSources ref={chooser} onFiles={add}>
@@ -117,7 +117,7 @@ export function SelfiesStep({ draft, change, sent, takeFocus }: SelfiesStepProps
                 <SelfieTile
                   key={selfie.id}
                   selfie={selfie}
-                  sent={sent[selfie.id]}
+                  uploaded={uploads[selfie.id]}
                   number={index + 1}
                   onRemove={() => remove(selfie.id, index)}
                   onReplace={(file) => change({ type: "replaced", id: selfie.id, by: newSelfie(file) })}
@@ -130,7 +130,13 @@ export function SelfiesStep({ draft, change, sent, takeFocus }: SelfiesStepProps
       </SelfieSources>
       <Advice gender={draft.gender ?? "FEMALE"} />
       <StepActions obstacle={pressed ? obstacle : null}>
-        <Button variant="primary" size="lg" iconEnd={<ArrowRight />} className="max-sm:flex-1" onClick={goOn}>
+        <Button
+          variant="primary"
+          size="lg"
+          iconEnd={<ArrowRight />}
+          className="max-sm:flex-1"
+          onClick={goToNext}
+        >
           {t("create.next")}
         </Button>
         <Button to={stepHref("who")} variant="ghost" size="lg" icon={<ArrowLeft />}>

@@ -13,17 +13,17 @@ import { Checkbox } from "@/ui/Checkbox";
 import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
 import { ProgressBar } from "@/ui/Progress";
+import { startTraining } from "../api";
 import { type Draft, type DraftChange, isGood, type Selfie } from "./draft";
 import { SelfiePicture } from "./SelfiePicture";
 import { StepActions, StepFrame } from "./StepFrame";
 import { useStepHref } from "./Steps";
-import { startTraining } from "./send";
 
 interface StartStepProps {
   draft: Draft;
   change: (change: DraftChange) => void;
-  forget: () => Promise<void>;
-  /** Places of the plan, and how many are left before this one. */
+  deleteStored: () => Promise<void>;
+  /** Slots of the plan, and how many are free before this model. */
   slots: { total: number; left: number };
   takeFocus: boolean;
 }
@@ -94,15 +94,18 @@ function Summary({
   );
 }
 
-/** Which selfies the server objects to, by their place among those that were sent. */
-function refusedOf({ fields }: ApiError, sent: readonly Selfie[]): { selfie: Selfie; message: string }[] {
+/** Return the selfies that the server rejected. The error names them by their index. */
+function rejectedSelfies(
+  { fields }: ApiError,
+  sent: readonly Selfie[],
+): { selfie: Selfie; message: string }[] {
   return Object.entries(fields).flatMap(([field, message]) => {
     const selfie = sent[Number(/^images\.(\d+)$/.exec(field)?.[1] ?? Number.NaN)];
     return selfie ? [{ selfie, message }] : [];
   });
 }
 
-/** What has just come up must be seen, and on phones the actions stand over the lower edge. */
+/** Scroll a new message into view, above the actions that are sticky on phones. */
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 const aboveActions = "max-sm:scroll-mb-32";
 
@@ -119,7 +122,7 @@ function Sending({ percent }: { percent: number }) {
   );
 }
 
-export function StartStep({ draft, change, forget, slots, takeFocus }: StartStepProps) {
+export function StartStep({ draft, change, deleteStored, slots, takeFocus }: StartStepProps) {
   const { t } = useTranslation("models");
   const language = useLanguage();
   const href = useHref();
@@ -127,11 +130,11 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
   const navigate = useNavigate();
   const [consent, setConsent] = useState(false);
   const [pressed, setPressed] = useState(false);
-  /** Which share, from 0 to 1, is sent. */
-  const [sent, setSent] = useState<number | null>(null);
-  const sending = sent !== null;
+  /** The share that has been uploaded, from 0 to 1; null while idle. */
+  const [uploaded, setUploaded] = useState<number | null>(null);
+  const sending = uploaded !== null;
   const [failure, setFailure] = useState<{ title: string; details: string } | null>(null);
-  const box = useRef<HTMLInputElement>(null);
+  const checkbox = useRef<HTMLInputElement>(null);
   const selfies = draft.selfies.filter(isGood);
 
   const fail = (error: unknown) => {
@@ -139,28 +142,29 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
       setFailure({ title: t("create.start.unreachable"), details: t("create.start.kept") });
       return;
     }
-    for (const { selfie, message } of refusedOf(error, selfies))
-      change({ type: "judged", id: selfie.id, verdict: { ok: false, message, face: null, language } });
+    for (const { selfie, message } of rejectedSelfies(error, selfies))
+      change({ type: "checked", id: selfie.id, verdict: { ok: false, message, face: null, language } });
     setFailure({ title: error.message, details: Object.values(error.fields).join(" ") });
   };
 
   const start = async () => {
     setPressed(true);
-    if (!consent) box.current?.focus();
+    if (!consent) checkbox.current?.focus();
     if (!consent || sending) return;
-    setSent(0);
+    setUploaded(0);
     setFailure(null);
     try {
-      const model = await startTraining(draft, selfies, setSent);
-      // Only then: it may have taken the last place, and this page has nothing to show without one.
+      const pictures = selfies.map(({ picture }) => picture);
+      const model = await startTraining(draft, pictures, setUploaded);
+      // Navigate first: the model may have taken the last slot, and this page shows an error without one.
       await navigate(href("my-models"));
       addMyModel(model);
       toast({ color: "success", title: t("create.start.started", { name: model.name }) });
-      await forget();
+      await deleteStored();
     } catch (error) {
       fail(error);
     } finally {
-      setSent(null);
+      setUploaded(null);
     }
   };
 
@@ -182,7 +186,7 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
         error={pressed && !consent ? t("create.start.consentNeeded") : null}
       >
         <Checkbox
-          ref={box}
+          ref={checkbox}
           name="consent"
           checked={consent}
           onChange={setConsent}
@@ -199,7 +203,7 @@ export function StartStep({ draft, change, forget, slots, takeFocus }: StartStep
       <p role="status" className="sr-only">
         {sending ? t("create.start.sending") : null}
       </p>
-      {sending ? <Sending percent={Math.round(sent * 100)} /> : null}
+      {sending ? <Sending percent={Math.round(uploaded * 100)} /> : null}
       <StepActions>
         <Button
           variant="primary"

@@ -7,12 +7,12 @@ interface StepFrameProps {
   name: StepName;
   title: string;
   description: string;
-  /** Whoever came from another step goes on at this one's heading. */
+  /** Focus the heading, after a change of step. */
   takeFocus: boolean;
   children: ReactNode;
 }
 
-/** The heading of a step, and its content in a card. */
+/** A card with the heading and the content of a step. */
 export function StepFrame({ name, title, description, takeFocus, children }: StepFrameProps) {
   const { t } = useTranslation("models");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,12 +32,12 @@ export function StepFrame({ name, title, description, takeFocus, children }: Ste
 }
 
 interface StepActionsProps {
-  /** Why it does not go on yet. */
+  /** Why the user cannot continue yet. */
   obstacle?: string | null;
   children: ReactNode;
 }
 
-/** What leads on and back; on phones within reach of the thumb, whatever is scrolled. */
+/** The buttons to continue and to go back. Sticky on phones. */
 export function StepActions({ obstacle = null, children }: StepActionsProps) {
   return (
     <div className="-mx-5 -mb-5 bottom-(--alerts-room,0px) z-10 mt-6 rounded-b-card border-line border-t bg-surface px-5 py-3 max-sm:sticky sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-5">

@@ -5,7 +5,7 @@ import { useHref } from "@/routing/links";
 import { classes } from "@/ui/classes";
 import { type StepName, stepNames } from "./draft";
 
-/** The address of a step; back and forward of the browser go through them. */
+/** Return the URL of a step. */
 export function useStepHref() {
   const href = useHref();
   return (step: StepName) => href("my-models-create", undefined, step === "who" ? {} : { query: { step } });
@@ -13,27 +13,27 @@ export function useStepHref() {
 
 interface StepsProps {
   current: StepName;
-  /** Those one may go to. */
+  /** The steps that can be opened. */
   open: readonly StepName[];
 }
 
-/** The three steps, where one is, and the way back to those that are done. */
+/** The progress through the steps, with links to those that can be opened. */
 export function Steps({ current, open }: StepsProps) {
   const { t } = useTranslation("models");
   const stepHref = useStepHref();
-  const at = stepNames.indexOf(current);
+  const currentIndex = stepNames.indexOf(current);
   return (
     <nav aria-label={t("create.progress")}>
       <ol className="flex gap-2 sm:gap-4">
         {stepNames.map((name, index) => {
-          const done = index < at;
+          const done = index < currentIndex;
           const content = (
             <>
               <span
                 aria-hidden="true"
                 className={classes(
                   "shape block h-1.5 rounded-full transition-colors",
-                  index <= at ? "bg-primary" : "bg-fill-strong",
+                  index <= currentIndex ? "bg-primary" : "bg-fill-strong",
                 )}
               />
               <span

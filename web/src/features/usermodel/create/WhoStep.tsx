@@ -28,10 +28,10 @@ export function WhoStep({ draft, change, takeFocus }: WhoStepProps) {
   const stepHref = useStepHref();
   const form = useZodForm(rules, { name: draft.name, gender: draft.gender ?? undefined });
   const { watch } = form;
-  const keep = useEffectEvent((name = "", gender: Gender | null = null) =>
+  const save = useEffectEvent((name = "", gender: Gender | null = null) =>
     change({ type: "who", name, gender }),
   );
-  useEffect(() => watch(({ name, gender }) => keep(name, gender)).unsubscribe, [watch]);
+  useEffect(() => watch(({ name, gender }) => save(name, gender)).unsubscribe, [watch]);
   return (
     <StepFrame
       name="who"

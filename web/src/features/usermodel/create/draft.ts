@@ -1,30 +1,30 @@
-// A model that is being prepared: what is known of it, and how each step changes it. Nothing here touches the browser.
+// The draft of a new model, as pure data with a reducer.
 import type { Language } from "@/i18n/language";
 import type { Box, Gender } from "../api";
-import { fewestSelfies, modelName, mostSelfies } from "../rules";
+import { maxSelfies, minSelfies, modelName } from "../rules";
 
 export interface Verdict {
   ok: boolean;
   message: string;
   face: Box | null;
-  /** Of the message. */
+  /** The language of the message. */
   language: Language;
 }
 
 export interface Selfie {
   id: string;
-  /** A file as it was chosen, until it was drawn anew; then the plain bytes that will be sent. */
+  /** The chosen file; after redrawing, the blob to upload. */
   picture: Blob;
-  /** Tells the same file chosen twice. */
+  /** Identifies the file, to detect duplicates. */
   source: string;
-  /** Null until it was checked. */
+  /** Null until it is checked. */
   verdict: Verdict | null;
-  /** Nobody could check it: the network, or the server, was in trouble. */
+  /** The check failed because of the network or the server. */
   uncheckable: boolean;
 }
 
 export interface Draft {
-  /** Names the press of the button that will send it, however often it is pressed. */
+  /** The idempotency key of the request that starts the training. */
   key: string;
   name: string;
   gender: Gender | null;
@@ -36,8 +36,8 @@ export type DraftChange =
   | { type: "added"; selfies: readonly Selfie[] }
   | { type: "removed"; ids: readonly string[] }
   | { type: "replaced"; id: string; by: Selfie }
-  | { type: "drawn"; id: string; picture: Blob }
-  | { type: "judged"; id: string; verdict: Verdict }
+  | { type: "redrawn"; id: string; picture: Blob }
+  | { type: "checked"; id: string; verdict: Verdict }
   | { type: "uncheckable"; id: string }
   | { type: "checkAgain"; id: string };
 
@@ -54,11 +54,11 @@ export const asSelfie = (file: File, id: string): Selfie => ({
 });
 
 export const isGood = ({ verdict }: Selfie) => verdict?.ok === true;
-export const isRefused = ({ verdict }: Selfie) => verdict?.ok === false;
+export const isRejected = ({ verdict }: Selfie) => verdict?.ok === false;
 export const isWaiting = ({ verdict, uncheckable }: Selfie) => verdict === null && !uncheckable;
 
-export function changed(draft: Draft, change: DraftChange): Draft {
-  const each = (id: string, update: (selfie: Selfie) => Selfie): Draft => ({
+export function draftReducer(draft: Draft, change: DraftChange): Draft {
+  const updateSelfie = (id: string, update: (selfie: Selfie) => Selfie): Draft => ({
     ...draft,
     selfies: draft.selfies.map((selfie) => (selfie.id === id ? update(selfie) : selfie)),
   });
@@ -70,29 +70,29 @@ export function changed(draft: Draft, change: DraftChange): Draft {
     case "removed":
       return { ...draft, selfies: draft.selfies.filter(({ id }) => !change.ids.includes(id)) };
     case "replaced":
-      return each(change.id, () => change.by);
-    case "drawn":
-      return each(change.id, (selfie) => ({ ...selfie, picture: change.picture }));
-    case "judged":
-      return each(change.id, (selfie) => ({ ...selfie, verdict: change.verdict }));
+      return updateSelfie(change.id, () => change.by);
+    case "redrawn":
+      return updateSelfie(change.id, (selfie) => ({ ...selfie, picture: change.picture }));
+    case "checked":
+      return updateSelfie(change.id, (selfie) => ({ ...selfie, verdict: change.verdict }));
     case "uncheckable":
-      return each(change.id, (selfie) => ({ ...selfie, uncheckable: true }));
+      return updateSelfie(change.id, (selfie) => ({ ...selfie, uncheckable: true }));
     case "checkAgain":
-      return each(change.id, (selfie) => ({ ...selfie, uncheckable: false }));
+      return updateSelfie(change.id, (selfie) => ({ ...selfie, uncheckable: false }));
   }
 }
 
-/** Which of some chosen files there is room for. Selfies that were refused take none: they are never sent. */
-export function admitted(draft: Draft, files: readonly File[]) {
+/** Drop duplicates, and files beyond the maximum. Rejected selfies do not count: they are never uploaded. */
+export function admitFiles(draft: Draft, files: readonly File[]) {
   const known = new Set(draft.selfies.map(({ source }) => source));
   const fresh = files.filter((file) => {
     const source = sourceOf(file);
     return !known.has(source) && known.add(source);
   });
-  const room = mostSelfies - draft.selfies.filter((selfie) => !isRefused(selfie)).length;
+  const room = maxSelfies - draft.selfies.filter((selfie) => !isRejected(selfie)).length;
   return {
     files: fresh.slice(0, Math.max(0, room)),
-    repeated: files.length - fresh.length,
+    duplicates: files.length - fresh.length,
     tooMany: fresh.length > room,
   };
 }
@@ -102,30 +102,30 @@ export type StepName = (typeof stepNames)[number];
 
 const isComplete: Record<StepName, (draft: Draft) => boolean> = {
   who: ({ name, gender }) => modelName.safeParse(name).success && gender !== null,
-  selfies: ({ selfies }) => selfies.filter(isGood).length >= fewestSelfies && !selfies.some(isWaiting),
+  selfies: ({ selfies }) => selfies.filter(isGood).length >= minSelfies && !selfies.some(isWaiting),
   start: () => true,
 };
 
-/** The steps one may go to: those that are complete, and the first that is not. */
+/** Return the steps that can be opened: the complete ones, and the first incomplete one. */
 export function openSteps(draft: Draft): readonly StepName[] {
-  const missing = stepNames.findIndex((name) => !isComplete[name](draft));
-  return missing < 0 ? stepNames : stepNames.slice(0, missing + 1);
+  const incomplete = stepNames.findIndex((name) => !isComplete[name](draft));
+  return incomplete < 0 ? stepNames : stepNames.slice(0, incomplete + 1);
 }
 
 interface Checking {
-  /** Those being checked already. */
+  /** Selfies that are being checked. */
   ids: ReadonlySet<string>;
-  atOnce: number;
+  concurrency: number;
   language: Language;
 }
 
-/** Those to check now: without a verdict, or with one in another language than the page's. */
-export function nextToCheck(draft: Draft, { ids, atOnce, language }: Checking): readonly Selfie[] {
+/** Return the selfies to check next: those without a verdict, or with one in another language. */
+export function nextToCheck(draft: Draft, { ids, concurrency, language }: Checking): readonly Selfie[] {
   return draft.selfies
     .filter(({ id, verdict, uncheckable }) => verdict?.language !== language && !uncheckable && !ids.has(id))
-    .slice(0, Math.max(0, atOnce - ids.size));
+    .slice(0, Math.max(0, concurrency - ids.size));
 }
 
-/** Whether there is anything in it that somebody would miss. */
-export const isBegun = ({ name, gender, selfies }: Draft) =>
+/** Whether the draft is worth storing. */
+export const hasContent = ({ name, gender, selfies }: Draft) =>
   name !== "" || gender !== null || selfies.length > 0;

@@ -1,56 +1,56 @@
 import { type RefObject, useEffect, useState } from "react";
 
-export type CameraTrouble = "denied" | "missing" | "broken";
+export type CameraProblem = "denied" | "missing" | "broken";
 export type Facing = "user" | "environment";
 
 interface Camera {
   ready: boolean;
-  trouble: CameraTrouble | null;
-  /** Whether there is another one to turn to. */
-  several: boolean;
+  problem: CameraProblem | null;
+  /** Whether there is more than one camera. */
+  multiple: boolean;
   retry: () => void;
 }
 
-const troubles: Partial<Record<string, CameraTrouble>> = {
+const problems: Partial<Record<string, CameraProblem>> = {
   NotAllowedError: "denied",
   NotFoundError: "missing",
   OverconstrainedError: "missing",
 };
 
-/** What a camera sees, in a video, from when it is asked for until the video goes. */
+/** Stream the camera into a video element until it unmounts. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, facing: Facing): Camera {
-  const [state, setState] = useState<Omit<Camera, "retry">>({ ready: false, trouble: null, several: false });
+  const [state, setState] = useState<Omit<Camera, "retry">>({ ready: false, problem: null, multiple: false });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another try of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts the camera
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     let stream: MediaStream | null = null;
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const start = async () => {
-      // Browsers give it to secure pages only; elsewhere there is none.
+      // `mediaDevices` exists on secure pages only.
       stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1440 } },
       });
-      // Whoever has left meanwhile must not be filmed.
-      if (!here || !video.current) return stop();
+      // Unmounted while waiting for permission: do not leave the camera on.
+      if (!mounted || !video.current) return stop();
       video.current.srcObject = stream;
       await video.current.play();
       const devices = await navigator.mediaDevices.enumerateDevices();
-      const several = devices.filter(({ kind }) => kind === "videoinput").length > 1;
-      if (here) setState({ ready: true, trouble: null, several });
+      const multiple = devices.filter(({ kind }) => kind === "videoinput").length > 1;
+      if (mounted) setState({ ready: true, problem: null, multiple });
     };
-    setState((known) => ({ ...known, ready: false, trouble: null }));
+    setState((known) => ({ ...known, ready: false, problem: null }));
     start().catch((error: unknown) => {
-      if (!here) return;
+      if (!mounted) return;
       const name = error instanceof DOMException ? error.name : "";
-      const trouble = "mediaDevices" in navigator ? (troubles[name] ?? "broken") : "missing";
-      setState({ ready: false, trouble, several: false });
+      const problem = "mediaDevices" in navigator ? (problems[name] ?? "broken") : "missing";
+      setState({ ready: false, problem, multiple: false });
     });
     return () => {
-      here = false;
+      mounted = false;
       stop();
     };
   }, [facing, attempt, video]);
@@ -58,8 +58,8 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, facing: Fac
   return { ...state, retry: () => setAttempt((number) => number + 1) };
 }
 
-/** The frame that the video shows now, as a photo. */
-export async function frameOf(video: HTMLVideoElement): Promise<File> {
+/** Return the current frame of the video as a photo. */
+export async function captureFrame(video: HTMLVideoElement): Promise<File> {
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
   canvas.getContext("2d")?.drawImage(video, 0, 0);
   const photo = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.95 });

@@ -5,12 +5,12 @@ import { asSelfie } from "./draft";
 import { useDraft } from "./useDraft";
 
 const stored = vi.hoisted(() => new Map<string, Blob>());
-vi.mock("./keeping", () => ({
+vi.mock("./draft-store", () => ({
   loadDraft: async () => null,
-  keepDraft: () => undefined,
-  forgetDraft: async () => undefined,
-  keepPicture: (_owner: string, { id, picture }: { id: string; picture: Blob }) => stored.set(id, picture),
-  forgetPictures: (_owner: string, ids: string[]) => {
+  saveDraft: () => undefined,
+  deleteDraft: async () => undefined,
+  savePicture: (_owner: string, { id, picture }: { id: string; picture: Blob }) => stored.set(id, picture),
+  deletePictures: (_owner: string, ids: string[]) => {
     for (const id of ids) stored.delete(id);
   },
 }));
@@ -22,6 +22,6 @@ it("does not store a picture that was redrawn after its selfie was removed", asy
   act(() => result.current.change({ type: "added", selfies: [selfie] }));
   expect(stored.get("1")).toBe(selfie.picture);
   act(() => result.current.change({ type: "removed", ids: ["1"] }));
-  act(() => result.current.change({ type: "drawn", id: "1", picture: new Blob(["b"]) }));
+  act(() => result.current.change({ type: "redrawn", id: "1", picture: new Blob(["b"]) }));
   expect([...stored.keys()]).toEqual([]);
 });

@@ -1,25 +1,26 @@
-// The draft of the model that is being prepared: found again after a reload, kept with each change.
+// The draft of a new model, restored after a reload and stored on each change.
 import { useEffect, useReducer, useRef, useState } from "react";
-import { changed, type Draft, type DraftChange, emptyDraft, isBegun, type Selfie } from "./draft";
-import { forgetDraft, forgetPictures, keepDraft, keepPicture, loadDraft } from "./keeping";
+import { type Draft, type DraftChange, draftReducer, emptyDraft, hasContent, type Selfie } from "./draft";
+import { deleteDraft, deletePictures, loadDraft, saveDraft, savePicture } from "./draft-store";
 
 export interface DraftState {
-  /** Null until it is known what was begun before. */
+  /** Null while loading. */
   draft: Draft | null;
-  /** Begun before this page was opened. */
+  /** Whether it was restored. */
   resumed: boolean;
   change: (change: DraftChange) => void;
-  /** It was sent: nothing of it stays in the browser. The page keeps it until it is left. */
-  forget: () => Promise<void>;
-  startAfresh: () => Promise<void>;
+  /** Delete the stored draft after it was submitted. The page keeps showing it. */
+  deleteStored: () => Promise<void>;
+  /** Delete the draft and start a new one. */
+  discard: () => Promise<void>;
 }
 
-type Step = DraftChange | { type: "loaded"; draft: Draft };
+type Action = DraftChange | { type: "loaded"; draft: Draft };
 
-const reduce = (draft: Draft | null, step: Step): Draft | null =>
-  step.type === "loaded" ? step.draft : draft && changed(draft, step);
+const reducer = (draft: Draft | null, action: Action): Draft | null =>
+  action.type === "loaded" ? action.draft : draft && draftReducer(draft, action);
 
-const fresh = () => emptyDraft(crypto.randomUUID());
+const newDraft = () => emptyDraft(crypto.randomUUID());
 
 type StoredPictures = Map<Selfie["id"], Blob>;
 
@@ -29,51 +30,51 @@ const picturesOf = (selfies: readonly Selfie[]): StoredPictures =>
 /** Write new and changed pictures, delete removed ones. */
 function syncPictures(owner: string, stored: StoredPictures, selfies: readonly Selfie[]): void {
   const current = picturesOf(selfies);
-  for (const [id, picture] of current) if (stored.get(id) !== picture) keepPicture(owner, { id, picture });
+  for (const [id, picture] of current) if (stored.get(id) !== picture) savePicture(owner, { id, picture });
   const removed = [...stored.keys()].filter((id) => !current.has(id));
-  if (removed.length > 0) forgetPictures(owner, removed);
+  if (removed.length > 0) deletePictures(owner, removed);
 }
 
 export function useDraft(owner: string): DraftState {
-  const [draft, step] = useReducer(reduce, null);
+  const [draft, dispatch] = useReducer(reducer, null);
   const [resumed, setResumed] = useState(false);
   const stored = useRef<StoredPictures>(new Map());
 
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     void loadDraft(owner).then((found) => {
-      if (!here) return;
+      if (!mounted) return;
       stored.current = picturesOf(found?.selfies ?? []);
-      setResumed(found !== null && isBegun(found));
-      step({ type: "loaded", draft: found ?? fresh() });
+      setResumed(found !== null && hasContent(found));
+      dispatch({ type: "loaded", draft: found ?? newDraft() });
     });
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [owner]);
 
   useEffect(() => {
     if (!draft) return;
-    // Derived from the draft, so that a picture that is redrawn after its selfie was removed is not stored again.
+    // Derived from the draft, so that a picture redrawn after its selfie was removed is not stored again.
     syncPictures(owner, stored.current, draft.selfies);
     stored.current = picturesOf(draft.selfies);
-    if (isBegun(draft)) keepDraft(owner, draft);
-    else void forgetDraft(owner, draft);
+    if (hasContent(draft)) saveDraft(owner, draft);
+    else void deleteDraft(owner, draft);
   }, [owner, draft]);
 
-  const forget = async () => {
-    if (draft) await forgetDraft(owner, draft);
+  const deleteStored = async () => {
+    if (draft) await deleteDraft(owner, draft);
   };
 
   return {
     draft,
     resumed,
-    change: step,
-    forget,
-    startAfresh: async () => {
-      await forget();
+    change: dispatch,
+    deleteStored,
+    discard: async () => {
+      await deleteStored();
       setResumed(false);
-      step({ type: "loaded", draft: fresh() });
+      dispatch({ type: "loaded", draft: newDraft() });
     },
   };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** An address for bytes that are only in this page, as long as somebody shows them. */
+/** Return an object URL for a blob, revoked on unmount. */
 export function usePictureUrl(picture: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(picture);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(picture);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [picture]);
   return url;
 }

@@ -3,80 +3,80 @@ import { ApiError } from "@/api/errors";
 import type { Language } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { type Draft, type DraftChange, nextToCheck, type Selfie } from "./draft";
-import { redrawn } from "./redrawn";
-import { inspect } from "./send";
+import { inspectSelfie } from "../api";
+import { type Draft, type DraftChange, nextToCheck, type Selfie, type Verdict } from "./draft";
+import { redraw } from "./redraw";
 
-/** More would only wait for each other on the server. */
-const atOnce = 2;
+/** More would only queue on the server. */
+const concurrency = 2;
 
-async function judge(
+async function inspect(
   picture: Blob,
   language: Language,
-  onSent: (share: number) => void,
-): Promise<Pick<DraftChange & { type: "judged" }, "verdict">> {
+  onProgress: (share: number) => void,
+): Promise<Verdict> {
   try {
-    const { ok, message, face } = await inspect(picture, language, onSent);
-    return { verdict: { ok, message, face, language } };
+    const { ok, message, face } = await inspectSelfie(picture, language, onProgress);
+    return { ok, message, face, language };
   } catch (error) {
-    // Refused for what it is, such as its size: that is a verdict too.
+    // A validation error of the picture, such as its size, is a verdict too.
     const message = error instanceof ApiError ? error.fields.image : undefined;
     if (!message) throw error;
-    return { verdict: { ok: false, message, face: null, language } };
+    return { ok: false, message, face: null, language };
   }
 }
 
-/** Which share, from 0 to 1, of a selfie has been sent, by its id. */
-export type Sent = Readonly<Record<string, number>>;
+/** The uploaded share of selfies, from 0 to 1, by id. */
+export type Uploads = Readonly<Record<string, number>>;
 
-/** Has each new selfie looked at, a few at a time (promise 4); gives how far those are that are on their way. */
-export function useChecking(draft: Draft, change: (change: DraftChange) => void): Sent {
+/** Check each new selfie, a few at a time. Return the progress of the uploads. */
+export function useSelfieChecks(draft: Draft, change: (change: DraftChange) => void): Uploads {
   const { t } = useTranslation("models");
   const language = useLanguage();
   const checking = useRef(new Set<string>());
-  const [sent, setSent] = useState<Sent>({});
+  const [uploads, setUploads] = useState<Uploads>({});
 
-  const drawn = async ({ id, picture }: Selfie): Promise<Blob | null> => {
-    // Only what was chosen is a file; what was drawn once is not drawn again.
+  const prepare = async ({ id, picture }: Selfie): Promise<Blob | null> => {
+    // A redrawn picture is a plain blob, not a file.
     if (!(picture instanceof File)) return picture;
     try {
-      const fresh = await redrawn(picture);
-      change({ type: "drawn", id, picture: fresh });
-      return fresh;
+      const redrawn = await redraw(picture);
+      change({ type: "redrawn", id, picture: redrawn });
+      return redrawn;
     } catch {
-      // Not a picture, or none that this browser knows.
+      // Not a picture, or of a type that this browser does not support.
       return null;
     }
   };
 
-  const tell = (id: string) => (share: number) => setSent((known) => ({ ...known, [id]: share }));
+  const onProgress = (id: string) => (share: number) => setUploads((known) => ({ ...known, [id]: share }));
 
   const check = async (selfie: Selfie): Promise<DraftChange> => {
     const { id } = selfie;
-    const picture = await drawn(selfie);
+    const picture = await prepare(selfie);
     if (!picture) {
       const message = t("create.selfies.unreadable");
-      return { type: "judged", id, verdict: { ok: false, message, face: null, language } };
+      return { type: "checked", id, verdict: { ok: false, message, face: null, language } };
     }
     try {
-      return { type: "judged", id, ...(await judge(picture, language, tell(id))) };
+      return { type: "checked", id, verdict: await inspect(picture, language, onProgress(id)) };
     } catch {
       return { type: "uncheckable", id };
     }
   };
 
-  const goOn = useEffectEvent(() => {
-    for (const selfie of nextToCheck(draft, { ids: checking.current, atOnce, language })) {
+  const checkNext = useEffectEvent(() => {
+    for (const selfie of nextToCheck(draft, { ids: checking.current, concurrency, language })) {
       checking.current.add(selfie.id);
       void check(selfie).then((result) => {
-        // Before the change is told, which is what the next one waits for.
+        // Before the change, which triggers the next check.
         checking.current.delete(selfie.id);
         change(result);
       });
     }
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may leave room for the next one
-  useEffect(() => goOn(), [draft, language]);
-  return sent;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may allow the next check
+  useEffect(() => checkNext(), [draft, language]);
+  return uploads;
 }
