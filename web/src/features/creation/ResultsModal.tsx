@@ -108,7 +108,7 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
         {run.interrupted ? (
           <p role="alert" className="flex items-center gap-2 rounded-control bg-warning-soft p-3 text-sm">
             <WifiOff className="size-4 shrink-0 text-warning" aria-hidden="true" />
-            {t(run.kept ? "results.kept" : "results.interrupted")}
+            {t(run.outbox === "stored" ? "results.kept" : "results.interrupted")}
           </p>
         ) : null}
         {settled && failed.length > 0 ? (

@@ -22,8 +22,8 @@ export interface Run {
   progress: Readonly<Record<string, number>>;
   /** The connection is lost and being retried. */
   interrupted: boolean;
-  /** The request has not reached the server and is stored in the outbox. */
-  kept: boolean;
+  /** Whether the unsent request is in the outbox. "failed": it could not be stored. */
+  outbox: "absent" | "storing" | "stored" | "failed";
 }
 
 export type Slot =
@@ -33,16 +33,29 @@ export type Slot =
   | { state: "done"; item: Made }
   | { state: "failed"; reason: string };
 
-const isSettled = ({ status }: Creation) => status === "DONE" || status === "FAILED";
+const isSettled = ({ status }: Pick<Creation, "status">) => status === "DONE" || status === "FAILED";
+
+/** Whether an event reports that an item is done or has failed. */
+export const isSettledEvent = (event: MyEvent) => event.type === "item" && isSettled(event);
 
 export function newRun(style: Style, request: CreationRequest, cost: number, key: string): Run {
-  return { key, style, request, cost, ids: [], items: [], progress: {}, interrupted: false, kept: false };
+  return {
+    key,
+    style,
+    request,
+    cost,
+    ids: [],
+    items: [],
+    progress: {},
+    interrupted: false,
+    outbox: "absent",
+  };
 }
 
 export const unsettled = (items: readonly Creation[]) => items.filter((item) => !isSettled(item));
 
 /** Merge items from the server. Each item that settles takes the next free slot. */
-export function withUpdates(run: Run, updates: readonly Creation[]): Run {
+function withUpdates(run: Run, updates: readonly Creation[]): Run {
   const updated = new Map(updates.map((item) => [item.id, item]));
   const known = run.items.length > 0 ? run.items : updates;
   const before = known.filter(isSettled).map(({ id }) => id);
@@ -56,11 +69,11 @@ export function withUpdates(run: Run, updates: readonly Creation[]): Run {
     ids: items.map(({ id }) => id),
     items: [...settled, ...items.filter(({ id }) => !settledIds.includes(id))],
     interrupted: false,
-    kept: false,
+    outbox: "absent",
   };
 }
 
-export function withEvent(run: Run, event: MyEvent): Run {
+function withEvent(run: Run, event: MyEvent): Run {
   if (event.type === "item" && event.status === "QUEUED" && event.key === run.key) {
     return run.ids.includes(event.id) ? run : { ...run, ids: [...run.ids, event.id] };
   }
@@ -71,6 +84,33 @@ export function withEvent(run: Run, event: MyEvent): Run {
     return { ...run, progress: { ...run.progress, [event.id]: event.progress } };
   }
   return run;
+}
+
+export type RunAction =
+  /** Items from the server. */
+  | { type: "updated"; items: readonly Creation[] }
+  | { type: "event"; event: MyEvent }
+  /** An attempt failed and will be retried. */
+  | { type: "interrupted" }
+  /** The attempt to store the request in the outbox has ended. */
+  | { type: "enqueued"; stored: boolean };
+
+export function runReducer(run: Run, action: RunAction): Run {
+  switch (action.type) {
+    case "updated":
+      return withUpdates(run, action.items);
+    case "event":
+      return withEvent(run, action.event);
+    case "interrupted": {
+      // A request that the server knows need not be sent again.
+      const unsent = run.items.length === 0;
+      const outbox = unsent && run.outbox === "absent" ? "storing" : run.outbox;
+      return { ...run, interrupted: true, outbox };
+    }
+    case "enqueued":
+      // The server may have answered in the meantime.
+      return run.outbox === "storing" ? { ...run, outbox: action.stored ? "stored" : "failed" } : run;
+  }
 }
 
 function slotOf(id: string | undefined, item: Creation | undefined, run: Run): Slot {

@@ -1,4 +1,4 @@
-// From a filled-in form to what becomes of it: asks what has to be asked first, spends, watches, and tells how it ended.
+// Submits a create request: confirms it, charges the balance, follows its run, and reports the outcome.
 import { startTransition, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useConfig } from "@/api/config";
@@ -22,30 +22,20 @@ import { type CreationRequest, costOf, type Style } from "./creation-request";
 import { deleteDraft } from "./drafts";
 import { claim, dequeue, enqueue, release } from "./outbox";
 import { returnPoint } from "./return-point";
-import { newRun, outcomeOf, type Run, withEvent, withUpdates } from "./run";
+import { isSettledEvent, newRun, outcomeOf, type Run, type RunAction, runReducer } from "./run";
 import { useConfirmations } from "./useConfirmations";
 
-const insufficientToastTimeout = 10_000;
+const toastTimeoutMs = 10_000;
 
-interface Watched {
-  stop: AbortController;
-  /** Wakes who waits for the next look. */
-  wake: () => void;
+/** A run being followed. Its state outlives the dialog: the last responses may arrive after it was closed. */
+interface ActiveRun {
+  run: Run;
+  controller: AbortController;
+  /** Ends the current wait between two polls. */
+  poll: () => void;
 }
 
-function watched(): Watched & { nextEvent: () => Promise<void> } {
-  let wake = () => {};
-  return {
-    stop: new AbortController(),
-    wake: () => wake(),
-    nextEvent: () =>
-      new Promise((resolve) => {
-        wake = resolve;
-      }),
-  };
-}
-
-/** `ready`: the form is in sight, so the stream of events should be open before anything is sent. */
+/** `ready`: the form is shown, so the event stream should be open before a request is sent. */
 export function useCreation(ready: boolean) {
   const { t } = useTranslation("studio");
   const language = useLanguage();
@@ -55,98 +45,108 @@ export function useCreation(ready: boolean) {
   const { user } = useVisitor();
   const prices = useConfig().data?.prices;
   const { confirmGender, confirmCost } = useConfirmations();
+  /** The run shown in the dialog. */
   const [run, setRun] = useState<Run | null>(null);
-  const current = useRef<Watched | null>(null);
+  const shown = useRef<ActiveRun | null>(null);
+
+  const dispatch = (active: ActiveRun, action: RunAction) => {
+    active.run = runReducer(active.run, action);
+    if (shown.current === active) setRun(active.run);
+  };
+
+  const hide = (active: ActiveRun) => {
+    if (shown.current !== active) return;
+    shown.current = null;
+    setRun(null);
+  };
 
   useMyEvents(
     (event) => {
-      setRun((known) => known && withEvent(known, event));
-      if (
-        event.type === "connected" ||
-        (event.type === "item" && ["DONE", "FAILED"].includes(event.status))
-      ) {
-        current.current?.wake();
-      }
+      if (!shown.current) return;
+      dispatch(shown.current, { type: "event", event });
+      if (event.type === "connected" || isSettledEvent(event)) shown.current.poll();
     },
     ready || run !== null,
   );
-  // Polling stops with the modal, and the modal with the page (S4.8).
-  useEffect(() => () => current.current?.stop.abort(), []);
+  // Stop polling when the page is left.
+  useEffect(() => () => shown.current?.controller.abort(), []);
 
-  const tellInsufficient = (description: string) =>
+  const toastInsufficientTokens = (description: string) =>
     toast({
       color: "error",
       title: t("tokens.title"),
       description,
-      timeout: insufficientToastTimeout,
+      timeout: toastTimeoutMs,
       actions: [{ label: t("tokens.deposit"), click: () => void navigate(href("tokens")) }],
     });
 
   const fail = (error: unknown) => {
-    setRun(null);
     void refreshUser();
-    if (error instanceof ApiError && error.code === "insufficientTokens") tellInsufficient(error.message);
-    else toastError(error, language);
+    if (error instanceof ApiError && error.code === "insufficientTokens") {
+      toastInsufficientTokens(error.message);
+    } else {
+      toastError(error, language);
+    }
   };
 
-  /** The failure in words, with what came back (S4.9). */
-  const tellFailed = (last: Run) => {
+  const toastAllFailed = (last: Run) => {
     const { failed, returned } = outcomeOf(last);
     toast({
       color: "error",
       title: t("failed.title", { count: failed.length }),
       description: `${failed[0] ?? ""} ${t("failed.returned", { count: returned })}`.trim(),
-      timeout: insufficientToastTimeout,
+      timeout: toastTimeoutMs,
     });
   };
 
-  const begin = (first: Run) => {
-    current.current?.stop.abort();
-    const watch = watched();
-    current.current = watch;
-    let last = first;
-    let kept = false;
+  const follow = async (first: Run, owner: string): Promise<void> => {
+    const { key, style, request } = first;
+    const active: ActiveRun = { run: first, controller: new AbortController(), poll: () => {} };
+    const { signal } = active.controller;
+    shown.current?.controller.abort();
+    shown.current = active;
     setRun(first);
-    claim(first.key);
-    createAndPoll(first, {
-      signal: watch.stop.signal,
-      nextEvent: watch.nextEvent,
-      onInterrupted: () => {
-        setRun((known) => known && { ...known, interrupted: true });
-        // Nobody has heard of it yet: whoever leaves the page now has it sent from the next one.
-        if (!user || kept || last.items.length > 0) return;
-        kept = true;
-        void enqueue(user.id, first).then((safe) =>
-          setRun((known) => known && { ...known, kept: safe && known.items.length === 0 }),
-        );
-      },
-      onUpdate: (items) => {
-        if (user && kept) void dequeue(user.id, first.key);
-        kept = false;
-        last = withUpdates(last, items);
-        putOnTop(kindOf(last.request.mode), items);
-        if (!watch.stop.signal.aborted) setRun((known) => known && withUpdates(known, items));
-      },
-    })
-      .then(() => {
-        const { settled, made } = outcomeOf(last);
-        if (user && made > 0) deleteDraft(first.request.mode, user.id);
-        if (watch.stop.signal.aborted || !settled || made > 0) return;
-        setRun(null);
-        tellFailed(last);
-      })
-      .catch((error: unknown) => {
-        if (user && kept && !isTransient(error)) void dequeue(user.id, first.key);
-        // The session is over and so, perhaps, is the page: who signs in again goes on from here.
-        if (error instanceof ApiError && error.status === 401) {
-          returnPoint.set({ styleId: first.style.id, mode: first.request.mode, card: null });
-          setRun(null);
-        } else if (!watch.stop.signal.aborted) fail(error);
-      })
-      .finally(() => release(first.key));
+    claim(key);
+    try {
+      await createAndPoll(first, {
+        signal,
+        nextEvent: () =>
+          new Promise((resolve) => {
+            active.poll = resolve;
+          }),
+        onInterrupted: () => {
+          const before = active.run.outbox;
+          dispatch(active, { type: "interrupted" });
+          if (before !== "absent" || active.run.outbox !== "storing") return;
+          void enqueue(owner, first).then((stored) => dispatch(active, { type: "enqueued", stored }));
+        },
+        onUpdate: (items) => {
+          if (active.run.outbox !== "absent") void dequeue(owner, key);
+          dispatch(active, { type: "updated", items });
+          putOnTop(kindOf(request.mode), items);
+        },
+      });
+      const { settled, made } = outcomeOf(active.run);
+      if (made > 0) deleteDraft(request.mode, owner);
+      if (signal.aborted || !settled || made > 0) return;
+      hide(active);
+      toastAllFailed(active.run);
+    } catch (error) {
+      if (active.run.outbox !== "absent" && !isTransient(error)) void dequeue(owner, key);
+      if (error instanceof ApiError && error.status === 401) {
+        // The session has expired: resume here after the next sign-in.
+        returnPoint.set({ styleId: style.id, mode: request.mode, card: null });
+        hide(active);
+      } else if (!signal.aborted) {
+        hide(active);
+        fail(error);
+      }
+    } finally {
+      release(key);
+    }
   };
 
-  /** Whether it began; a no to any question, or too few tokens, leaves everything as it was. */
+  /** Return whether the request was submitted: the user may cancel, or have too few tokens. */
   const start = async (style: Style, request: CreationRequest): Promise<boolean> => {
     if (!prices || !user) return false;
     const cost = costOf(prices, request);
@@ -155,19 +155,20 @@ export function useCreation(ready: boolean) {
     if (user.C__tokens < cost) {
       const needed = formatNumber(cost, locale);
       const free = formatNumber(user.C__tokens, locale);
-      tellInsufficient(t("tokens.insufficient", { needed, free }));
+      toastInsufficientTokens(t("tokens.insufficient", { needed, free }));
       return false;
     }
-    // The question closes first.
+    // Let the confirmation dialog close first.
     await nextFrame();
     void updateUser({ ...user, C__tokens: user.C__tokens - cost });
-    begin(newRun(style, request, cost, newKey()));
+    void follow(newRun(style, request, cost, newKey()), user.id);
     return true;
   };
 
-  /** Leaves what is on its way to the galleries. */
+  /** Close the dialog. Unfinished items arrive in the galleries. */
   const close = () => {
-    current.current?.stop.abort();
+    shown.current?.controller.abort();
+    shown.current = null;
     startTransition(() => setRun(null));
   };
 
