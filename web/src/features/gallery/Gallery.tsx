@@ -24,17 +24,12 @@ import { Grid, type GridHandle } from "./Grid";
 import { Jobs } from "./Jobs";
 import { spacingFor } from "./rows";
 import { SelectionBar } from "./SelectionBar";
-import {
-  noSelection,
-  type Selection,
-  selectAll as selectIds,
-  startedSelection,
-  withoutMissing,
-} from "./selection";
+import { noSelection, startedSelection } from "./selection";
 import { useGalleryActions } from "./useGalleryActions";
 import { useGalleryPreview } from "./useGalleryPreview";
 import { useJobs } from "./useJobs";
 import { useNames } from "./useNames";
+import { loadAllItems, useSelection } from "./useSelection";
 import { useZipDownload } from "./useZipDownload";
 
 const loadShareDialog = () => import("./ShareDialog");
@@ -92,12 +87,7 @@ export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
           onMore={() => {
             if (list.hasNextPage) void list.fetchNextPage({ cancelRefetch: false });
           }}
-          loadAll={async (signal) => {
-            let page = await list.fetchNextPage();
-            while (page.hasNextPage && !page.isError && !signal.aborted) page = await page.fetchNextPage();
-            const complete = !page.hasNextPage && !page.isError && !signal.aborted;
-            return complete ? (page.data?.pages.flatMap((each) => each.items) ?? []) : null;
-          }}
+          loadAll={(signal) => loadAllItems(list, signal)}
         />
       ) : null}
       {items === undefined && list.isError ? <Failed onRetry={() => void list.refetch()} /> : null}
@@ -134,38 +124,12 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   const locale = useLocale();
   const look = useGridLook();
   const grid = useRef<GridHandle>(null);
-  const [chosen, setChosen] = useState(noSelection);
-  const selection = useMemo(
-    () =>
-      withoutMissing(
-        chosen,
-        items.map(({ id }) => id),
-      ),
-    [chosen, items],
-  );
-  const selected = useMemo(
-    () => (selection.ids.size > 0 ? items.filter(({ id }) => selection.ids.has(id)) : []),
-    [items, selection],
-  );
+  const { selection, selected, select, selectAll, selectingAll } = useSelection(items, loadAll);
   const actions = useGalleryActions(kind);
   const download = useZipDownload(kind);
   const { shared, closeShared } = actions;
   const ShareDialog = useDeferred({ wanted: shared, load: loadShareDialog, onFail: closeShared });
-  const [loadingAll, setLoadingAll] = useState<AbortController | null>(null);
-  const select = (next: Selection) => {
-    if (!next.active) loadingAll?.abort();
-    setChosen(next);
-  };
   const clear = () => select(noSelection);
-  const selectAll = async () => {
-    if (loadingAll) return;
-    const loading = new AbortController();
-    setLoadingAll(loading);
-    const everything = more ? await loadAll(loading.signal) : items;
-    setLoadingAll(null);
-    if (everything) setChosen(selectIds(everything.map(({ id }) => id)));
-  };
-  useEffect(() => () => loadingAll?.abort(), [loadingAll]);
   const open = useGalleryPreview({
     kind,
     items,
@@ -190,7 +154,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
         </p>
         <div className="flex gap-2">
           {selection.active ? (
-            <Button variant="ghost" loading={loadingAll !== null} onClick={() => void selectAll()}>
+            <Button variant="ghost" loading={selectingAll} onClick={() => void selectAll()}>
               {t("selection.all")}
             </Button>
           ) : null}
