@@ -167,6 +167,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
         handle={grid}
         {...look}
         items={items}
+        hasMore={more}
         headingOf={names.monthOf}
         labelOf={names.labelOf}
         label={t("grid.label")}
