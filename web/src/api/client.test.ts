@@ -1,31 +1,45 @@
 // @vitest-environment jsdom
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
+import {
+  type Handler,
+  json,
+  networkFailure,
+  noContent,
+  pending,
+  type ReceivedRequest,
+  stubHttp,
+} from "@/testing/http";
 import { call } from "./call";
 import { api, request, unwrap } from "./client";
 import { ApiError, NetworkError } from "./errors";
 import type { components } from "./schema.gen";
 
-function serve(answer: () => Response) {
-  const fetched = vi.fn(async (_: Request) => answer());
-  vi.stubGlobal("fetch", fetched);
-  return { sent: () => fetched.mock.calls[0]?.[0] as Request };
+/** Answer one request; `sent` returns it. */
+function serve(handler: Handler) {
+  const { requests } = stubHttp(handler);
+  return {
+    sent: () => {
+      expect(requests).toHaveLength(1);
+      return requests[0] as ReceivedRequest;
+    },
+  };
 }
 
 describe("the client", () => {
   it("fills in path parameters, encoded", async () => {
-    const { sent } = serve(() => Response.json({}));
+    const { sent } = serve(json({}));
     await api.GET("/api/blog/posts/{slug}", { params: { path: { slug: "a/b?c" } } });
-    expect(new URL(sent().url).pathname).toBe("/api/blog/posts/a%2Fb%3Fc");
+    expect(sent().path).toBe("/api/blog/posts/a%2Fb%3Fc");
   });
 
   it("sends query parameters", async () => {
-    const { sent } = serve(() => new Response(null, { status: 204 }));
+    const { sent } = serve(noContent);
     await api.POST("/api/webhooks/fal", { params: { query: { call: "a b" } } });
-    expect(new URL(sent().url).search).toBe("?call=a%20b");
+    expect(sent().query).toBe("?call=a%20b");
   });
 
   it("sends a JSON body, headers and the signal", async () => {
-    const { sent } = serve(() => Response.json({}));
+    const { sent } = serve(json({}));
     const stop = new AbortController();
     await api.POST("/api/auth/confirmEmail", {
       body: { token: "t" },
@@ -34,13 +48,13 @@ describe("the client", () => {
     });
     expect(sent().headers.get("Content-Type")).toBe("application/json");
     expect(sent().headers.get("Idempotency-Key")).toBe("k");
-    expect(await sent().json()).toEqual({ token: "t" });
+    expect(sent().body).toEqual({ token: "t" });
     stop.abort();
     expect(sent().signal.aborted).toBe(true);
   });
 
   it("sends a form as multipart", async () => {
-    const { sent } = serve(() => Response.json({}));
+    const { sent } = serve(json({}));
     const body = new FormData();
     body.append("image", new Blob(["x"]), "x.jpg");
     await api.POST("/api/me/avatar", { body });
@@ -54,28 +68,28 @@ describe("the client", () => {
   });
 
   it("throws the server's error", async () => {
-    serve(() => Response.json({ message: "Refused", code: "no" }, { status: 422 }));
+    stubHttp({ "/api/faq": json({ message: "Refused", code: "no" }, 422) });
     const failed = unwrap(api.GET("/api/faq"));
     await expect(failed).rejects.toBeInstanceOf(ApiError);
     await expect(failed).rejects.toMatchObject({ status: 422, message: "Refused", code: "no" });
   });
 
   it("throws a NetworkError when there is no response, or only a part of it", async () => {
-    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    stubHttp({ "/api/faq": networkFailure });
     await expect(api.GET("/api/faq")).rejects.toBeInstanceOf(NetworkError);
     const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError("lost")) });
-    serve(() => new Response(broken));
+    stubHttp({ "/api/faq": () => new Response(broken) });
     await expect(api.GET("/api/faq")).rejects.toBeInstanceOf(NetworkError);
   });
 
   it("throws the reason of an abort", async () => {
-    vi.stubGlobal("fetch", async ({ signal }: Request) => signal.throwIfAborted());
+    stubHttp({ "/api/faq": pending });
     const stopped = api.GET("/api/faq", { signal: AbortSignal.abort() });
     await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it("throws an error without a message for an error page of a proxy", async () => {
-    serve(() => new Response("<html>", { status: 502 }));
+    stubHttp({ "/api/me/export": () => new Response("<html>", { status: 502 }) });
     await expect(unwrap(api.POST("/api/me/export"))).rejects.toMatchObject({ status: 502, message: "" });
   });
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { json, stubHttp } from "@/testing/http";
 import { call } from "./call";
 import { request, sendEarly, unwrap } from "./client";
 import { clearEarly } from "./early";
@@ -16,11 +17,8 @@ function sentByDocument(response: Response | Promise<Response>) {
   window.earlyResponses = new Map([[key, { sentAt: Date.now(), response: Promise.resolve(response) }]]);
 }
 
-function serve() {
-  const server = vi.fn(async (_: Request) => Response.json("late"));
-  vi.stubGlobal("fetch", server);
-  return server;
-}
+const serve = () =>
+  stubHttp({ "/api/my-photos": json("late"), "/api/auth/session": json({ user: { id: "1" } }) });
 
 beforeEach(() => clearEarly());
 afterEach(() => {
@@ -29,31 +27,30 @@ afterEach(() => {
 });
 
 it("claims a response of the document once, then sends the request", async () => {
-  const server = serve();
+  const { requests } = serve();
   sentByDocument(Response.json("early"));
   expect(await fetchPhotos()).toBe("early");
-  expect(server).not.toHaveBeenCalled();
+  expect(requests).toEqual([]);
   expect(await fetchPhotos()).toBe("late");
 });
 
 it("claims a request that the router sent", async () => {
   storeTokens({ accessToken: "a", refreshToken: "r" });
-  const server = serve();
+  const { requests } = serve();
   sendEarly(photosCall, "en");
-  expect(server).toHaveBeenCalledOnce();
-  const [sent] = server.mock.calls[0] as [Request];
-  expect(sent.headers.get("Authorization")).toBe("Bearer a");
-  expect(await sent.clone().json()).toEqual(body);
+  expect(requests).toHaveLength(1);
   await fetchPhotos();
-  expect(server).toHaveBeenCalledOnce();
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.headers.get("Authorization")).toBe("Bearer a");
+  expect(requests[0]?.body).toEqual(body);
 });
 
 it("sends a call early at most once per document", async () => {
-  const server = serve();
+  const { requests } = serve();
   sendEarly(photosCall, "en");
   await fetchPhotos();
   sendEarly(photosCall, "en");
-  expect(server).toHaveBeenCalledOnce();
+  expect(requests).toHaveLength(1);
 });
 
 it("does not claim the response to another body, language or method", async () => {
@@ -102,13 +99,13 @@ it("keeps responses when the access token of the same session is renewed", async
 
 it("sends the request again with a new access token when the early one was refused", async () => {
   storeTokens({ accessToken: "old", refreshToken: "r" });
-  const sent: string[] = [];
-  vi.stubGlobal("fetch", async (input: Request | string) => {
-    if (input === "/api/auth/refreshAccess") return new Response("new");
-    sent.push((input as Request).headers.get("Authorization") ?? "");
-    return Response.json("late");
+  const { requestsTo } = stubHttp({
+    "/api/auth/refreshAccess": () => new Response("new"),
+    "/api/my-photos": json("late"),
   });
   sentByDocument(new Response("{}", { status: 401, headers: { "www-authenticate": "Bearer" } }));
   expect(await fetchPhotos()).toBe("late");
-  expect(sent).toEqual(["Bearer new"]);
+  expect(requestsTo("/api/my-photos").map(({ headers }) => headers.get("Authorization"))).toEqual([
+    "Bearer new",
+  ]);
 });

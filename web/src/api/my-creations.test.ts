@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { createElement, type ReactNode } from "react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Handler, json, stubHttp } from "@/testing/http";
+import { withQueries } from "@/testing/render";
 import {
   type Creation,
   type CreationFilter,
@@ -31,21 +31,24 @@ const job = (id: string) => item(id, { status: "QUEUED", progress: 0, queuePosit
 /** A server with these photos, the newest first, two to a page. */
 function serve(photos: Creation[]) {
   const bodies: { page?: number; where: { before?: string | null; status: string[] } }[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    if (request.url.endsWith("/facets")) return Response.json({ styles: [], models: [], modes: [] });
-    const body = await request.json();
+  const find: Handler = (request) => {
+    const body = request.body as (typeof bodies)[number];
     bodies.push(body);
     const { before, status } = body.where;
     const found = photos.filter(({ id, status: own }) => status.includes(own) && (!before || id < before));
     if (!body.page) return Response.json(found);
     const pages = Math.ceil(found.length / 2);
     return Response.json({ items: found.slice(0, 2), page: 1, pages, total: found.length });
+  };
+  stubHttp({
+    "/api/my-photos/facets": json({ styles: [], models: [], modes: [] }),
+    "/api/my-photos": find,
+    "/api/my-photos/paginator": find,
   });
   return bodies;
 }
 
-const wrapper = ({ children }: { children: ReactNode }) =>
-  createElement(QueryClientProvider, { client: queryClient }, children);
+const wrapper = withQueries();
 
 async function gallery(filter: CreationFilter = {}) {
   // TanStack Query re-renders only for properties that were read.

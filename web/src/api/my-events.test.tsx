@@ -1,5 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { json, stubHttp } from "@/testing/http";
 import { type MyEvent, useMyEvents } from "./my-events";
 import { clearTokens, storeTokens } from "./tokens";
 
@@ -12,18 +13,20 @@ interface Line {
 /** A server whose streams are controlled by the test. */
 function serve() {
   const lines: Line[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    if (!request.url.endsWith("/api/my-events")) return Response.json({ user: {} });
-    const stream = new TransformStream<Uint8Array, Uint8Array>();
-    const writer = stream.writable.getWriter();
-    lines.push({
-      send: (text) => void writer.write(new TextEncoder().encode(text)),
-      end: () => void writer.close(),
-      signal: request.signal,
-    });
-    return new Response(stream.readable);
+  const { requests } = stubHttp({
+    "/api/auth/session": json({ user: {} }),
+    "/api/my-events": ({ signal }) => {
+      const stream = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = stream.writable.getWriter();
+      lines.push({
+        send: (text) => void writer.write(new TextEncoder().encode(text)),
+        end: () => void writer.close(),
+        signal,
+      });
+      return new Response(stream.readable);
+    },
   });
-  return lines;
+  return { lines, requests };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -38,7 +41,7 @@ describe("the event stream", () => {
   });
 
   it("parses events that are split between chunks", async () => {
-    const lines = serve();
+    const { lines } = serve();
     const told: MyEvent[] = [];
     const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
     await opened(lines);
@@ -56,23 +59,19 @@ describe("the event stream", () => {
   });
 
   it.each(["balance", "subscription"])("refetches the user after a change of their %s", async (event) => {
-    const lines = serve();
-    const asked = vi.spyOn(globalThis, "fetch");
+    const { lines, requests } = serve();
     const { unmount } = renderHook(() => useMyEvents(() => {}));
     await opened(lines);
     await settled();
     lines[0]?.send(`event: ${event}\ndata: {}\n\n`);
     await vi.waitFor(() =>
-      expect(asked.mock.calls.map(([request]) => new URL((request as Request).url).pathname)).toEqual([
-        "/api/my-events",
-        "/api/auth/session",
-      ]),
+      expect(requests.map(({ path }) => path)).toEqual(["/api/my-events", "/api/auth/session"]),
     );
     unmount();
   });
 
   it("is shared by all listeners and closed with the last", async () => {
-    const lines = serve();
+    const { lines } = serve();
     const first = renderHook(() => useMyEvents(() => {}));
     const second = renderHook(() => useMyEvents(() => {}));
     await opened(lines);
@@ -87,7 +86,7 @@ describe("the event stream", () => {
 
   it("reconnects after an interruption", async () => {
     vi.useFakeTimers();
-    const lines = serve();
+    const { lines } = serve();
     const told: MyEvent[] = [];
     const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
     await vi.advanceTimersByTimeAsync(500);
@@ -102,7 +101,7 @@ describe("the event stream", () => {
   });
 
   it("ends with the session, and is not opened for visitors", async () => {
-    const lines = serve();
+    const { lines } = serve();
     const { unmount } = renderHook(() => useMyEvents(() => {}));
     await opened(lines);
     clearTokens();

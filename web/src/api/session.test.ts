@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { json, noContent, stubHttp } from "@/testing/http";
+import { ada as confirmed } from "@/testing/users";
 import { call, keyOf } from "./call";
 import { queryClient } from "./query-client";
 import {
@@ -14,30 +16,9 @@ import {
 } from "./session";
 import { clearTokens, readTokens, storeTokens, type Tokens } from "./tokens";
 
-const ada: User = {
-  id: "1",
-  avatar: null,
-  name: "Ada",
-  email: "ada@example.org",
-  status: -1,
-  C__tokens: 10,
-  languageTag: "en",
-  subscriptionsActive: [],
-  secondFactor: false,
-};
+const ada: User = { ...confirmed, status: -1 };
 const own: Tokens = { accessToken: "a", refreshToken: "r1" };
 const rotated: Tokens = { accessToken: "b", refreshToken: "r2" };
-
-type Handler = (request: Request) => Response | Promise<Response>;
-
-function serve(answers: Record<string, Handler>) {
-  vi.stubGlobal("fetch", async (input: Request | string) => {
-    const path = typeof input === "string" ? input : new URL(input.url).pathname;
-    const answer = answers[path];
-    if (!answer) throw new Error(`Nobody should call ${path}`);
-    return answer(input instanceof Request ? input : new Request(`http://localhost${path}`));
-  });
-}
 
 const knownUser = () => queryClient.getQueryData<User>(["user"]);
 const privateList = keyOf(call("POST", "/api/my-models"), "en");
@@ -53,15 +34,15 @@ describe("the session (docs/product.md#session)", () => {
 
   it("stores the tokens of the response", async () => {
     storeTokens(own);
-    serve({ "/api/auth/session": () => Response.json({ user: ada, ...rotated }) });
+    stubHttp({ "/api/auth/session": json({ user: ada, ...rotated }) });
     expect(await currentUser()).toEqual(ada);
     expect(readTokens()).toEqual(rotated);
   });
 
   it.each([401, 403])("ends when it is refused with %i", async (status) => {
     storeTokens(own);
-    serve({
-      "/api/auth/session": () => Response.json({}, { status }),
+    stubHttp({
+      "/api/auth/session": json({}, status),
       "/api/auth/refreshAccess": () => new Response("new"),
     });
     expect(await currentUser()).toBeNull();
@@ -70,19 +51,19 @@ describe("the session (docs/product.md#session)", () => {
 
   it.each([429, 500, 503])("continues after %i", async (status) => {
     storeTokens(own);
-    serve({ "/api/auth/session": () => Response.json({}, { status }) });
+    stubHttp({ "/api/auth/session": json({}, status) });
     await expect(currentUser()).rejects.toMatchObject({ status });
     expect(readTokens()).toEqual(own);
   });
 
   it("is not restored by a response that arrives after the sign-out", async () => {
     storeTokens(own);
-    serve({
+    stubHttp({
       "/api/auth/session": async () => {
         await signOut();
         return Response.json({ user: ada, ...rotated });
       },
-      "/api/auth/logout": () => new Response(null, { status: 204 }),
+      "/api/auth/logout": noContent,
     });
     expect(await currentUser()).toBeNull();
     await new Promise((arrived) => setTimeout(arrived, 10));
@@ -93,7 +74,7 @@ describe("the session (docs/product.md#session)", () => {
   it("is fetched again when another tab has signed in meanwhile", async () => {
     storeTokens(own);
     const grace = { ...ada, id: "2", name: "Grace" };
-    serve({
+    stubHttp({
       "/api/auth/session": (request) => {
         if (request.headers.get("Authorization") === "Bearer b") return Response.json({ user: grace });
         storeTokens(rotated);
@@ -129,13 +110,10 @@ describe("the session (docs/product.md#session)", () => {
     const first = new Promise<Response>((resolve) => {
       answerFirst = resolve;
     });
-    let asked = 0;
-    serve({
-      "/api/auth/session": () => {
-        asked += 1;
-        return asked === 1 ? first : Response.json({ user: { ...ada, status: 0 } });
-      },
-      "/api/auth/confirmEmail": () => Response.json({ user: { ...ada, status: 0 } }),
+    const confirmedUser = json({ user: { ...ada, status: 0 } });
+    stubHttp({
+      "/api/auth/session": [() => first, confirmedUser],
+      "/api/auth/confirmEmail": confirmedUser,
     });
     const early = currentUser().catch(() => null);
     await confirmEmail("token");
@@ -150,7 +128,7 @@ describe("the session (docs/product.md#session)", () => {
     const early = new Promise<Response>((resolve) => {
       answerEarly = resolve;
     });
-    serve({ "/api/auth/session": () => early });
+    stubHttp({ "/api/auth/session": () => early });
     const asked = currentUser().catch(() => null);
     await updateUser({ ...ada, name: "Countess" });
     answerEarly(Response.json({ user: ada }));

@@ -1,26 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type ReceivedRequest, stubHttp } from "@/testing/http";
 import { clearTokens, readTokens, storeTokens, type Tokens } from "./tokens";
 import { configureTransport, send } from "./transport";
 
 const api = (path: string, init?: RequestInit) => new Request(`http://localhost${path}`, init);
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-type Handler = (request: Request) => Response | Promise<Response>;
-
-function serve(handler: Handler) {
-  const mock = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = input instanceof Request ? input : api(String(input), init);
-    return handler(request);
-  });
-  vi.stubGlobal("fetch", mock);
-  return mock;
-}
-
 /** The response to an invalid or expired access token. */
 const signInRequired = () => new Response("{}", { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
-const isRefresh = (request: Request) => request.url.endsWith("/api/auth/refreshAccess");
-const accessOf = (request: Request) => request.headers.get("Authorization")?.replace("Bearer ", "");
+const isRefresh = ({ path }: ReceivedRequest) => path === "/api/auth/refreshAccess";
+const accessOf = ({ headers }: ReceivedRequest) => headers.get("Authorization")?.replace("Bearer ", "");
 
 describe("transport (docs/product.md#session, docs/product.md#api-retries)", () => {
   const onSessionLost = vi.fn();
@@ -32,21 +22,20 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
   });
 
   it("sends the access token and the language", async () => {
-    const fetched = serve(() => new Response("{}"));
+    const { requests } = stubHttp(() => new Response("{}"));
     storeTokens({ accessToken: "a", refreshToken: "r" });
     await send(api("/api/faq"));
-    const [request] = fetched.mock.calls[0] as [Request];
-    expect(request.headers.get("Authorization")).toBe("Bearer a");
-    expect(request.headers.get("x-language")).toBe("es");
+    expect(requests[0]?.headers.get("Authorization")).toBe("Bearer a");
+    expect(requests[0]?.headers.get("x-language")).toBe("es");
   });
 
   it("refreshes once for fifty expired calls, and all of them succeed", async () => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
     let refreshes = 0;
-    serve(async (request) => {
+    stubHttp(async (request) => {
       if (isRefresh(request)) {
         refreshes += 1;
-        expect(await request.json()).toEqual({ refreshToken: "r" });
+        expect(request.body).toEqual({ refreshToken: "r" });
         await pause();
         return new Response("new");
       }
@@ -68,12 +57,12 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
     const late = new Promise<void>((resolve) => {
       release = resolve;
     });
-    serve(async (request) => {
+    stubHttp(async (request) => {
       if (isRefresh(request)) {
         refreshes += 1;
         return new Response("new");
       }
-      if (request.url.endsWith("/late") && accessOf(request) === "old") await late;
+      if (request.path === "/api/late" && accessOf(request) === "old") await late;
       return accessOf(request) === "new" ? new Response("ok") : signInRequired();
     });
     const slow = send(api("/api/late"));
@@ -86,7 +75,7 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
   it("ends the session once when the refresh is refused", async () => {
     storeTokens({ accessToken: "old", refreshToken: "dead" });
     let refreshes = 0;
-    serve((request) => {
+    stubHttp((request) => {
       if (isRefresh(request)) refreshes += 1;
       return signInRequired();
     });
@@ -100,7 +89,7 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
 
   it("keeps the session when the refresh gets no response", async () => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
-    serve((request) => {
+    stubHttp((request) => {
       if (isRefresh(request)) throw new TypeError("no network");
       return signInRequired();
     });
@@ -111,7 +100,7 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
 
   it.each([429, 500, 503])("keeps the session when the refresh ends in %i", async (status) => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
-    serve((request) => (isRefresh(request) ? new Response("{}", { status }) : signInRequired()));
+    stubHttp((request) => (isRefresh(request) ? new Response("{}", { status }) : signInRequired()));
     await expect(send(api("/api/my-photos", { method: "POST" }))).rejects.toMatchObject({ status });
     expect(readTokens()).not.toBeNull();
     expect(onSessionLost).not.toHaveBeenCalled();
@@ -123,7 +112,7 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
     /** A call whose refresh is answered after the other tab has acted. */
     function refreshDuring(otherTab: () => void, answer: () => Response) {
       storeTokens({ accessToken: "old", refreshToken: "r1" });
-      serve((request) => {
+      stubHttp((request) => {
         if (isRefresh(request)) {
           otherTab();
           return answer();
@@ -161,28 +150,28 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
   });
 
   it("returns a visitor's 401", async () => {
-    const fetched = serve(() => signInRequired());
+    const { requests } = stubHttp(() => signInRequired());
     expect((await send(api("/api/auth", { method: "POST" }))).status).toBe(401);
-    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])("repeats a GET once after %i", async (status) => {
-    const fetched = serve(() => new Response("{}", { status }));
+    const { requests } = stubHttp(() => new Response("{}", { status }));
     expect((await send(api("/api/faq"))).status).toBe(status);
-    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("does not refresh after a 401 for a wrong password or code", async () => {
     storeTokens({ accessToken: "a", refreshToken: "r" });
-    const fetched = serve(() => new Response("{}", { status: 401 }));
+    const { requests } = stubHttp(() => new Response("{}", { status: 401 }));
     expect((await send(api("/api/auth/resetPassword", { method: "POST" }))).status).toBe(401);
-    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(1);
     expect(readTokens()).toEqual({ accessToken: "a", refreshToken: "r" });
   });
 
   it("returns the second response after a temporary failure", async () => {
     let first = true;
-    serve(() => {
+    stubHttp(() => {
       const response = new Response("{}", { status: first ? 503 : 200 });
       first = false;
       return response;
@@ -191,14 +180,14 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
   });
 
   it.each([400, 403, 404, 422, 501])("does not repeat a GET after %i", async (status) => {
-    const fetched = serve(() => new Response("{}", { status }));
+    const { requests } = stubHttp(() => new Response("{}", { status }));
     await send(api("/api/faq"));
-    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("never repeats a POST", async () => {
-    const fetched = serve(() => new Response("{}", { status: 503 }));
+    const { requests } = stubHttp(() => new Response("{}", { status: 503 }));
     await send(api("/api/log", { method: "POST", body: "{}" }));
-    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(1);
   });
 });

@@ -1,23 +1,22 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeToasts } from "@/notices/toast";
+import { type Handler, json, stubHttp } from "@/testing/http";
+import { renderPage } from "@/testing/render";
 import { ResendConfirmation } from "./ResendConfirmation";
 
-const answers = vi.fn<() => Response>();
 const onAlreadyConfirmed = vi.fn();
 
-async function open() {
-  const router = createMemoryRouter([
-    { path: "/", element: <ResendConfirmation onAlreadyConfirmed={onAlreadyConfirmed} /> },
-  ]);
-  await act(async () => render(<RouterProvider router={router} />));
+/** Show the button against a server that answers each click with the handler; return the requests. */
+async function open(handler: Handler) {
+  const { requests } = stubHttp({ "/api/auth/resendEmailConfirmation": handler });
+  await renderPage(<ResendConfirmation onAlreadyConfirmed={onAlreadyConfirmed} />);
+  return requests;
 }
 
 const button = () => screen.getByRole("button");
 
-/** Clicks and waits for the answer, not for any of the seconds after it. */
+/** Click and wait for the response, without advancing the countdown. */
 async function click() {
   await act(async () => {
     fireEvent.click(button());
@@ -27,11 +26,8 @@ async function click() {
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-describe("S4.14 sending the confirmation mail again", () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    vi.stubGlobal("fetch", async () => answers());
-  });
+describe("resending the confirmation e-mail (docs/product.md#e-mail-confirmation)", () => {
+  beforeEach(() => void vi.useFakeTimers());
 
   afterEach(() => {
     vi.useRealTimers();
@@ -39,9 +35,8 @@ describe("S4.14 sending the confirmation mail again", () => {
     takeToasts();
   });
 
-  it("says so in green and counts the pause down, second by second, to the next chance", async () => {
-    answers.mockImplementation(() => Response.json({ message: "Sent to Ada", data: { secondsLeft: 3 } }));
-    await open();
+  it("shows a success toast and counts down to the next attempt", async () => {
+    await open(json({ message: "Sent to Ada", data: { secondsLeft: 3 } }));
     expect(button().textContent).toBe("Send it again");
     await click();
     expect(takeToasts()).toMatchObject([{ color: "success", title: "Sent to Ada" }]);
@@ -55,36 +50,28 @@ describe("S4.14 sending the confirmation mail again", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("sends nothing while it counts", async () => {
-    answers.mockImplementation(() => Response.json({ message: "Sent", data: { secondsLeft: 60 } }));
-    await open();
+  it("sends nothing during the countdown", async () => {
+    const requests = await open(json({ message: "Sent", data: { secondsLeft: 60 } }));
     await click();
     await click();
     await pass(59);
     await click();
-    expect(answers).toHaveBeenCalledOnce();
+    expect(requests).toHaveLength(1);
     await pass(1);
     await click();
-    expect(answers).toHaveBeenCalledTimes(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it("catches up after a time in which the browser let nothing tick", async () => {
-    answers.mockImplementation(() => Response.json({ message: "Sent", data: { secondsLeft: 60 } }));
-    await open();
+  it("catches up after the browser has suspended timers", async () => {
+    await open(json({ message: "Sent", data: { secondsLeft: 60 } }));
     await click();
     vi.setSystemTime(Date.now() + 40_000);
     await pass(1);
     expect(button().textContent).toBe("Send it again in 19 s");
   });
 
-  it("counts down from what a refusal says, too, and tells it in red", async () => {
-    answers.mockImplementation(() =>
-      Response.json(
-        { message: "Please wait", code: "resendPause", data: { secondsLeft: 42 } },
-        { status: 429 },
-      ),
-    );
-    await open();
+  it("shows a refusal as an error and counts down from the time it names", async () => {
+    await open(json({ message: "Please wait", code: "resendPause", data: { secondsLeft: 42 } }, 429));
     await click();
     expect(takeToasts()).toMatchObject([{ color: "error", title: "Please wait" }]);
     expect(button().textContent).toBe("Send it again in 42 s");
@@ -92,20 +79,16 @@ describe("S4.14 sending the confirmation mail again", () => {
     expect(button().textContent).toBe("Send it again in 40 s");
   });
 
-  it("can be tried again at once after a failure that asks for no pause", async () => {
-    answers.mockImplementation(() => Response.json({}, { status: 400 }));
-    await open();
+  it("allows an immediate retry after a failure without a pause", async () => {
+    await open(json({}, 400));
     await click();
     expect(takeToasts()).toMatchObject([{ color: "error", title: "Unknown error!" }]);
     expect(button().textContent).toBe("Send it again");
     expect(button().getAttribute("aria-disabled")).toBe("false");
   });
 
-  it("reports an address that turns out to be confirmed", async () => {
-    answers.mockImplementation(() =>
-      Response.json({ message: "Already confirmed", code: "alreadyConfirmed" }, { status: 409 }),
-    );
-    await open();
+  it("reports an address that is already confirmed", async () => {
+    await open(json({ message: "Already confirmed", code: "alreadyConfirmed" }, 409));
     await click();
     expect(onAlreadyConfirmed).toHaveBeenCalledOnce();
   });

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type HttpStub, json, pending, stubHttp } from "@/testing/http";
 import { createCaptcha } from "./captcha";
 
 const minute = 60_000;
-const answers = vi.fn<() => Response>();
 const workers: FakeWorker[] = [];
 
-/** Solves when a test says so. */
+/** Reports its solution when the test calls `finish`. */
 class FakeWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
@@ -17,7 +17,7 @@ class FakeWorker {
   }
 }
 
-/** A challenge numbered in its signature, so that a test can tell one from another. */
+/** Return a challenge with its number as signature. */
 const challenge = (number: number, lifetime = 10 * minute) =>
   Response.json({
     parameters: { expiresAt: (Date.now() + lifetime) / 1000 },
@@ -38,21 +38,18 @@ async function finish(index: number): Promise<void> {
 
 const read = (payload: string) => JSON.parse(atob(payload));
 
+let http: HttpStub;
+
 beforeEach(() => {
   workers.length = 0;
   let number = 0;
-  answers.mockReset().mockImplementation(() => challenge(++number));
+  http = stubHttp({ "/api/captcha": () => challenge(++number) });
   vi.stubGlobal("Worker", FakeWorker);
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const answer = answers();
-    request.signal.throwIfAborted();
-    return answer;
-  });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-describe("A captcha", () => {
-  it("is solved once, in a worker, ahead of the form being sent", async () => {
+describe("the captcha (docs/product.md#captcha)", () => {
+  it("is solved once, in a worker, before the form is submitted", async () => {
     const captcha = createCaptcha();
     captcha.prepare();
     captcha.prepare();
@@ -65,13 +62,13 @@ describe("A captcha", () => {
     expect(workers[0]?.terminate).toHaveBeenCalledOnce();
   });
 
-  it("is waited for when the form is sent first", async () => {
+  it("is awaited when the form is submitted before it is solved", async () => {
     const taken = createCaptcha().take();
     await finish(0);
     expect(read(await taken).challenge.signature).toBe("1");
   });
 
-  it("is another for each use", async () => {
+  it("uses a new challenge for each submission", async () => {
     const captcha = createCaptcha();
     for (const index of [0, 1]) {
       const taken = captcha.take();
@@ -80,8 +77,8 @@ describe("A captcha", () => {
     }
   });
 
-  it("is another when the first has expired while the form lay open", async () => {
-    answers.mockImplementationOnce(() => challenge(0, -1));
+  it("uses a new challenge when the prepared one has expired", async () => {
+    http.use({ "/api/captcha": [() => challenge(0, -1), () => challenge(1)] });
     const captcha = createCaptcha();
     captcha.prepare();
     await finish(0);
@@ -90,19 +87,19 @@ describe("A captcha", () => {
     expect(read(await taken).challenge.signature).toBe("1");
   });
 
-  it("that cannot be loaded is logged, and tried once more when the form is sent (S8.8)", async () => {
-    answers.mockImplementationOnce(() => Response.json({}, { status: 404 }));
+  it("logs a challenge that fails to load, and retries it on submission", async () => {
+    http.use({ "/api/captcha": [json({}, 404), () => challenge(1)] });
     const captcha = createCaptcha();
     captcha.prepare();
     await vi.waitFor(() => expect(console.error).toHaveBeenCalledOnce());
     captcha.prepare();
-    expect(answers).toHaveBeenCalledOnce();
+    expect(http.requests).toHaveLength(1);
     const taken = captcha.take();
     await finish(0);
     expect(read(await taken).challenge.signature).toBe("1");
   });
 
-  it("fails when its worker does, and can be tried again", async () => {
+  it("fails when its worker fails, and can be retried", async () => {
     const captcha = createCaptcha();
     const taken = captcha.take();
     (await workerAt(0)).onerror?.({ message: "" });
@@ -113,7 +110,7 @@ describe("A captcha", () => {
     expect(read(await again).challenge.signature).toBe("2");
   });
 
-  it("that is no longer wanted stops working, and nothing is said about it", async () => {
+  it("terminates its worker when it is stopped, and logs nothing", async () => {
     const captcha = createCaptcha();
     const taken = captcha.take();
     const worker = await workerAt(0);
@@ -123,25 +120,19 @@ describe("A captcha", () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  it("aborts the request of its challenge when it is stopped", async () => {
-    const signals: AbortSignal[] = [];
-    vi.stubGlobal("fetch", ({ signal }: Request) => {
-      signals.push(signal);
-      return new Promise((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
-      });
-    });
+  it("aborts the request for its challenge when it is stopped", async () => {
+    http.use({ "/api/captcha": pending });
     const captcha = createCaptcha();
     const taken = captcha.take();
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await vi.waitFor(() => expect(http.requests).toHaveLength(1));
     captcha.stop();
     await expect(taken).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
-    expect(signals[0]?.aborted).toBe(true);
+    expect(http.requests[0]?.signal.aborted).toBe(true);
     expect(workers).toHaveLength(0);
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  it("that was begun ahead and is no longer wanted is not begun again by who waits for it", async () => {
+  it("is not restarted by a pending submission when it is stopped", async () => {
     const captcha = createCaptcha();
     captcha.prepare();
     const taken = captcha.take();
@@ -149,7 +140,7 @@ describe("A captcha", () => {
     captcha.stop();
     await expect(taken).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
     expect(worker.terminate).toHaveBeenCalledOnce();
-    expect(answers).toHaveBeenCalledOnce();
+    expect(http.requests).toHaveLength(1);
     expect(workers).toHaveLength(1);
   });
 });

@@ -15,13 +15,13 @@ const challenge = (changes: Partial<Challenge["parameters"]> = {}): Challenge =>
   signature: "",
 });
 
-it("finds what the server's own library finds", async () => {
+it("finds the same solution as the server's library", async () => {
   expect(await solve(challenge())).toEqual({
     counter: 55,
     derivedKey: "00ce32fc750c2f832693b150f71be4556518c6561330f23615c8591f34e20485",
   });
 });
 
-it("fails on a method no browser has, instead of searching for ever", async () => {
+it("fails on an algorithm that browsers do not support", async () => {
   await expect(solve(challenge({ algorithm: "SCRYPT" }))).rejects.toThrow();
 });

@@ -1,23 +1,20 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadTexts } from "@/i18n/texts";
 import { takeToasts } from "@/notices/toast";
+import { type HttpStub, json, stubHttp } from "@/testing/http";
+import { renderPage } from "@/testing/render";
 import { ForgotPasswordForm } from "../ForgotPasswordForm";
 import { createCaptcha } from "./captcha";
 
 vi.mock("./captcha");
 
 const captcha = { prepare: vi.fn(), take: vi.fn<() => Promise<string>>(), stop: vi.fn() };
-const sent = vi.fn<(body: unknown) => void>();
+let http: HttpStub;
 
 beforeEach(async () => {
   vi.mocked(createCaptcha).mockReturnValue(captcha);
-  vi.stubGlobal("fetch", async (request: Request) => {
-    sent(await request.json());
-    return Response.json({ message: "On its way" });
-  });
+  http = stubHttp({ "/api/auth/forgotPassword": json({ message: "On its way" }) });
   await loadTexts("en", ["account"]);
 });
 
@@ -26,10 +23,7 @@ afterEach(() => {
   takeToasts();
 });
 
-async function open() {
-  const router = createMemoryRouter([{ path: "/", element: <ForgotPasswordForm /> }]);
-  return act(async () => render(<RouterProvider router={router} />));
-}
+const open = () => renderPage(<ForgotPasswordForm />);
 
 const type = () =>
   fireEvent.change(screen.getByLabelText(/E-mail/), { target: { value: "ada@example.org" } });
@@ -41,7 +35,7 @@ async function send() {
   });
 }
 
-it("begins with the first letter, not with the page", async () => {
+it("starts with the first input, not with the page", async () => {
   await open();
   expect(captcha.prepare).not.toHaveBeenCalled();
   type();
@@ -53,10 +47,10 @@ it("sends its solution with the form", async () => {
   await open();
   await send();
   expect(await screen.findByText("On its way")).toBeTruthy();
-  expect(sent).toHaveBeenCalledExactlyOnceWith({ email: "ada@example.org", captcha: "solved" });
+  expect(http.requests.map(({ body }) => body)).toEqual([{ email: "ada@example.org", captcha: "solved" }]);
 });
 
-it("that could not be had is told in words, and nothing is sent", async () => {
+it("shows an error when it cannot be loaded, and sends nothing", async () => {
   captcha.take.mockRejectedValue(new TypeError("Failed to fetch"));
   await open();
   await send();
@@ -65,10 +59,10 @@ it("that could not be had is told in words, and nothing is sent", async () => {
       { color: "error", title: "The automatic check could not be loaded." },
     ]);
   });
-  expect(sent).not.toHaveBeenCalled();
+  expect(http.requests).toEqual([]);
 });
 
-it("ends in silence with the form", async () => {
+it("stops without a message when the form unmounts", async () => {
   captcha.take.mockRejectedValue(new DOMException("Left", "AbortError"));
   const { unmount } = await open();
   await send();
