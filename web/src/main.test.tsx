@@ -1,6 +1,7 @@
 // The start of the app in a server-rendered document.
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type HttpStub, json, stubHttp } from "@/testing/http";
 
 const reload = vi.hoisted(() => ({ listening: false, reloading: false }));
 vi.mock("@/shell/chunk-reload", () => ({
@@ -24,18 +25,14 @@ async function start() {
 }
 
 describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#access-log)", () => {
-  const logged = vi.fn();
+  let http: HttpStub;
 
   beforeEach(() => {
     reload.listening = false;
     reload.reloading = false;
     vi.spyOn(console, "error").mockImplementation(() => {});
     vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-    logged.mockReset();
-    vi.stubGlobal("fetch", async (request: Request) => {
-      logged(await request.json());
-      return Response.json({});
-    });
+    http = stubHttp({ "/api/log": json({}) });
   });
 
   it("shows the error page when the page's code cannot be loaded", async () => {
@@ -50,7 +47,7 @@ describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#a
     expect(listened).toBe(true);
     // Without the query, which may contain a one-time token.
     const visit = { event: "ACCESS", data: { pt: "/terms" } };
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(visit), 3000);
+    await vi.waitFor(() => expect(http.requests.map(({ body }) => body)).toEqual([visit]), 3000);
   });
 
   it("leaves the document as it is during a reload", async () => {
@@ -62,6 +59,6 @@ describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#a
     await waitFor(() => expect(reload.reloading).toBe(true), { timeout: 20_000 });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.getByText("From the server")).toBeTruthy();
-    expect(logged).not.toHaveBeenCalled();
+    expect(http.requests).toEqual([]);
   });
 });

@@ -43,7 +43,6 @@ function serve(photos: Creation[]) {
   stubHttp({
     "/api/my-photos/facets": json({ styles: [], models: [], modes: [] }),
     "/api/my-photos": find,
-    "/api/my-photos/paginator": find,
   });
   return bodies;
 }

@@ -1,16 +1,14 @@
 // The whole app without a server: each page with its layout and title, and the redirects of guards.
-import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { languages } from "@/i18n/language";
 import { canonicalPath } from "@/routing/paths";
 import { type RouteName, records, routeNames } from "@/routing/table";
+import { loadApp } from "@/testing/app";
+import { json, networkFailure, type Routes, silentStream, stubHttp } from "@/testing/http";
 import { setLayout } from "@/visitor/layout-state";
-import { routesFrom } from "./router";
 
 const user = {
   id: "1",
@@ -37,18 +35,7 @@ const post = {
   author: "Ada",
   categories: [topic],
 };
-const blog = {
-  "/api/blog/categories": [{ ...topic, description: inBoth("About it"), count: 1 }],
-  "/api/blog/posts/paginator": { items: [post], page: 1, pages: 1, total: 1 },
-  "/api/blog/posts/x": {
-    ...post,
-    html: "<p>Words</p>",
-    contents: [],
-    previous: null,
-    next: null,
-    styles: [],
-  },
-};
+const article = { ...post, html: "<p>Words</p>", contents: [], previous: null, next: null, styles: [] };
 
 const shot = { src: "/after.webp", name: inBoth("A style") };
 const pair = { ...shot, before: "/before.jpg" };
@@ -62,38 +49,47 @@ const showcase = {
   testimonials: [],
 };
 
+/** Data that the tests do not need. */
+const unavailable: Routes = {
+  "/api/config": networkFailure,
+  "/api/me/exports": networkFailure,
+  "/api/me/sessions": networkFailure,
+  "/api/my-models": networkFailure,
+  "/api/my-models/slots": networkFailure,
+  "/api/my-payments": networkFailure,
+  "/api/my-payments/{payment_id}": networkFailure,
+  "/api/my-photos": networkFailure,
+  "/api/my-photos/facets": networkFailure,
+  "/api/my-subscriptions": networkFailure,
+  "/api/my-tokens": networkFailure,
+  "/api/my-videos": networkFailure,
+  "/api/my-videos/facets": networkFailure,
+  "/api/shared/{token}": networkFailure,
+  "/api/styles/categories": networkFailure,
+  "/api/styles/categories/paginator": networkFailure,
+  "/api/subscriptionPlans": networkFailure,
+  "/api/tokenPromos": networkFailure,
+};
+
 function serve({ premium = true, session = 200 } = {}) {
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    const answers: Record<string, unknown> = {
-      ...blog,
-      "/api/showcase": showcase,
-      "/api/faq": [{ id: "why", question: "Why?", answer: "<p>Because.</p>", group: "start" }],
-      "/api/auth/session": {
-        user: { ...user, subscriptionsActive: premium ? user.subscriptionsActive : [] },
-      },
-    };
-    // A stream without events.
-    if (pathname === "/api/my-events") return new Response(new ReadableStream());
-    if (!(pathname in answers)) throw new Error(`Nobody should call ${pathname}`);
-    const status = pathname === "/api/auth/session" ? session : 200;
-    return Response.json(answers[pathname], { status });
+  stubHttp({
+    ...unavailable,
+    "/api/blog/categories": json([{ ...topic, description: inBoth("About it"), count: 1 }]),
+    "/api/blog/posts/paginator": json({ items: [post], page: 1, pages: 1, total: 1 }),
+    "/api/blog/posts/{slug}": json(article),
+    "/api/showcase": json(showcase),
+    "/api/faq": json([{ id: "why", question: "Why?", answer: "<p>Because.</p>", group: "start" }]),
+    "/api/auth/session": json(
+      { user: { ...user, subscriptionsActive: premium ? user.subscriptionsActive : [] } },
+      session,
+    ),
+    "/api/my-events": silentStream,
   });
 }
 
-/** Like main.tsx: render the first page when its loader is done. */
 async function open(path: string) {
-  const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), {
-    development: false,
-    day: 0,
-  });
-  const router = createMemoryRouter(routes, { patchRoutesOnNavigation, initialEntries: [path] });
-  await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", 10_000);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { router, app } = await loadApp(path);
+  render(app);
   return router;
 }
 

@@ -1,34 +1,17 @@
 // Navigation in the shell: menus, dialogs, language links, unusual URLs.
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
+import { loadApp } from "@/testing/app";
+import { json, stubHttp } from "@/testing/http";
 import { setLayout } from "@/visitor/layout-state";
-import { routesFrom } from "./router";
 
 const patience = { timeout: 20_000 };
 
-async function load(path: string) {
-  const { routes, patchRoutesOnNavigation } = routesFrom(path.replace(/[?#].*/, ""), {
-    development: false,
-    day: 0,
-  });
-  const router = createMemoryRouter(routes, { patchRoutesOnNavigation, initialEntries: [path] });
-  await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", 10_000);
-  const app = (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  );
-  return { router, app };
-}
-
 async function open(path: string) {
-  const { router, app } = await load(path);
+  const { router, app } = await loadApp(path);
   render(app);
   return router;
 }
@@ -48,16 +31,22 @@ describe("browsing", () => {
     setLayout({ modal: null });
     queryClient.clear();
     const question = { id: "why", question: "Why?", answer: "<p>Because.</p>", group: "start" };
-    vi.stubGlobal("fetch", async ({ url }: Request) =>
-      url.endsWith("/api/faq") ? Response.json([question]) : Response.json({}, { status: 404 }),
-    );
+    const unavailable = json({}, 404);
+    stubHttp({
+      "/api/faq": json([question]),
+      "/api/showcase": unavailable,
+      "/api/styles/categories": unavailable,
+      "/api/styles/categories/paginator": unavailable,
+      "/api/subscriptionPlans": unavailable,
+      "/api/tokenPromos": unavailable,
+    });
     vi.spyOn(window, "scrollTo").mockImplementation(() => {});
     Element.prototype.scrollIntoView ??= () => {};
   });
 
   // Must run first: after hydration nothing renders as on the server.
   it("adds the hash to language links only in the browser", async () => {
-    const { app } = await load("/faq#why");
+    const { app } = await loadApp("/faq#why");
     expect(renderToString(app)).not.toContain("#why");
     render(app);
     const link = screen.getAllByRole("link", { name: /Español/ })[0];

@@ -1,14 +1,13 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { NotificationsSection } from "@/features/account/settings/NotificationsSection";
 import { loadTexts } from "@/i18n/texts";
 import Toaster from "@/notices/Toaster";
 import { takeToasts } from "@/notices/toast";
+import { type HttpStub, json, noContent, stubHttp } from "@/testing/http";
+import { renderRoutes } from "@/testing/render";
 import { PushOffer } from "./PushOffer";
 
 await loadTexts("en", ["app", "settings"]);
@@ -19,12 +18,12 @@ const offer = "No need to wait here";
 const accept = { name: "Tell me when it is ready" };
 const choice = { name: /Tell me when a model or a video is ready/ };
 
-/** The calls that the server heard, and whom it tells. */
-let heard: { path: string; body: unknown }[];
-let serverKnows: boolean;
+let http: HttpStub;
+/** Whether the server has the subscription of this browser. */
+let subscribedOnServer: boolean;
 
-/** A browser as far as notifications go, moved on by the test. */
-function playBrowser({ permission = "default" as NotificationPermission, subscribed = false } = {}) {
+/** Stub the browser's API for notifications. */
+function stubNotifications({ permission = "default" as NotificationPermission, subscribed = false } = {}) {
   const unsubscribe = vi.fn(async () => {
     subscription = null;
     return true;
@@ -44,7 +43,7 @@ function playBrowser({ permission = "default" as NotificationPermission, subscri
       browser.permission = browser.answer;
       return browser.answer;
     }),
-    /** What its owner will say. */
+    /** The user's answer to the permission prompt. */
     answer: "granted" as NotificationPermission,
   };
   vi.stubGlobal("Notification", browser);
@@ -63,34 +62,30 @@ function playBrowser({ permission = "default" as NotificationPermission, subscri
   return { browser, subscribe, unsubscribe, status };
 }
 
-async function open(Shown: () => React.ReactNode) {
+async function open(Content: () => React.ReactNode) {
   const Page = () => (
     <>
-      <Shown />
+      <Content />
       <Toaster />
     </>
   );
   const handle = { name: "settings", neutral: true, language: "en" };
-  const router = createMemoryRouter([{ path: "/", Component: Page, handle }]);
-  const page = (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  );
-  await act(async () => render(page));
+  await renderRoutes([{ path: "/", Component: Page, handle }]);
 }
 
 beforeEach(() => {
-  heard = [];
-  serverKnows = false;
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const path = new URL(request.url).pathname;
-    heard.push({ path, body: request.method === "POST" ? await request.json() : null });
-    if (path.endsWith("/subscribe")) serverKnows = true;
-    if (path.endsWith("/unsubscribe")) serverKnows = false;
-    if (path.endsWith("/key")) return Response.json({ publicKey: "the key" });
-    if (path.endsWith("/state")) return Response.json({ subscribed: serverKnows });
-    return new Response(null, { status: 204 });
+  subscribedOnServer = false;
+  http = stubHttp({
+    "/api/push/key": json({ publicKey: "the key" }),
+    "/api/push/state": () => Response.json({ subscribed: subscribedOnServer }),
+    "/api/push/subscribe": (request) => {
+      subscribedOnServer = true;
+      return noContent(request);
+    },
+    "/api/push/unsubscribe": (request) => {
+      subscribedOnServer = false;
+      return noContent(request);
+    },
   });
 });
 
@@ -100,33 +95,33 @@ afterEach(() => {
   takeToasts();
 });
 
-describe("the settings of notifications", () => {
-  it("are switched on by a press, which is when the browser asks, and off again", async () => {
-    const { browser, subscribe, unsubscribe } = playBrowser();
+describe("the notification settings (docs/product.md#notifications)", () => {
+  it("ask for permission when they are switched on, and can be switched off", async () => {
+    const { browser, subscribe, unsubscribe } = stubNotifications();
     await open(NotificationsSection);
     const toggle = await screen.findByRole("switch", choice);
     expect(toggle.getAttribute("aria-checked")).toBe("false");
     expect(browser.requestPermission).not.toHaveBeenCalled();
-    expect(heard).toEqual([]);
+    expect(http.requests).toEqual([]);
 
     await userEvent.click(toggle);
     await screen.findByText("This device will tell you");
-    expect(toggle.getAttribute("aria-checked")).toBe("true");
+    await waitFor(() => expect(toggle.getAttribute("aria-checked")).toBe("true"));
     expect(subscribe).toHaveBeenCalledExactlyOnceWith({
       userVisibleOnly: true,
       applicationServerKey: "the key",
     });
-    expect(heard).toContainEqual({ path: "/api/push/subscribe", body: { endpoint, keys } });
+    expect(http.requestsTo("/api/push/subscribe").map(({ body }) => body)).toEqual([{ endpoint, keys }]);
 
     await userEvent.click(toggle);
     await screen.findByText("This device will keep quiet");
-    expect(toggle.getAttribute("aria-checked")).toBe("false");
-    expect(heard).toContainEqual({ path: "/api/push/unsubscribe", body: { endpoint } });
+    await waitFor(() => expect(toggle.getAttribute("aria-checked")).toBe("false"));
+    expect(http.requestsTo("/api/push/unsubscribe").map(({ body }) => body)).toEqual([{ endpoint }]);
     expect(unsubscribe).toHaveBeenCalledOnce();
   });
 
-  it("are off where the server knows nothing of what the browser believes, and begin anew", async () => {
-    const { unsubscribe, subscribe } = playBrowser({ permission: "granted", subscribed: true });
+  it("are off if only the browser has the subscription, which is then replaced", async () => {
+    const { unsubscribe, subscribe } = stubNotifications({ permission: "granted", subscribed: true });
     await open(NotificationsSection);
     const toggle = await screen.findByRole("switch", choice);
     expect(toggle.getAttribute("aria-checked")).toBe("false");
@@ -135,8 +130,8 @@ describe("the settings of notifications", () => {
     expect(unsubscribe).toHaveBeenCalledBefore(subscribe);
   });
 
-  it("say how to allow them where the browser blocks them, and follow when it is done", async () => {
-    const { browser, status } = playBrowser({ permission: "denied" });
+  it("explain how to unblock notifications, and follow a change of the permission", async () => {
+    const { browser, status } = stubNotifications({ permission: "denied" });
     await open(NotificationsSection);
     await screen.findByText(/Allow them under the icon/);
     expect(screen.queryByRole("switch")).toBeNull();
@@ -145,20 +140,20 @@ describe("the settings of notifications", () => {
     await screen.findByRole("switch", choice);
   });
 
-  it("say that an iPhone wants the app on its home screen", async () => {
-    playBrowser();
+  it("ask iPhone users to add the app to the home screen", async () => {
+    stubNotifications();
     vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)", language: "en" });
     await open(NotificationsSection);
     await screen.findByText(/Add to Home Screen/);
   });
 
-  it("say where there are none", async () => {
+  it("say that a browser has no notifications", async () => {
     await open(NotificationsSection);
     await screen.findByText("This browser cannot show notifications.");
   });
 
-  it("tell when the browser could not, and stay off", async () => {
-    const { subscribe } = playBrowser();
+  it("show an error when the browser fails to subscribe, and stay off", async () => {
+    const { subscribe } = stubNotifications();
     subscribe.mockRejectedValueOnce(new DOMException("push service error", "AbortError"));
     await open(NotificationsSection);
     const toggle = await screen.findByRole("switch", choice);
@@ -168,9 +163,9 @@ describe("the settings of notifications", () => {
   });
 });
 
-describe("the offer to who waits", () => {
-  it("switches them on, and is gone then", async () => {
-    playBrowser();
+describe("the offer of notifications", () => {
+  it("switches them on and disappears", async () => {
+    stubNotifications();
     await open(PushOffer);
     await screen.findByText(offer);
     await userEvent.click(screen.getByRole("button", accept));
@@ -178,8 +173,8 @@ describe("the offer to who waits", () => {
     expect(screen.queryByText(offer)).toBeNull();
   });
 
-  it("is not made again to who has put it away", async () => {
-    const { browser } = playBrowser();
+  it("is not shown again after it was dismissed", async () => {
+    const { browser } = stubNotifications();
     await open(PushOffer);
     await screen.findByText(offer);
     await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -190,9 +185,9 @@ describe("the offer to who waits", () => {
   });
 
   it.each([accept, { name: "Dismiss" }])(
-    "leads the keyboard on to what follows after $name",
+    "moves the focus to the next element after $name",
     async (answer) => {
-      playBrowser();
+      stubNotifications();
       await open(() => (
         <>
           <button type="button">Before</button>
@@ -208,8 +203,8 @@ describe("the offer to who waits", () => {
     },
   );
 
-  it.each(["denied", "default"] as const)("takes the answer %s to the browser for a no", async (answer) => {
-    const { browser, subscribe } = playBrowser();
+  it.each(["denied", "default"] as const)("does not subscribe after the permission %s", async (answer) => {
+    const { browser, subscribe } = stubNotifications();
     browser.answer = answer;
     await open(PushOffer);
     await userEvent.click(await screen.findByRole("button", accept));
@@ -218,16 +213,16 @@ describe("the offer to who waits", () => {
     if (answer === "denied") await waitFor(() => expect(screen.queryByText(offer)).toBeNull());
   });
 
-  it("is not made where they are on, blocked, or unheard of", async () => {
-    for (const play of [
+  it("is not shown when they are on, blocked or unsupported", async () => {
+    for (const stub of [
       () => {
-        serverKnows = true;
-        playBrowser({ permission: "granted", subscribed: true });
+        subscribedOnServer = true;
+        stubNotifications({ permission: "granted", subscribed: true });
       },
-      () => playBrowser({ permission: "denied" }),
+      () => stubNotifications({ permission: "denied" }),
       () => vi.stubGlobal("PushManager", undefined),
     ]) {
-      play();
+      stub();
       await open(PushOffer);
       await expect(screen.findByText(offer, {}, { timeout: 100 })).rejects.toThrow();
       queryClient.clear();

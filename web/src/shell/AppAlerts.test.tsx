@@ -1,18 +1,15 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { queryClient } from "@/api/query-client";
 import { loadTexts } from "@/i18n/texts";
 import FloatingAlerts from "@/notices/FloatingAlerts";
 import Toaster from "@/notices/Toaster";
 import { type InstallOffer, installOffer, keepInstallOffer } from "@/pwa/install-offer";
 import { workerState } from "@/pwa/registration";
+import { renderRoutes } from "@/testing/render";
 import AppAlerts from "./AppAlerts";
 
-const untouched = workerState.get();
+const initialState = workerState.get();
 const titles = {
   install: "Keep Retrato at hand",
   refresh: "A new version is ready",
@@ -29,12 +26,7 @@ function open({ mayInvite = true } = {}) {
     </>
   );
   const handle = { name: "index", neutral: true, language: "en" };
-  const router = createMemoryRouter([{ path: "/", Component: Page, handle }]);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  return renderRoutes([{ path: "/", Component: Page, handle }]);
 }
 
 /** Fire the browser's install event; the test controls the user's answer. */
@@ -52,7 +44,7 @@ function offer() {
 }
 
 const gone = (title: string) => waitFor(() => expect(screen.queryByText(title)).toBeNull());
-const tell = (change: Partial<typeof untouched>) =>
+const setState = (change: Partial<typeof initialState>) =>
   act(() => workerState.set({ ...workerState.get(), ...change }));
 
 keepInstallOffer();
@@ -63,13 +55,13 @@ describe("alerts about installation, updates and the network", () => {
   afterEach(() => {
     act(() => {
       installOffer.set(null);
-      workerState.set(untouched);
+      workerState.set(initialState);
     });
     localStorage.clear();
   });
 
   it("offers to install, shows a spinner meanwhile, and disappears afterwards", async () => {
-    open();
+    await open();
     const { event, choose } = offer();
     expect(event.defaultPrevented).toBe(true);
     await screen.findByText(titles.install);
@@ -80,11 +72,11 @@ describe("alerts about installation, updates and the network", () => {
     await gone(titles.install);
   });
 
-  it.each(["closed here", "refused to the browser"])("does not repeat an offer that was %s", async (how) => {
-    open();
+  it.each(["dismissed", "declined in the browser"])("does not repeat an offer that was %s", async (how) => {
+    await open();
     const { choose } = offer();
     await screen.findByText(titles.install);
-    if (how === "closed here") await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    if (how === "dismissed") await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     else {
       await userEvent.click(screen.getByRole("button", { name: /Install/ }));
       await act(async () => choose("dismissed"));
@@ -95,14 +87,14 @@ describe("alerts about installation, updates and the network", () => {
   });
 
   it("does not offer to install while another alert is shown", async () => {
-    open();
-    tell({ offlineReady: true });
+    await open();
+    setState({ offlineReady: true });
     offer();
     await screen.findByText(titles.ready);
     expect(screen.queryByText(titles.install)).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     await screen.findByText(titles.install);
-    tell({ waiting: { postMessage: vi.fn() } as unknown as ServiceWorker });
+    setState({ waiting: { postMessage: vi.fn() } as unknown as ServiceWorker });
     await screen.findByText(titles.refresh);
     await gone(titles.install);
   });
@@ -112,8 +104,8 @@ describe("alerts about installation, updates and the network", () => {
       value: { hasBeenActive: false },
       configurable: true,
     });
-    open();
-    tell({ offlineReady: true });
+    await open();
+    setState({ offlineReady: true });
     await expect(screen.findByText(titles.ready, {}, { timeout: 200 })).rejects.toThrow();
     await userEvent.keyboard("{Tab}");
     await screen.findByText(titles.ready);
@@ -121,7 +113,7 @@ describe("alerts about installation, updates and the network", () => {
   });
 
   it("does not offer to install without `mayInvite`", async () => {
-    open({ mayInvite: false });
+    await open({ mayInvite: false });
     offer();
     await expect(screen.findByText(titles.install, {}, { timeout: 200 })).rejects.toThrow();
   });
@@ -129,8 +121,8 @@ describe("alerts about installation, updates and the network", () => {
   it("offers an update until it is accepted, and then activates it", async () => {
     const postMessage = vi.fn();
     Object.defineProperty(navigator, "serviceWorker", { value: new EventTarget(), configurable: true });
-    open();
-    tell({ waiting: { postMessage } as unknown as ServiceWorker });
+    await open();
+    setState({ waiting: { postMessage } as unknown as ServiceWorker });
     await screen.findByText(titles.refresh);
     await userEvent.click(screen.getByRole("button", { name: /Update now/ }));
     expect(postMessage).toHaveBeenCalledWith("take-over");
@@ -139,7 +131,7 @@ describe("alerts about installation, updates and the network", () => {
 
   it("shows that the network is down while it is, and offers nothing that needs it", async () => {
     const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    open();
+    await open();
     offer();
     await screen.findByText(titles.offline);
     expect(screen.queryByText(titles.install)).toBeNull();

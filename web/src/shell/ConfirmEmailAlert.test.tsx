@@ -1,13 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { signOut, startSession } from "@/api/session";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
+import { noContent, stubHttp } from "@/testing/http";
+import { renderRoutes } from "@/testing/render";
 import { Root } from "./Root";
 
 const patience = { timeout: 20_000 };
@@ -18,21 +17,16 @@ let online = true;
 
 const handle = { name: "index", neutral: true };
 
-function open() {
-  const router = createMemoryRouter([
+async function open() {
+  const { router } = await renderRoutes([
     {
       Component: Root,
       children: [
-        { path: "/", handle: { ...handle, language: "en" } },
-        { path: "/es", handle: { ...handle, language: "es" } },
+        { path: "/", element: null, handle: { ...handle, language: "en" } },
+        { path: "/es", element: null, handle: { ...handle, language: "es" } },
       ],
     },
   ]);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
   return router;
 }
 
@@ -46,10 +40,9 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
   beforeEach(() => {
     user = { ...user, id: "1", status: -1 };
     online = true;
-    vi.stubGlobal("fetch", async (request: Request) => {
-      if (!online) return Response.json({}, { status: 400 });
-      if (request.url.endsWith("/api/auth/session")) return Response.json({ user });
-      return new Response(null, { status: 204 });
+    stubHttp({
+      "/api/auth/session": () => (online ? Response.json({ user }) : Response.json({}, { status: 400 })),
+      "/api/auth/logout": noContent,
     });
     storeTokens({ accessToken: "a", refreshToken: "r" });
   });
@@ -60,7 +53,7 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
   });
 
   it("shows the address and does not time out", async () => {
-    open();
+    await open();
     await shown();
     expect(screen.getByRole("status").textContent).toContain("ada@example.org");
     expect(screen.getByRole("button", { name: "Send it again" })).toBeTruthy();
@@ -68,13 +61,13 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
 
   it("is not shown after the confirmation", async () => {
     user.status = 1;
-    open();
+    await open();
     await waitFor(() => expect(queryClient.getQueryData(["user"])).toMatchObject({ status: 1 }));
     await expect(screen.findByText(title, {}, { timeout: 300 })).rejects.toThrow();
   });
 
   it("disappears on return to the tab if the address was confirmed elsewhere", async () => {
-    open();
+    await open();
     await shown();
     user.status = 1;
     await returnToTab();
@@ -82,7 +75,7 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
   });
 
   it("stays, without an error, on return to the tab without a network", async () => {
-    open();
+    await open();
     await shown();
     online = false;
     await returnToTab();
@@ -92,14 +85,14 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
   });
 
   it("disappears when the session ends", async () => {
-    open();
+    await open();
     await shown();
     await act(signOut);
     await gone();
   });
 
   it("stays closed for the visit, but not for another user", async () => {
-    const router = open();
+    const router = await open();
     await shown();
     await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     await gone();
@@ -114,7 +107,7 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
 
   it("is in the language of the current page", async () => {
     await loadTexts("es", []);
-    const router = open();
+    const router = await open();
     await shown();
     await act(() => router.navigate("/es"));
     expect(await screen.findByText("Un último paso: confirma tu correo", {}, patience)).toBeTruthy();

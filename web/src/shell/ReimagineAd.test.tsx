@@ -1,46 +1,38 @@
 import { readFileSync } from "node:fs";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { queryClient } from "@/api/query-client";
 import { signOut, startSession } from "@/api/session";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { type Language, languages } from "@/i18n/language";
 import { loadTexts } from "@/i18n/texts";
 import type { RouteName } from "@/routing/table";
+import { json, noContent, stubHttp } from "@/testing/http";
+import { renderRoutes } from "@/testing/render";
 import { Root } from "./Root";
 
 const title = { en: "One photo, another world", es: "Una foto, otro mundo" };
 const patience = { timeout: 20_000 };
 
-const leaf = (path: string, name: RouteName, language: Language = "en") => ({
+const page = (path: string, name: RouteName, language: Language = "en") => ({
   path,
   handle: { name, language, neutral: false },
   element: null,
 });
 
-function open(at = "/") {
+async function open(at = "/") {
   const children = [
-    leaf("/", "index"),
-    leaf("/es", "index", "es"),
-    leaf("/ai-headshots", "seo-headshots"),
-    leaf("/login", "login"),
-    leaf("/tokens", "tokens"),
-    leaf("/premium", "premium"),
-    leaf("/styles", "styles"),
-    leaf("/reimagine", "reimagine"),
-    leaf("/blog/:slug", "blog-slug"),
+    page("/", "index"),
+    page("/es", "index", "es"),
+    page("/ai-headshots", "seo-headshots"),
+    page("/login", "login"),
+    page("/tokens", "tokens"),
+    page("/premium", "premium"),
+    page("/styles", "styles"),
+    page("/reimagine", "reimagine"),
+    page("/blog/:slug", "blog-slug"),
   ];
-  const router = createMemoryRouter([{ Component: Root, children }], { initialEntries: [at] });
-  const { unmount } = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return { router, unmount };
+  return renderRoutes([{ Component: Root, children }], { at });
 }
 
 async function scrollTo(screens: number) {
@@ -49,7 +41,7 @@ async function scrollTo(screens: number) {
 }
 
 const shown = (language: Language = "en") => screen.findByText(title[language], {}, patience);
-const stayedAway = () => expect(screen.findByText(title.en, {}, { timeout: 300 })).rejects.toThrow();
+const notShown = () => expect(screen.findByText(title.en, {}, { timeout: 300 })).rejects.toThrow();
 const gone = () => waitFor(() => expect(screen.queryByText(title.en)).toBeNull());
 
 describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
@@ -58,15 +50,12 @@ describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
     await Promise.all(languages.map((language) => loadTexts(language, [])));
   });
   beforeEach(() => vi.spyOn(window, "scrollTo").mockImplementation(() => {}));
-  afterEach(() => {
-    sessionStorage.clear();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => sessionStorage.clear());
 
   it.each(["/", "/ai-headshots", "/blog/light"])("is shown on %s after scrolling", async (path) => {
-    open(path);
+    await open(path);
     await scrollTo(1);
-    await stayedAway();
+    await notShown();
     await scrollTo(3);
     await shown();
     expect(screen.getByRole("link", { name: "Try now" }).getAttribute("href")).toBe("/reimagine");
@@ -76,16 +65,16 @@ describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
   });
 
   it.each(["/login", "/tokens", "/premium", "/styles", "/reimagine", "/blog/introducing-reimagine"])(
-    "disturbs nobody on %s",
+    "is not shown on %s",
     async (path) => {
-      open(path);
+      await open(path);
       await scrollTo(3);
-      await stayedAway();
+      await notShown();
     },
   );
 
   it("is in Spanish on a Spanish page", async () => {
-    open("/es");
+    await open("/es");
     await scrollTo(3);
     await shown("es");
     expect(screen.getByRole("link", { name: "Pruébalo ya" }).getAttribute("href")).toBe("/es/reimagine");
@@ -105,22 +94,22 @@ describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
     ["link", "Try now", "/reimagine"],
     ["link", "Learn more", "/blog/introducing-reimagine"],
   ])("is hidden for the session after the %s %s", async (role, name, leadsTo) => {
-    const { router, unmount } = open();
+    const { router, unmount } = await open();
     await scrollTo(3);
     await shown();
     await userEvent.click(screen.getByRole(role, { name }));
     await gone();
     expect(router.state.location.pathname).toBe(leadsTo);
     await act(() => router.navigate("/"));
-    await stayedAway();
+    await notShown();
     unmount();
-    open();
+    await open();
     await scrollTo(3);
-    await stayedAway();
+    await notShown();
   });
 
   it("reappears on the next page that allows it", async () => {
-    const { router } = open();
+    const { router } = await open();
     await scrollTo(3);
     await shown();
     await act(() => router.navigate("/premium"));
@@ -131,12 +120,12 @@ describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
 
   it("is not shown while the e-mail is unconfirmed", async () => {
     const user = { id: "1", email: "ada@example.org", name: "Ada", status: -1 };
-    vi.stubGlobal("fetch", async () => Response.json({ user }));
+    stubHttp({ "/api/auth/session": json({ user }), "/api/auth/logout": noContent });
     storeTokens({ accessToken: "a", refreshToken: "r" });
-    open();
+    await open();
     await screen.findByText("One last step: confirm your e-mail", {}, patience);
     await scrollTo(3);
-    await stayedAway();
+    await notShown();
     await act(async () => signOut());
     act(clearTokens);
   });

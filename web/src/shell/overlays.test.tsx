@@ -1,9 +1,6 @@
 // Toasts, questions and alerts that are opened from outside React.
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "@/api/errors";
 import { queryClient } from "@/api/query-client";
@@ -13,21 +10,17 @@ import { confirm } from "@/notices/confirm";
 import { toastError } from "@/notices/error-toast";
 import { hideAlert, showAlert } from "@/notices/floating-alerts";
 import { takeToasts, toast } from "@/notices/toast";
+import { json, stubHttp } from "@/testing/http";
+import { renderRoutes } from "@/testing/render";
 import { setLayout } from "@/visitor/layout-state";
 import { Root } from "./Root";
 
 const patience = { timeout: 20_000 };
 
 function open(container?: HTMLElement) {
-  const router = createMemoryRouter([
-    { Component: Root, children: [{ path: "/", handle: { name: "index", language: "en", neutral: true } }] },
-  ]);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-    container ? { container } : {},
-  );
+  const handle = { name: "index", language: "en", neutral: true };
+  const children = [{ path: "/", element: null, handle }];
+  return renderRoutes([{ Component: Root, children }], container ? { container } : {});
 }
 
 /** Errors are also in a live region for screen readers. */
@@ -37,7 +30,7 @@ describe("overlays", () => {
   beforeAll(() => loadTexts("en", []));
 
   it("shows a toast with its actions and calls back after its removal", async () => {
-    open();
+    await open();
     const click = vi.fn();
     const callback = vi.fn();
     const id = toast({
@@ -62,21 +55,21 @@ describe("overlays", () => {
   });
 
   it("shows the message and the first field error of a failed call", async () => {
-    open();
+    await open();
     toastError(new ApiError(422, { message: "Please check", data: { fields: { name: "Too short" } } }), "en");
     await waitFor(() => expect(errorToast()).toBe("Please checkToo short"), patience);
   });
 
   it("says that the server could not be reached when there was no response", async () => {
-    open();
+    await open();
     toastError(new NetworkError(new TypeError("Failed to fetch")), "en");
-    const said = "We could not reach the server. Check your connection and try again.";
-    await waitFor(() => expect(errorToast()).toBe(said), patience);
+    const message = "We could not reach the server. Check your connection and try again.";
+    await waitFor(() => expect(errorToast()).toBe(message), patience);
   });
 
   it("says “Unknown error!” after a defect, and logs it", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    open();
+    await open();
     const defect = new TypeError("x is not a function");
     toastError(defect, "en");
     await waitFor(() => expect(errorToast()).toBe("Unknown error!"), patience);
@@ -84,7 +77,7 @@ describe("overlays", () => {
   });
 
   it("asks a question and resolves with the answer", async () => {
-    open();
+    await open();
     const sure = confirm();
     await screen.findByRole("alertdialog", { name: /Are you sure/ }, patience);
     await userEvent.click(screen.getByRole("button", { name: "Yes, go on" }));
@@ -97,7 +90,7 @@ describe("overlays", () => {
   });
 
   it("stacks alerts until they are removed", async () => {
-    open();
+    await open();
     showAlert({ id: "a", title: "First" });
     showAlert({ id: "b", title: "Second" });
     expect(await screen.findByText("Second", {}, patience)).toBeTruthy();
@@ -108,15 +101,12 @@ describe("overlays", () => {
   });
 
   it("shows that the account could not be loaded, and retries", async () => {
-    let down = true;
-    vi.stubGlobal("fetch", async () =>
-      down ? Response.json({}, { status: 503 }) : Response.json({ user: { name: "Ada" } }),
-    );
+    const server = stubHttp({ "/api/auth/session": json({}, 503) });
     storeTokens({ accessToken: "a", refreshToken: "r" });
-    open();
+    await open();
     const again = await screen.findByRole("button", { name: "Try again" }, patience);
     expect(screen.getByRole("alert").textContent).toContain("Your account could not be loaded");
-    down = false;
+    server.use({ "/api/auth/session": json({ user: { name: "Ada" } }) });
     await userEvent.click(again);
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
     expect(queryClient.getQueryData(["user"])).toEqual({ name: "Ada" });
@@ -127,7 +117,7 @@ describe("overlays", () => {
     const page = document.createElement("div");
     page.id = "root";
     document.body.append(page);
-    open(page);
+    await open(page);
     act(() => setLayout({ loading: true }));
     expect(screen.getByText("Loading").closest("#root")).toBeNull();
     expect(page.hasAttribute("inert")).toBe(true);

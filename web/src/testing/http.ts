@@ -100,6 +100,10 @@ export function refuseRequests(): void {
   globalThis.fetch = createFetch(() => undefined, []);
 }
 
+export function forgetUnexpectedRequests(): void {
+  unexpected.length = 0;
+}
+
 /** Throw if there were requests that no route expected. */
 export function checkUnexpectedRequests(): void {
   const found = unexpected.splice(0);

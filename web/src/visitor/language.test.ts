@@ -1,28 +1,25 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { readCookie } from "@/lib/cookie";
+import { json, stubHttp } from "@/testing/http";
 import { rememberLanguage } from "./language";
-
-const fetched = vi.fn(async (_: Request) => Response.json({ id: "1", languageTag: "es" }));
 
 afterEach(() => {
   clearTokens();
   queryClient.clear();
 });
 
-it("a visitor's language is remembered in this browser only", async () => {
-  vi.stubGlobal("fetch", fetched);
+it("a visitor's language is stored in the browser only", async () => {
   await rememberLanguage("es");
   expect(readCookie("LANGUAGE")).toBe("es");
-  expect(fetched).not.toHaveBeenCalled();
 });
 
-it("the language of somebody signed in becomes that of their account", async () => {
-  vi.stubGlobal("fetch", fetched);
+it("the language of a signed-in user is also stored in the account", async () => {
+  const { requests } = stubHttp({ "/api/me/update": json({ id: "1", languageTag: "es" }) });
   storeTokens({ accessToken: "a", refreshToken: "r" });
   await rememberLanguage("es");
-  expect(await fetched.mock.lastCall?.[0].json()).toEqual({ languageTag: "es" });
+  expect(requests.map(({ body }) => body)).toEqual([{ languageTag: "es" }]);
   expect(queryClient.getQueryData(["user"])).toMatchObject({ languageTag: "es" });
 });

@@ -1,16 +1,18 @@
 import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ada, card, open, server, toasts } from "./played-page";
+import { json } from "@/testing/http";
+import { card, open, server, toasts } from "@/testing/settings-page";
+import { ada } from "@/testing/users";
 
 const photo = (name = "me.png", bytes = 3) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
 const picture = () => card("Profile").queryByRole("img", { name: "Profile photo" });
 const choose = (file: File) =>
   userEvent.upload(card("Profile").getByLabelText("Profile photo", { selector: "input" }), file);
 
-describe("the profile photo", () => {
+describe("the profile photo (docs/product.md#settings)", () => {
   beforeEach(() => {
-    // jsdom loads no pictures.
+    // jsdom does not load images.
     vi.stubGlobal(
       "Image",
       class {
@@ -24,12 +26,12 @@ describe("the profile photo", () => {
     );
   });
 
-  it("is shown while it is on its way, and then as the server keeps it", async () => {
+  it("shows a preview during the upload, then the stored picture", async () => {
     let answer = (_: Response) => {};
     const uploaded = new Promise<Response>((resolve) => {
       answer = resolve;
     });
-    server["/api/me/avatar"] = () => uploaded;
+    server.use({ "/api/me/avatar": () => uploaded });
     await open();
     expect(picture()).toBeNull();
     await choose(photo());
@@ -42,22 +44,22 @@ describe("the profile photo", () => {
     expect(card("Profile").getByRole("button", { name: "Change" })).toBeTruthy();
   });
 
-  it("goes back to what it was when the server refuses it", async () => {
-    server["/api/me/avatar"] = () => Response.json({ message: "Not a photo" }, { status: 422 });
+  it("is reverted when the server refuses it", async () => {
+    server.use({ "/api/me/avatar": json({ message: "Not a photo" }, 422) });
     await open();
     await choose(photo());
     expect(await toasts()).toMatchObject([{ color: "error", title: "Not a photo" }]);
     await waitFor(() => expect(picture()).toBeNull());
   });
 
-  it("is not sent when it is too big", async () => {
+  it("is not uploaded when it is too large", async () => {
     await open();
     await choose(photo("me.png", 6_000_000));
     expect(await toasts()).toMatchObject([{ color: "error", title: "The photo's maximum size is 5MB" }]);
   });
 
-  it("can be removed, and the focus stays in the card", async () => {
-    server["/api/me/avatar/delete"] = () => Response.json(ada);
+  it("can be removed, and the focus moves to the upload button", async () => {
+    server.use({ "/api/me/avatar/delete": json(ada) });
     await open({ ...ada, avatar: "face.jpg?e=1&s=x" });
     await userEvent.click(card("Profile").getByRole("button", { name: "Remove photo" }));
     expect(await toasts()).toMatchObject([{ title: "Your photo is gone" }]);

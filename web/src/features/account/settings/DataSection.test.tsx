@@ -1,9 +1,10 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { card, open, server, toasts } from "./played-page";
+import { json } from "@/testing/http";
+import { card, open, server, toasts } from "@/testing/settings-page";
 
-const packing = {
+const requested = {
   id: "1",
   askedAt: "2026-11-15T12:00:00Z",
   readyAt: null,
@@ -11,37 +12,38 @@ const packing = {
   path: null,
   bytes: null,
 };
-const packed = {
-  ...packing,
+const ready = {
+  ...requested,
   readyAt: "2026-11-15T12:01:00Z",
   expiresAt: "2026-11-22T12:01:00Z",
   path: "archive.zip?e=1&s=x",
   bytes: 2_340_000,
 };
 
-describe("the user's data", () => {
-  it("is packed on request, and can be downloaded when it is ready", async () => {
+describe("the data export (docs/product.md#data-export)", () => {
+  it("is requested, and can be downloaded when it is ready", async () => {
     let archives: unknown[] = [];
-    server["/api/me/exports"] = () => Response.json(archives);
-    server["/api/me/export"] = () => {
-      archives = [packing];
-      return Response.json({ message: "We are packing" }, { status: 202 });
-    };
+    server.use({
+      "/api/me/exports": () => Response.json(archives),
+      "/api/me/export": () => {
+        archives = [requested];
+        return Response.json({ message: "We are packing" }, { status: 202 });
+      },
+    });
     await open();
     await userEvent.click(card("Your data").getByRole("button", { name: "Pack my data" }));
     expect(await toasts()).toMatchObject([{ color: "success", title: "We are packing" }]);
     expect(await card("Your data").findByText("Packing your data…")).toBeTruthy();
 
-    archives = [packed];
+    archives = [ready];
     const name = "Download your data of November 15, 2026";
     const link = await screen.findByRole("link", { name }, { timeout: 20_000 });
     expect(link.getAttribute("href")).toBe("/files/archive.zip?e=1&s=x&download=true");
     expect(card("Your data").getByText("2.3 MB, here until November 22, 2026")).toBeTruthy();
   });
 
-  it("is packed once a day", async () => {
-    server["/api/me/export"] = () =>
-      Response.json({ message: "Once a day", code: "exportPause" }, { status: 429 });
+  it("shows the refusal of a second export on the same day", async () => {
+    server.use({ "/api/me/export": json({ message: "Once a day", code: "exportPause" }, 429) });
     await open();
     await userEvent.click(card("Your data").getByRole("button", { name: "Pack my data" }));
     expect(await toasts()).toMatchObject([{ color: "error", title: "Once a day" }]);

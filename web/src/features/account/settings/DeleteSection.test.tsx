@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { ada, card, open, refuse, server, toasts } from "./played-page";
+import { json } from "@/testing/http";
+import { card, open, refuse, server, toasts } from "@/testing/settings-page";
+import { ada } from "@/testing/users";
 
-const leaving = { ...ada, deletesAt: "2026-11-29T12:00:00Z" };
+const scheduled = { ...ada, deletesAt: "2026-11-29T12:00:00Z" };
 const date = "Your account goes on November 29, 2026";
 
 async function confirmWith(password: string) {
@@ -14,9 +16,9 @@ async function confirmWith(password: string) {
   return dialog;
 }
 
-describe("leaving", () => {
-  it("takes the password, signs out the other devices and names the day", async () => {
-    server["/api/me/delete"] = () => Response.json(leaving);
+describe("deleting the account (docs/product.md#deletion)", () => {
+  it("needs the password, signs out other devices and shows the date", async () => {
+    server.use({ "/api/me/delete": json(scheduled) });
     await open();
     await card("Devices").findByText("Safari on iPhone");
     await confirmWith("secret");
@@ -26,17 +28,17 @@ describe("leaving", () => {
     expect(card("Devices").getAllByRole("listitem")).toHaveLength(1);
   });
 
-  it("goes no further with a wrong password", async () => {
-    server["/api/me/delete"] = () => refuse({ password: "This is not your current password." });
+  it("shows an error for a wrong password", async () => {
+    server.use({ "/api/me/delete": refuse({ password: "This is not your current password." }) });
     await open();
     const dialog = await confirmWith("guess");
     expect(await dialog.findByText("This is not your current password.")).toBeTruthy();
     expect(screen.queryByText(date)).toBeNull();
   });
 
-  it("can be taken back, from the notice over everything and from its own card", async () => {
-    server["/api/me/delete/cancel"] = () => Response.json({ ...ada, deletesAt: null });
-    await open(leaving);
+  it("can be cancelled from the notice at the top and from its card", async () => {
+    server.use({ "/api/me/delete/cancel": json({ ...ada, deletesAt: null }) });
+    await open(scheduled);
     const [notice] = screen.getAllByRole("button", { name: "Keep my account" });
     expect(card("Delete account").getByRole("button", { name: "Keep my account" })).toBeTruthy();
     if (notice) await userEvent.click(notice);

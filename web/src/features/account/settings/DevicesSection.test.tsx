@@ -1,14 +1,15 @@
 import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { card, devices, done, open, server, toasts } from "./played-page";
+import { json, noContent } from "@/testing/http";
+import { card, devices, open, server, toasts } from "@/testing/settings-page";
 
-describe("devices", () => {
+describe("the list of devices (docs/product.md#settings)", () => {
   const rows = () => card("Devices").getAllByRole("listitem");
   const signOut = async () =>
     userEvent.click(await card("Devices").findByRole("button", { name: "Sign out Safari on iPhone" }));
 
-  it("are told apart in words, this one without a way to sign it out", async () => {
+  it("names each device, without a sign-out button for the current one", async () => {
     await open();
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(rows().map((row) => row.textContent)).toEqual([
@@ -17,8 +18,8 @@ describe("devices", () => {
     ]);
   });
 
-  it("are signed out one by one", async () => {
-    server["/api/me/sessions/there/end"] = done;
+  it("signs out one device", async () => {
+    server.use({ "/api/me/sessions/{session_id}/end": noContent });
     await open();
     await signOut();
     expect(await toasts()).toMatchObject([{ title: "Safari on iPhone is signed out" }]);
@@ -26,20 +27,19 @@ describe("devices", () => {
     expect(card("Devices").queryByRole("button")).toBeNull();
   });
 
-  it("stay in the list when the server cannot be told", async () => {
-    server["/api/me/sessions/there/end"] = () => Response.json({ message: "Busy" }, { status: 503 });
+  it("keeps a device in the list when its sign-out fails", async () => {
+    server.use({ "/api/me/sessions/{session_id}/end": json({ message: "Busy" }, 503) });
     await open();
     await signOut();
     expect(await toasts()).toMatchObject([{ color: "error", title: "Busy" }]);
     expect(rows()).toHaveLength(2);
   });
 
-  it("can be loaded again", async () => {
-    let broken = true;
-    server["/api/me/sessions"] = () => (broken ? Response.json({}, { status: 503 }) : Response.json(devices));
+  it("can be reloaded after a failure", async () => {
+    server.use({ "/api/me/sessions": json({}, 503) });
     await open();
     const retry = await card("Devices").findByRole("button", { name: "Try again" });
-    broken = false;
+    server.use({ "/api/me/sessions": json(devices) });
     await userEvent.click(retry);
     await waitFor(() => expect(rows()).toHaveLength(2));
   });

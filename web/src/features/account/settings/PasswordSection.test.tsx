@@ -1,10 +1,11 @@
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { card, done, open, server, toasts } from "./played-page";
+import { noContent } from "@/testing/http";
+import { card, open, server, toasts } from "@/testing/settings-page";
 
-describe("another password", () => {
-  it("is told, empties the form and leaves no other device", async () => {
-    server["/api/me/password"] = done;
+describe("changing the password (docs/product.md#settings)", () => {
+  it("shows a toast, empties the form and signs out other devices", async () => {
+    server.use({ "/api/me/password": noContent });
     await open();
     await card("Devices").findByText("Safari on iPhone");
     await userEvent.type(card("Password").getByLabelText("Current password"), "old secret");

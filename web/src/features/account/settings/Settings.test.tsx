@@ -1,11 +1,12 @@
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { queryClient } from "@/api/query-client";
-import { ada, card, open, server, toasts } from "./played-page";
+import { card, open, server, toasts } from "@/testing/settings-page";
+import { ada } from "@/testing/users";
 
-describe("the cards of the settings", () => {
-  it("save a name, and leave alone what is being typed in another card", async () => {
-    server["/api/me/update"] = (body) => Response.json({ ...ada, ...(body as object) });
+describe("the settings page (docs/product.md#settings)", () => {
+  it("saves a name without resetting the form of another card", async () => {
+    server.use({ "/api/me/update": ({ body }) => Response.json({ ...ada, ...(body as object) }) });
     await open();
     await userEvent.type(card("E-mail").getByLabelText("New e-mail"), "new@example.org");
     const name = card("Profile").getByLabelText("Name");
@@ -17,7 +18,7 @@ describe("the cards of the settings", () => {
     expect(card("E-mail").getByLabelText("New e-mail")).toHaveProperty("value", "new@example.org");
   });
 
-  it("say beside the field what is wrong with it, before anything is sent", async () => {
+  it("validates fields before anything is sent", async () => {
     await open();
     await userEvent.clear(card("Profile").getByLabelText("Name"));
     await userEvent.tab();
@@ -26,7 +27,7 @@ describe("the cards of the settings", () => {
     expect(await card("Password").findByText("Current password is required")).toBeTruthy();
   });
 
-  it("tell which address has not been confirmed", async () => {
+  it("marks an address that is not confirmed", async () => {
     await open({ ...ada, status: -1 });
     expect(card("E-mail").getByText("Not confirmed yet")).toBeTruthy();
   });

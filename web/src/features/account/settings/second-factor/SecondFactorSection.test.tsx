@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { ada, card, done, open, refuse, server, toasts } from "../played-page";
+import { json, noContent } from "@/testing/http";
+import { card, open, refuse, server, toasts } from "@/testing/settings-page";
+import { ada } from "@/testing/users";
 
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const codes = ["AAAA-BBBB", "CCCC-DDDD"];
@@ -9,9 +11,10 @@ const codes = ["AAAA-BBBB", "CCCC-DDDD"];
 const section = () => card("Two-step sign-in");
 const dialog = async () => within(await screen.findByRole("dialog", { name: "Two-step sign-in" }));
 
-async function begin() {
-  server["/api/me/secondFactor/start"] = () =>
-    Response.json({ secret, uri: `otpauth://totp/Retrato:ada?secret=${secret}` });
+async function startEnrolment() {
+  server.use({
+    "/api/me/secondFactor/start": json({ secret, uri: `otpauth://totp/Retrato:ada?secret=${secret}` }),
+  });
   await userEvent.click(section().getByRole("button", { name: "Switch on" }));
   const inside = await dialog();
   await userEvent.type(inside.getByLabelText("Your password"), "secret");
@@ -20,23 +23,21 @@ async function begin() {
   return inside;
 }
 
-describe("two-step sign-in", () => {
-  it("is on once the app has given a code, and shows the recovery codes until they are kept", async () => {
-    let sent: unknown;
-    server["/api/me/secondFactor/confirm"] = (body) => {
-      sent = body;
-      return Response.json({ recoveryCodes: codes });
-    };
+describe("two-step sign-in (docs/product.md#settings)", () => {
+  it("is switched on by a code of the app, and then shows the recovery codes", async () => {
+    server.use({ "/api/me/secondFactor/confirm": json({ recoveryCodes: codes }) });
     await open();
     await card("Devices").findByText("Safari on iPhone");
     expect(section().getByText("Off")).toBeTruthy();
-    const inside = await begin();
+    const inside = await startEnrolment();
     expect(inside.getByText("GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ")).toBeTruthy();
     await userEvent.type(inside.getByLabelText("Then enter the six digits it shows"), "123 456");
     await userEvent.click(inside.getByRole("button", { name: "Switch on" }));
     expect(await toasts()).toMatchObject([{ color: "success", title: "Two-step sign-in is on" }]);
-    expect(sent).toEqual({ code: "123 456" });
-    // The user is another one now; what was being shown stays.
+    expect(server.requestsTo("/api/me/secondFactor/confirm").map(({ body }) => body)).toEqual([
+      { code: "123 456" },
+    ]);
+    // The dialog stays open although the user has been updated.
     expect(inside.getAllByRole("listitem").map((item) => item.textContent)).toEqual(codes);
     expect(inside.getByRole("link", { name: "Download" }).getAttribute("href")).toContain(
       "AAAA-BBBB%0ACCCC-DDDD",
@@ -47,11 +48,12 @@ describe("two-step sign-in", () => {
     expect(card("Devices").getAllByRole("listitem")).toHaveLength(1);
   });
 
-  it("stays off with a wrong code", async () => {
-    server["/api/me/secondFactor/confirm"] = () =>
-      refuse({ code: "Enter the code that your app shows now." });
+  it("stays off after a wrong code", async () => {
+    server.use({
+      "/api/me/secondFactor/confirm": refuse({ code: "Enter the code that your app shows now." }),
+    });
     await open();
-    const inside = await begin();
+    const inside = await startEnrolment();
     await userEvent.type(inside.getByLabelText("Then enter the six digits it shows"), "000000");
     await userEvent.click(inside.getByRole("button", { name: "Switch on" }));
     expect(await inside.findByText("Enter the code that your app shows now.")).toBeTruthy();
@@ -60,11 +62,7 @@ describe("two-step sign-in", () => {
   });
 
   it("is switched off with the password and a recovery code", async () => {
-    let sent: unknown;
-    server["/api/me/secondFactor/remove"] = (body) => {
-      sent = body;
-      return done();
-    };
+    server.use({ "/api/me/secondFactor/remove": noContent });
     await open({ ...ada, secondFactor: true });
     await userEvent.click(section().getByRole("button", { name: "Switch off" }));
     const inside = await dialog();
@@ -77,7 +75,9 @@ describe("two-step sign-in", () => {
     await userEvent.type(field, "AAAA-BBBB");
     await userEvent.click(inside.getByRole("button", { name: "Switch off" }));
     expect(await toasts()).toMatchObject([{ color: "success", title: "Two-step sign-in is off" }]);
-    expect(sent).toEqual({ password: "secret", code: "AAAA-BBBB" });
+    expect(server.requestsTo("/api/me/secondFactor/remove").map(({ body }) => body)).toEqual([
+      { password: "secret", code: "AAAA-BBBB" },
+    ]);
     expect(await section().findByText("Off")).toBeTruthy();
   });
 });
