@@ -59,6 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   test: {
     restoreMocks: true,
+    // The default leaves one core idle, which is half of a small machine.
+    maxWorkers: "100%",
     // Long enough for a busy machine; a test that hangs still fails.
     testTimeout: 30_000,
     projects: [
