@@ -1,12 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
-import { signIn, type User } from "@/api/session";
+import type { User } from "@/api/session";
 import { clearTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
+import { json, silentStream, stubHttp } from "@/testing/http";
+import { renderPage } from "@/testing/render";
+import { ada, signInAs } from "@/testing/users";
 import { CreateForm } from "./CreateForm";
 import type { CreationRequest, Mode, Style } from "./creation-request";
 import { cachedDraft } from "./drafts";
@@ -16,9 +16,7 @@ await loadTexts("en", ["studio"]);
 vi.mock("@/lib/drafts", () => ({ inTurn: async () => {} }));
 
 /** A new user per test, because drafts persist between them. */
-let ada: User;
-const somebody = (id: string) =>
-  ({ id, name: "Ada", C__tokens: 1540, status: 1, subscriptionsActive: [] }) as unknown as User;
+let user: User;
 const prices = {
   PHOTO: 4,
   PHOTO_EDIT_SD: 2,
@@ -45,21 +43,13 @@ async function open(
   mode: Mode,
   { gender = "UNISEX" as Style["gender"], image = undefined as string | undefined } = {},
 ) {
-  const form = (
+  await renderPage(
     <CreateForm
       mode={mode}
       style={styleFor(gender)}
       preset={{ image }}
       onSubmit={async (request) => sent.push(request)}
-    />
-  );
-  const router = createMemoryRouter([{ path: "/", element: form }]);
-  await act(async () =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    ),
+    />,
   );
 }
 
@@ -76,14 +66,13 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
   beforeEach(() => {
     models = [model("Ana"), model("Eva")];
     sent = [];
-    vi.stubGlobal("fetch", async (request: Request) => {
-      const path = new URL(request.url).pathname;
-      if (path === "/api/config") return Response.json({ prices });
-      if (path === "/api/my-models") return Response.json(models);
-      return new Response(new ReadableStream());
+    stubHttp({
+      "/api/config": json({ prices }),
+      "/api/my-models": () => Response.json(models),
+      "/api/my-events": silentStream,
     });
-    ada = somebody(crypto.randomUUID());
-    signIn({ accessToken: "a", refreshToken: "r", user: ada });
+    user = { ...ada, id: crypto.randomUUID(), C__tokens: 1540 };
+    signInAs(user);
   });
   afterEach(() => {
     act(clearTokens);
@@ -108,7 +97,7 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     await choose(/Eva/);
     await submit(/Create/);
     expect(sent).toEqual([{ mode: "IMAGINE", userModelId: "Eva", aspectRatio: "1:1", quantity: 1 }]);
-    expect(cachedDraft("IMAGINE", ada.id)).toMatchObject({ userModelId: "Eva" });
+    expect(cachedDraft("IMAGINE", user.id)).toMatchObject({ userModelId: "Eva" });
     expect(cachedDraft("IMAGINE", "somebody else")).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Creation } from "@/api/my-creations";
+import { json, networkFailure, stubHttp } from "@/testing/http";
 import { createAndPoll } from "./create-and-poll";
 import type { CreationRequest, Style } from "./creation-request";
 import { newRun } from "./run";
@@ -8,22 +9,6 @@ import { newRun } from "./run";
 const style = { id: "neon-city" } as Style;
 const photos: CreationRequest = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 2 };
 const item = (id: string, status: Creation["status"]) => ({ id, status, path: null }) as Creation;
-
-type Answer = () => Response | Promise<Response>;
-
-/** Answer the calls of each path in turn, and repeat the last answer. Return the calls. */
-function serve(answers: Record<string, Answer[]>) {
-  const calls: { path: string; key: string | null; at: number }[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const path = new URL(request.url).pathname;
-    const before = calls.filter((call) => call.path === path).length;
-    calls.push({ path, key: request.headers.get("Idempotency-Key"), at: Date.now() });
-    const answer = answers[path]?.[before] ?? answers[path]?.at(-1);
-    if (!answer) throw new Error(`Unexpected call to ${path}`);
-    return answer();
-  });
-  return calls;
-}
 
 function setUp() {
   const updates: string[][] = [];
@@ -41,8 +26,6 @@ function setUp() {
   };
 }
 
-const json = (value: unknown) => () => Response.json(value);
-const offline = () => Promise.reject(new TypeError("no network"));
 const create = "/api/styles/create";
 const finished = "/api/my-photos/ids-finished";
 const list = "/api/my-photos";
@@ -56,27 +39,27 @@ describe("creating and polling (docs/product.md#create-flow)", () => {
   });
 
   it("polls every 4 seconds until all items have settled", async () => {
-    const calls = serve({
+    const http = stubHttp({
       [create]: [json([item("a", "QUEUED"), item("b", "QUEUED")])],
       [finished]: [json([]), json([item("a", "DONE")]), json([item("b", "DONE")])],
-      [list]: [json([item("a", "RUNNING"), item("b", "QUEUED")])],
+      [list]: json([item("a", "RUNNING"), item("b", "QUEUED")]),
     });
     const { updates, onInterrupted, options } = setUp();
     const creating = createAndPoll(newRun(style, photos, 8, "key"), { ...options, onInterrupted });
     await vi.advanceTimersByTimeAsync(13_000);
     await creating;
-    const polls = calls.filter(({ path }) => path === finished).map(({ at }) => at);
-    expect(polls.map((at) => Math.round((at - (calls[0]?.at ?? 0)) / 1000))).toEqual([4, 8, 12]);
+    const polls = http.requestsTo(finished).map(({ at }) => at);
+    expect(polls.map((at) => Math.round((at - (http.requests[0]?.at ?? 0)) / 1000))).toEqual([4, 8, 12]);
     expect(updates[0]).toEqual(["a QUEUED", "b QUEUED"]);
     expect(updates.at(-1)).toContain("b DONE");
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(calls.filter(({ path }) => path === finished)).toHaveLength(3);
+    expect(http.requestsTo(finished)).toHaveLength(3);
   });
 
   it("stops polling when aborted", async () => {
-    const calls = serve({
+    const http = stubHttp({
       [create]: [json([item("a", "RUNNING"), item("b", "RUNNING")])],
-      [finished]: [json([])],
+      [finished]: json([]),
     });
     const { stop, onInterrupted, options } = setUp();
     const creating = createAndPoll(newRun(style, photos, 8, "key"), { ...options, onInterrupted });
@@ -84,24 +67,30 @@ describe("creating and polling (docs/product.md#create-flow)", () => {
     stop.abort();
     await creating;
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(calls.filter(({ path }) => path === finished)).toHaveLength(1);
+    expect(http.requestsTo(finished)).toHaveLength(1);
   });
 
   it("retries with the same key when the connection is lost, so that nothing is charged twice", async () => {
-    const calls = serve({ [create]: [offline, offline, json([item("a", "DONE"), item("b", "DONE")])] });
+    const http = stubHttp({
+      [create]: [networkFailure, networkFailure, json([item("a", "DONE"), item("b", "DONE")])],
+    });
     const { updates, onInterrupted, options } = setUp();
     const creating = createAndPoll(newRun(style, photos, 8, "one key"), { ...options, onInterrupted });
     await vi.advanceTimersByTimeAsync(5_000);
     await creating;
-    expect(calls.map(({ key }) => key)).toEqual(["one key", "one key", "one key"]);
+    expect(http.requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([
+      "one key",
+      "one key",
+      "one key",
+    ]);
     expect(onInterrupted).toHaveBeenCalledTimes(2);
     expect(updates).toEqual([["a DONE", "b DONE"]]);
   });
 
   it("keeps polling through network and server errors", async () => {
-    serve({
+    stubHttp({
       [create]: [json([item("a", "RUNNING")])],
-      [finished]: [offline, () => Response.json({}, { status: 500 }), json([item("a", "DONE")])],
+      [finished]: [networkFailure, json({}, 500), json([item("a", "DONE")])],
     });
     const { updates, onInterrupted, options } = setUp();
     const creating = createAndPoll(newRun(style, photos, 8, "key"), { ...options, onInterrupted });
@@ -112,12 +101,12 @@ describe("creating and polling (docs/product.md#create-flow)", () => {
   });
 
   it("does not retry a rejected request", async () => {
-    const calls = serve({
-      [create]: [() => Response.json({ code: "insufficientTokens", message: "Too few." }, { status: 402 })],
+    const http = stubHttp({
+      [create]: [json({ code: "insufficientTokens", message: "Too few." }, 402)],
     });
     const { onInterrupted, options } = setUp();
     const creating = createAndPoll(newRun(style, photos, 8, "key"), { ...options, onInterrupted });
     await expect(creating).rejects.toMatchObject({ code: "insufficientTokens" });
-    expect(calls).toHaveLength(1);
+    expect(http.requests).toHaveLength(1);
   });
 });

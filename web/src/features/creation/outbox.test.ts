@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Handler, json, networkFailure, stubHttp } from "@/testing/http";
 import type { CreationRequest, Style } from "./creation-request";
 import { claim, dequeue, enqueue, flushOutbox, release } from "./outbox";
 
@@ -18,20 +19,14 @@ const style = { id: "neon-city", gender: "UNISEX" } as Style;
 const request: CreationRequest = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 1 };
 const entry = { key: "one key", style, request };
 
-function serve(...answers: (() => Response | Promise<Response>)[]) {
-  const keys: (string | null)[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    keys.push(request.headers.get("Idempotency-Key"));
-    const answer = answers.shift();
-    if (!answer) throw new Error("Unexpected call");
-    return answer();
-  });
-  return keys;
+/** Answer create requests in turn. Return a function that lists the keys sent so far. */
+function serve(...answers: Handler[]) {
+  const http = stubHttp({ "/api/styles/create": answers });
+  return () => http.requests.map(({ headers }) => headers.get("Idempotency-Key"));
 }
 
-const created = () => Response.json([{ id: "a", status: "QUEUED" }]);
-const offline = () => Promise.reject(new TypeError("no network"));
-const rejectedWith = (status: number) => () => Response.json({ message: "No." }, { status });
+const created = json([{ id: "a", status: "QUEUED" }]);
+const rejectedWith = (status: number) => json({ message: "No." }, status);
 const callbacks = () => ({ onSent: vi.fn(), onRejected: vi.fn() });
 
 describe("a request in the outbox", () => {
@@ -43,7 +38,7 @@ describe("a request in the outbox", () => {
     const { onSent, onRejected } = callbacks();
     await flushOutbox("ada", { onSent, onRejected });
     await flushOutbox("ada", { onSent, onRejected });
-    expect(keys).toEqual(["one key"]);
+    expect(keys()).toEqual(["one key"]);
     expect(onSent).toHaveBeenCalledExactlyOnceWith(entry, [{ id: "a", status: "QUEUED" }]);
     expect(onRejected).not.toHaveBeenCalled();
   });
@@ -57,7 +52,7 @@ describe("a request in the outbox", () => {
     stored.set("ada/outbox/x", malformed);
     const keys = serve();
     await flushOutbox("ada", callbacks());
-    expect(keys).toEqual([]);
+    expect(keys()).toEqual([]);
   });
 
   it("is not sent for another user", async () => {
@@ -69,9 +64,9 @@ describe("a request in the outbox", () => {
 
   it("stays while there is no network or no session", async () => {
     await enqueue("ada", entry);
-    const keys = serve(offline, rejectedWith(401), created);
-    for (const _ of keys.concat("", "", "")) await flushOutbox("ada", callbacks());
-    expect(keys).toEqual(["one key", "one key", "one key"]);
+    const keys = serve(networkFailure, rejectedWith(401), created);
+    for (let attempt = 0; attempt < 3; attempt += 1) await flushOutbox("ada", callbacks());
+    expect(keys()).toEqual(["one key", "one key", "one key"]);
     expect(stored.size).toBe(0);
   });
 

@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { describe, expect, it } from "vitest";
 import type { Creation } from "@/api/my-creations";
 import { loadTexts } from "@/i18n/texts";
+import { withRouter } from "@/testing/render";
 import { Jobs } from "./Jobs";
 
 await loadTexts("en", ["library"]);
@@ -32,7 +32,7 @@ const done: Creation = {
 
 function page(latest?: Creation) {
   const jobs = <Jobs kind="photos" jobs={[]} latest={latest} styleName={() => "Neon city"} />;
-  return <RouterProvider router={createMemoryRouter([{ path: "/", element: jobs }])} />;
+  return withRouter(createMemoryRouter([{ path: "/", element: jobs }]));
 }
 
 describe("jobs", () => {

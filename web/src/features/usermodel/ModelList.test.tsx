@@ -1,29 +1,19 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserModel } from "@/api/my-models";
 import { queryClient } from "@/api/query-client";
-import { signIn, type User } from "@/api/session";
+import type { User } from "@/api/session";
 import { clearTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
+import { json, stubHttp } from "@/testing/http";
+import { renderPage } from "@/testing/render";
+import { ada, signInAs } from "@/testing/users";
 import { ModelList } from "./ModelList";
 
 await loadTexts("en", ["models"]);
 
-const ada: User = {
-  id: "1",
-  avatar: null,
-  name: "Ada",
-  email: "ada@example.org",
-  status: 1,
-  C__tokens: 10,
-  languageTag: "en",
-  subscriptionsActive: [{ service: "APP" }],
-  secondFactor: false,
-};
+const premium: User = { ...ada, subscriptionsActive: [{ service: "APP" }] };
 const model = (name: string, rest: Partial<UserModel> = {}): UserModel => ({
   id: name,
   name,
@@ -45,16 +35,9 @@ let models: () => Response;
 /** Send an event through the event stream. */
 let sendEvent: (event: string, data: object) => void;
 
-async function open(user = ada) {
-  signIn({ accessToken: "a", refreshToken: "r", user });
-  const router = createMemoryRouter([{ path: "/", element: <ModelList /> }]);
-  await act(async () =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    ),
-  );
+async function open(user = premium) {
+  signInAs(user);
+  await renderPage(<ModelList />);
 }
 
 const card = (name: string) => {
@@ -65,21 +48,22 @@ const card = (name: string) => {
 
 beforeEach(() => {
   models = () => Response.json([]);
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/api/my-models") return models();
-    if (pathname === "/api/my-models/slots") return Response.json({ total: 3 });
-    if (pathname === "/api/my-models/Ana/retry")
-      return Response.json(model("Ana", { ...unfinished, queuePosition: 1 }));
-    if (pathname !== "/api/my-events") throw new Error(`Unexpected call to ${pathname}`);
-    const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        sendEvent = (event, data) =>
-          controller.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
-        request.signal.addEventListener("abort", () => controller.error(new Error("aborted")));
-      },
-    });
-    return new Response(stream);
+  stubHttp({
+    "/api/my-models": () => models(),
+    "/api/my-models/slots": json({ total: 3 }),
+    "/api/my-models/{model_id}/retry": json(model("Ana", { ...unfinished, queuePosition: 1 })),
+    "/api/my-events": ({ signal }) => {
+      const stream = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          sendEvent = (event, data) =>
+            controller.enqueue(
+              new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+            );
+          signal.addEventListener("abort", () => controller.error(new Error("aborted")));
+        },
+      });
+      return new Response(stream);
+    },
   });
 });
 
@@ -96,7 +80,7 @@ describe("the list of models (docs/product.md#models)", () => {
   });
 
   it("links to Premium without a subscription", async () => {
-    await open({ ...ada, subscriptionsActive: [] });
+    await open(ada);
     const lead = await screen.findByRole("link", { name: "See Premium" });
     expect(lead.getAttribute("href")).toBe("/premium");
   });
