@@ -1,4 +1,4 @@
-"""product.md §3: which passwords everybody would guess."""
+"""Which passwords are too common (docs/product.md#account-rules)."""
 
 import pytest
 from hypothesis import given
