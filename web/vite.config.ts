@@ -5,9 +5,15 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups, preloadedFiles } from "./build/chunks.ts";
 import { devSsr } from "./build/dev-ssr.ts";
+import { defaultLanguage, languages } from "./src/i18n/language.ts";
 
 /** The Python server, for the development server. */
 const api = process.env.RETRATO_API ?? "http://localhost:8000";
+const prefixes = languages.map((language) => (language === defaultLanguage ? "" : `/${language}`));
+const proxiedPaths = [
+  ...["/api", "/content", "/files", "/_img", "/dev/mailbox"],
+  ...prefixes.flatMap((prefix) => [`${prefix}/blog/rss.xml`, `${prefix}/manifest.webmanifest`]),
+];
 
 const setupFiles = ["src/testing/setup.ts"];
 
@@ -20,19 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: isSsrBuild ? { target: "webworker", noExternal: true } : {},
   server: {
     port: 5173,
-    proxy: Object.fromEntries(
-      [
-        "/api",
-        "/blog/rss.xml",
-        "/content",
-        "/es/blog/rss.xml",
-        "/files",
-        "/_img",
-        "/dev/mailbox",
-        "/manifest.webmanifest",
-        "/es/manifest.webmanifest",
-      ].map((path) => [path, api]),
-    ),
+    proxy: Object.fromEntries(proxiedPaths.map((path) => [path, api])),
   },
   build: isSsrBuild
     ? {

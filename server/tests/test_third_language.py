@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 import yaml
+from reportlab.pdfbase.ttfonts import TTFontFile
 
 from retrato.kit.i18n import LANGUAGES
 from retrato.settings import PROJECT
 
 FRENCH = "fr"
+FONTS = PROJECT / "server" / "retrato" / "page" / "fonts"
 # Calls the loaders without a database: they validate the files before they use it.
 LOAD = """
 import asyncio
@@ -143,6 +145,38 @@ def test_nothing_else_is_missing_once_everything_is_translated(translated: Path)
 
 def test_the_blog_has_a_feed_in_the_new_language(loaded: str) -> None:
     assert loaded.splitlines()[-1] == f"/blog/rss.xml /es/blog/rss.xml /{FRENCH}/blog/rss.xml"
+
+
+def _letters() -> str:
+    """Return all letters of the texts and the content, in every language."""
+    files = [
+        *(PROJECT / "server" / "retrato" / "texts").glob("*.yaml"),
+        *(PROJECT / "content").glob("*.yaml"),
+        *(PROJECT / "content" / "styles").glob("*.yaml"),
+        *(PROJECT / "content" / "posts").glob("*/*.md"),
+        *(PROJECT / "web" / "src" / "i18n").glob("*/*.ts"),
+    ]
+    return "".join(
+        sorted({letter for file in files for letter in file.read_text(encoding="utf-8") if letter.isalpha()})
+    )
+
+
+@pytest.mark.parametrize("font", sorted(FONTS.glob("*.ttf")), ids=lambda font: font.stem)
+def test_fonts_of_receipts_and_previews_have_every_letter(font: Path) -> None:
+    known = TTFontFile(str(font)).charToGlyph
+    assert [letter for letter in _letters() if ord(letter) not in known] == []
+
+
+@pytest.mark.parametrize("family", ["Geist", "Bricolage Grotesque"])
+def test_web_fonts_have_every_letter(family: str) -> None:
+    styles = (PROJECT / "web" / "src" / "styles.css").read_text(encoding="utf-8")
+    faces = re.findall(rf'@font-face {{\s*font-family: "{family}";.*?}}', styles, flags=re.DOTALL)
+    ranges = [
+        range(int(first, 16), int(last or first, 16) + 1)
+        for face in faces
+        for first, last in re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", face)
+    ]
+    assert [letter for letter in _letters() if not any(ord(letter) in known for known in ranges)] == []
 
 
 def _check(root: Path) -> list[str]:

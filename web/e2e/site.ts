@@ -1,24 +1,31 @@
 // The pages of docs/product.md#routes, listed independently of the app's own route table.
+import { defaultLanguage, type Language, languages } from "../src/i18n/language";
+
 export type Layout = "blank" | "default" | "default-blog";
 
-export interface SitePage {
+export { languages };
+
+export interface SitePage extends Record<Language, string> {
   name: string;
-  en: string;
-  es: string;
   /** Other paths of the same page. */
-  aliases?: { en?: string[]; es?: string[] };
+  aliases?: Partial<Record<Language, string[]>>;
   layout: Layout;
   guard?: "auth" | "no-auth" | "subscription";
   /** Name of the page it redirects to for a user without a paid subscription. */
   redirectsTo?: string;
 }
 
-const spanish = (path: string) => (path === "/" ? "/es" : `/es${path}`);
+const prefixed = (language: Language, path: string) => {
+  if (language === defaultLanguage) return path;
+  return path === "/" ? `/${language}` : `/${language}${path}`;
+};
 
 const page = (name: string, path: string, rest: Partial<SitePage> = {}): SitePage => ({
   name,
-  en: path,
-  es: spanish(path),
+  ...(Object.fromEntries(languages.map((language) => [language, prefixed(language, path)])) as Record<
+    Language,
+    string
+  >),
   layout: "default",
   ...rest,
 });
@@ -69,5 +76,3 @@ export const pages: SitePage[] = [
 ];
 
 export const publicPages = pages.filter(({ guard }) => guard === undefined || guard === "no-auth");
-
-export const languages = ["en", "es"] as const;

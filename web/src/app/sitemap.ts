@@ -64,7 +64,8 @@ function pageOf(
 ): PublicPage {
   const path = (language: Language) =>
     canonicalPath(name, language, { slug: typeof slug === "string" ? slug : wordsIn(language, slug) });
-  return { paths: { en: path("en"), es: path("es") }, pictures, changedAt };
+  const paths = Object.fromEntries(languages.map((language) => [language, path(language)]));
+  return { paths: paths as Record<Language, string>, pictures, changedAt };
 }
 
 /** Of before and after pictures, only the result. */

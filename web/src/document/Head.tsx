@@ -1,6 +1,6 @@
 // Metadata for search engines and link previews. React hoists these elements into the document's head.
 
-import { defaultLanguage, type Language, languages } from "@/i18n/language";
+import { defaultLanguage, type Language, languages, locales } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
 import { withQuery } from "@/lib/query";
 import { useResolved } from "@/routing/handle";
@@ -41,8 +41,6 @@ export interface HeadProps {
   translatedParams?: TranslatedParams;
 }
 
-const openGraphLocales = { en: "en_US", es: "es_ES" };
-
 interface LinkPreviewProps {
   type: string;
   title: string;
@@ -60,7 +58,7 @@ function LinkPreview({ type, title, description, address, image }: LinkPreviewPr
     <>
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={t("brand")} />
-      <meta property="og:locale" content={openGraphLocales[language]} />
+      <meta property="og:locale" content={locales[language].replace("-", "_")} />
       {address ? <meta property="og:url" content={address} /> : null}
       <meta property="og:title" content={title} />
       {description ? <meta property="og:description" content={description} /> : null}

@@ -3,7 +3,7 @@ import { type Language, languages } from "./language";
 import type { Namespace, Resources } from "./resources";
 
 type TextFile = () => Promise<{ default: object }>;
-const files = import.meta.glob<{ default: object }>("./{en,es}/*.ts") as Record<string, TextFile>;
+const files = import.meta.glob<{ default: object }>("./*/*.ts") as Record<string, TextFile>;
 
 /** The namespaces of the shell and the UI components, loaded on every page. */
 export const sharedNamespaces: readonly Namespace[] = ["shell", "ui"];

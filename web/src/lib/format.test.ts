@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { locales } from "@/i18n/language";
 import { formatDate, formatNumber } from "./format";
 import { localeOf, regionOf } from "./locale";
 
@@ -9,7 +10,7 @@ describe("numbers, dates, locales", () => {
     expect(formatDate("2026-11-15T12:00:00Z", "es-ES")).toBe("15 de noviembre de 2026");
   });
 
-  it.each(["en-US", "en-GB", "es-US", "es-MX", "es-ES", "es-AR", "en-IN"])(
+  it.each([...Object.values(locales), "en-GB", "es-US", "es-MX", "es-AR", "en-IN"])(
     "whole numbers in %s are formatted as Intl formats them",
     (locale) => {
       for (const value of [
@@ -19,6 +20,15 @@ describe("numbers, dates, locales", () => {
       }
     },
   );
+
+  it.each(Object.values(locales))("whole numbers in %s do not load Intl data", async (locale) => {
+    vi.resetModules();
+    const uncached = await import("./format");
+    const create = vi.spyOn(Intl, "NumberFormat");
+    uncached.formatNumber(1540, locale);
+    uncached.formatNumber(123_456, locale);
+    expect(create).not.toHaveBeenCalled();
+  });
 
   it("join language and region", () => {
     expect(localeOf({ lt: "ES", rt: "mx" })).toBe("es-MX");

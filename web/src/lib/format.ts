@@ -4,7 +4,7 @@
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The thousands separator of some locales, and the smallest number that has one. */
+/** The thousands separator of each language's locales, and the smallest number that has one. */
 const thousands: Readonly<Record<string, { mark: string; from: number }>> = {
   "en-US": { mark: ",", from: 1000 },
   "en-GB": { mark: ",", from: 1000 },

@@ -1,15 +1,16 @@
-// Every search phrase has its path and its texts in both languages (docs/product.md#landing).
+// Every search phrase has its path and its texts in every language (docs/product.md#landing).
 import { describe, expect, it } from "vitest";
-import english from "@/i18n/en/seo";
-import spanish from "@/i18n/es/seo";
+import type seo from "@/i18n/en/seo";
+import { languages } from "@/i18n/language";
 import { pathsOf } from "./paths";
 import { seoKeyOf, seoRoutes } from "./seo";
 import { type RouteName, routeNames } from "./table";
 
-const texts = { en: english, es: spanish };
+const files = import.meta.glob<typeof seo>("../i18n/*/seo.ts", { eager: true, import: "default" });
 const names = routeNames.filter((name) => seoKeyOf(name)) as (RouteName & keyof typeof seoRoutes)[];
 
-describe.each(["en", "es"] as const)("search phrases in %s", (language) => {
+describe.each(languages)("search phrases in %s", (language) => {
+  const texts = files[`../i18n/${language}/seo.ts`] ?? ({} as typeof seo);
   const paths = names.map((name) => pathsOf(seoRoutes[name], language));
 
   it("are at least twelve, with one root path each", () => {
@@ -19,8 +20,8 @@ describe.each(["en", "es"] as const)("search phrases in %s", (language) => {
   });
 
   it("have unique texts of a length that search engines display", () => {
-    expect(Object.keys(texts[language])).toEqual(names.map(seoKeyOf));
-    const words = Object.values(texts[language]);
+    expect(Object.keys(texts)).toEqual(names.map(seoKeyOf));
+    const words = Object.values(texts);
     for (const { title, description, headline } of words) {
       expect(title.length, title).toBeLessThanOrEqual(50);
       expect(description.length, description).toBeGreaterThan(90);

@@ -1,5 +1,6 @@
 // Root paths for search phrases. Each opens the landing page with its own title and headline; the texts are in
-// i18n/{en,es}/seo.ts under the same keys.
+// i18n/*/seo.ts under the same keys.
+import type { Language } from "@/i18n/language";
 import type { RouteRecord } from "./record";
 
 const seoPaths = {
@@ -19,7 +20,7 @@ const seoPaths = {
   travel: { en: ["/ai-travel-photos"], es: ["/fotos-de-viaje-con-ia"] },
   christmas: { en: ["/ai-christmas-photos"], es: ["/fotos-de-navidad"] },
   vintage: { en: ["/vintage-photos"], es: ["/fotos-vintage"] },
-} as const;
+} as const satisfies Record<string, Record<Language, readonly [string]>>;
 
 export type SeoKey = keyof typeof seoPaths;
 export const seoKeys = Object.keys(seoPaths) as SeoKey[];

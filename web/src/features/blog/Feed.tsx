@@ -1,14 +1,11 @@
-import type { Language } from "@/i18n/language";
+import { defaultLanguage } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 
-/** The server's feeds (server/retrato/blog/feed.py). */
-const feedPaths: Record<Language, string> = { en: "/blog/rss.xml", es: "/es/blog/rss.xml" };
-
-/** Tells feed readers where this language's feed is; React lifts it into the head. */
+/** The link to this language's feed (server/retrato/blog/feed_endpoints.py). React moves it to the head. */
 export function Feed() {
   const { t } = useTranslation("blog");
-  return (
-    <link rel="alternate" type="application/rss+xml" title={t("feed")} href={feedPaths[useLanguage()]} />
-  );
+  const language = useLanguage();
+  const href = language === defaultLanguage ? "/blog/rss.xml" : `/${language}/blog/rss.xml`;
+  return <link rel="alternate" type="application/rss+xml" title={t("feed")} href={href} />;
 }
