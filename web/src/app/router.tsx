@@ -1,6 +1,8 @@
 // The route table as routes of React Router: a shell, a layout and a page, in both languages.
 import {
+  type DataStrategyResult,
   type LoaderFunctionArgs,
+  type MiddlewareFunction,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
   redirect,
@@ -16,7 +18,7 @@ import { guardRedirect, type Visitor } from "@/routing/guards";
 import type { Guard, Layout } from "@/routing/record";
 import { type Leaf, leafAt, leaves, type RouteHandle } from "@/routing/resolve";
 import { type RouteName, records } from "@/routing/table";
-import { isReloading } from "@/shell/chunk-reload";
+import { isReloading, waitForReload } from "@/shell/chunk-reload";
 import { FatalError } from "@/shell/fatal-error";
 import { layouts } from "@/shell/layouts";
 import { leavePage } from "@/shell/page-fade";
@@ -77,7 +79,7 @@ async function admit(
 
 /** The loader of every page: does on navigation what the server does in its plan of a request. */
 async function enter(handle: RouteHandle, args: LoaderFunctionArgs, day: number): Promise<null> {
-  const { pathname, search } = new URL(args.request.url);
+  const { search } = new URL(args.request.url);
   const { name, language } = handle;
   // The error page shows these texts, and renders without them if they cannot be loaded.
   const texts = loadTexts(language, []).catch(() => {});
@@ -90,21 +92,30 @@ async function enter(handle: RouteHandle, args: LoaderFunctionArgs, day: number)
       prepare(handle),
       ...shared.map((call) => queryClient.prefetchQuery(callQuery(call, language))),
     ]);
-    // The location is already the new one on the first page and on Back, which browsers animate themselves.
-    if (pathname !== location.pathname) await leavePage();
   } catch (error) {
-    if (isReloading()) await new Promise(() => {});
+    // Keep the old page until the reload replaces it.
+    if (isReloading()) await waitForReload();
     await texts;
     throw error;
   }
   return null;
 }
 
+/** Start to fade the old page out, once the new one is loaded. */
+const fadeBetweenPages: MiddlewareFunction = async ({ request }, next) => {
+  const results = (await next()) as Record<string, DataStrategyResult>;
+  const loaded = Object.values(results).every(({ type }) => type === "data");
+  // The location is already the new one on the first page and on Back, which browsers animate themselves.
+  if (loaded && !request.signal.aborted && new URL(request.url).pathname !== location.pathname)
+    await leavePage();
+};
+
 function leafRoute({ id, path, handle }: Leaf, day: number): RouteObject {
   return {
     id,
     path,
     handle,
+    middleware: [fadeBetweenPages],
     loader: (args) => enter(handle, args, day),
     element: handle.name ? <Page name={handle.name} /> : <NotFound />,
   };

@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isReloading, mayReload, reloadOnMissingChunks, withoutReloading } from "./chunk-reload";
+import {
+  isReloading,
+  mayReload,
+  reloadOnMissingChunks,
+  waitForReload,
+  withoutReloading,
+} from "./chunk-reload";
 
 describe("reload after a missing chunk", () => {
   beforeEach(() => sessionStorage.clear());
@@ -37,6 +43,15 @@ describe("reload after a missing chunk", () => {
     await expect(guessed).rejects.toThrow("gone");
     expect(isReloading()).toBe(false);
     expect(sessionStorage.length).toBe(0);
+  });
+
+  it("is awaited for at most 30 seconds", async () => {
+    vi.useFakeTimers();
+    const waited = waitForReload();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await waited;
+    expect(isReloading()).toBe(false);
+    vi.useRealTimers();
   });
 
   it("ignores invalid stored values", () => {

@@ -1,6 +1,7 @@
 // After a deployment an open page may request files that no longer exist; reload it to get the new build.
 
 const pauseMs = 10_000;
+const reloadTimeoutMs = 30_000;
 const storageKey = "chunk-reload";
 
 type ReloadTimes = Record<string, number>;
@@ -27,6 +28,12 @@ let leaving = false;
 /** True once a reload has started; errors are ignored from then on. */
 export function isReloading(): boolean {
   return leaving;
+}
+
+/** Wait for a started reload to replace the page. Resolve if it does not, for example because the visitor cancelled it. */
+export async function waitForReload(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, reloadTimeoutMs));
+  leaving = false;
 }
 
 let guesses = 0;
