@@ -7,7 +7,7 @@ import { NotFound } from "@/document/NotFound";
 import { StandardPage } from "@/document/StandardPage";
 import { pageNumber, usePosts, useTopics } from "@/features/blog/api";
 import { Feed } from "@/features/blog/Feed";
-import { isBeyond, PostList } from "@/features/blog/PostList";
+import { isPastLastPage, PostList } from "@/features/blog/PostList";
 import { TopicNav } from "@/features/blog/TopicLinks";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
@@ -27,7 +27,7 @@ export default function BlogCategoriesSlug() {
   const topic = topics.data.find(({ slug }) => Object.values(slug).includes(params.slug ?? ""));
   const translatedParams = useMemo(() => topic && slugsAsParams(topic.slug), [topic]);
 
-  if ((topics.fetched && !topics.error && !topic) || isBeyond(posts, page)) return <NotFound />;
+  if ((topics.fetched && !topics.error && !topic) || isPastLastPage(posts, page)) return <NotFound />;
 
   const slug = topic ? wordsIn(language, topic.slug) : (params.slug ?? "");
   const pageQuery = (number: number) => ({ page: number > 1 ? String(number) : undefined });

@@ -4,7 +4,7 @@ import { NotFound } from "@/document/NotFound";
 import { StandardPage } from "@/document/StandardPage";
 import { pageNumber, searchWords, usePosts } from "@/features/blog/api";
 import { Feed } from "@/features/blog/Feed";
-import { isBeyond, PostList } from "@/features/blog/PostList";
+import { isPastLastPage, PostList } from "@/features/blog/PostList";
 import { PostSearch } from "@/features/blog/PostSearch";
 import { TopicNav } from "@/features/blog/TopicLinks";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -23,7 +23,7 @@ export default function Blog() {
   const page = pageNumber(address.page);
   const query = searchWords(address.q);
   const posts = usePosts({ page, query });
-  if (isBeyond(posts, page)) return <NotFound />;
+  if (isPastLastPage(posts, page)) return <NotFound />;
 
   const items = (posts.data?.items ?? []).map(({ title, slug, cover }) => ({
     name: wordsIn(language, title),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The line under an account form that leads to another one. */
+/** The line below an account form with a link to another form. */
 export function AccountSwitch({ question, children }: { question?: string; children: ReactNode }) {
   return (
     <p className="mt-6 text-center text-ink-soft text-sm">

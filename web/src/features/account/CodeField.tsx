@@ -12,13 +12,13 @@ type CodeFieldProps<Values extends FieldValues, Output> = {
   name: FieldPath<Values>;
 };
 
-/** Asks for a code of the authenticator app or, where that is out of reach, for a recovery code. */
+/** A field for a code of the authenticator app or, alternatively, a recovery code. */
 export function CodeField<Values extends FieldValues, Output>({
   form,
   name,
 }: CodeFieldProps<Values, Output>) {
   const { t } = useTranslation("account");
-  // Null until the user chooses: then the field they chose is where they want to type.
+  // Null until the user chooses, so that only a choice moves the focus.
   const [chosen, choose] = useState<"app" | "recovery" | null>(null);
   const recovery = chosen === "recovery";
   const { setFocus, resetField } = form;
@@ -53,7 +53,7 @@ export function CodeField<Values extends FieldValues, Output>({
         variant="link"
         size="md"
         className="touch-target self-start text-start!"
-        // As with the button that sends the form: the field is not to be judged for losing the focus to it.
+        // Keeps the focus in the field, which would be validated on blur.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           resetField(name);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Input } from "@/ui/Input";
 
-/** For the six digits of an authenticator app; phones offer to fill them in. */
+/** An input for the six digits of an authenticator app; phones offer to fill them in. */
 export function CodeInput(props: ComponentProps<typeof Input>) {
   return (
     <Input

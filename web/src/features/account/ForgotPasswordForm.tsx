@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { api, unwrap } from "@/api/client";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -7,6 +6,7 @@ import { Alert } from "@/ui/Alert";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
+import { requestPasswordReset } from "./api";
 import { useCaptcha } from "./captcha/useCaptcha";
 import { forgotPasswordRules } from "./rules";
 
@@ -15,11 +15,11 @@ export function ForgotPasswordForm() {
   const language = useLanguage();
   const form = useZodForm(forgotPasswordRules, { email: "" });
   const takeCaptcha = useCaptcha(form);
-  const [answer, setAnswer] = useState<string | null>(null);
-  if (answer) {
+  const [message, setMessage] = useState<string | null>(null);
+  if (message) {
     return (
       <Alert tone="success" title={t("forgotPassword.sentTitle")}>
-        {answer}
+        {message}
       </Alert>
     );
   }
@@ -29,8 +29,7 @@ export function ForgotPasswordForm() {
       onSubmit={async ({ email }) => {
         const captcha = await takeCaptcha();
         if (captcha === null) return;
-        const body = { email, captcha };
-        setAnswer((await unwrap(api.POST("/api/auth/forgotPassword", { body }))).message);
+        setMessage(await requestPasswordReset(email, captcha));
       }}
       onError={(error) => toastError(error, language)}
     >

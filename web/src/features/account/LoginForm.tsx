@@ -1,5 +1,3 @@
-import { api, unwrap } from "@/api/client";
-import { signIn } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -7,6 +5,7 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { logIn } from "./api";
 import { type Login, loginRules } from "./rules";
 import { SecondStep, useSecondStep } from "./SecondStep";
 
@@ -15,7 +14,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const language = useLanguage();
   const form = useZodForm(loginRules, { email: "", password: "" });
   const { submit, secondStep } = useSecondStep<Login>(async (values, code) => {
-    signIn(await unwrap(api.POST("/api/auth", { body: { ...values, code } })));
+    await logIn(values, code);
     onDone();
   });
   if (secondStep) return <SecondStep {...secondStep} submitLabel={t("login.submit")} />;

@@ -1,5 +1,3 @@
-import { api, unwrap } from "@/api/client";
-import { signIn } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -10,6 +8,7 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { register } from "./api";
 import { useCaptcha } from "./captcha/useCaptcha";
 import { registerRules } from "./rules";
 
@@ -29,14 +28,12 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       onSubmit={async (values) => {
         const captcha = await takeCaptcha();
         if (captcha === null) return;
-        const body = { ...values, acceptTerms: true as const, languageTag, captcha };
-        const auth = await unwrap(api.POST("/api/auth/register", { body }));
-        signIn(auth);
+        const user = await register({ ...values, acceptTerms: true, languageTag, captcha });
         onDone();
         toast({
           color: "success",
-          title: t("register.welcome", { name: auth.user.name }),
-          description: t("register.mailOnItsWay", { email: auth.user.email }),
+          title: t("register.welcome", { name: user.name }),
+          description: t("register.mailOnItsWay", { email: user.email }),
         });
       }}
       onError={(error) => toastError(error, languageTag)}

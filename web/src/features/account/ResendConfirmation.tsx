@@ -1,14 +1,14 @@
 import { useTransition } from "react";
-import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
+import { resendConfirmation } from "./api";
 import { useCountdown } from "./useCountdown";
 
-/** Sends the confirmation mail again, then waits as long as the server asks (S3.12, S4.14). */
+/** A button that resends the confirmation e-mail, then counts down to the time at which the server allows it again. */
 export function ResendConfirmation({ onAlreadyConfirmed }: { onAlreadyConfirmed: () => void }) {
   const { t } = useTranslation("shell");
   const language = useLanguage();
@@ -18,7 +18,7 @@ export function ResendConfirmation({ onAlreadyConfirmed }: { onAlreadyConfirmed:
 
   const resend = async () => {
     try {
-      const { message, data } = await unwrap(api.POST("/api/auth/resendEmailConfirmation"));
+      const { message, data } = await resendConfirmation();
       start(data.secondsLeft);
       toast({ color: "success", title: message });
     } catch (error) {
@@ -33,9 +33,9 @@ export function ResendConfirmation({ onAlreadyConfirmed }: { onAlreadyConfirmed:
     <Button
       variant={waiting ? "neutral" : "primary"}
       loading={sending}
-      // Not `disabled`: that would throw the focus away.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={waiting}
-      // The alert around it is read out when it changes; each second would be too often.
+      // The alert around it is a live region and would announce every second.
       aria-live="off"
       className="tabular-nums"
       onClick={() => {

@@ -1,11 +1,10 @@
-import { api, unwrap } from "@/api/client";
-import { signIn } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { resetPassword } from "./api";
 import { type ResetPassword, resetPasswordRules } from "./rules";
 import { SecondStep, useSecondStep } from "./SecondStep";
 
@@ -14,7 +13,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
   const language = useLanguage();
   const form = useZodForm(resetPasswordRules, { password: "" });
   const { submit, secondStep } = useSecondStep<ResetPassword>(async (values, code) => {
-    signIn(await unwrap(api.POST("/api/auth/resetPassword", { body: { token, ...values, code } })));
+    await resetPassword(token, values, code);
     onDone();
   });
   if (secondStep) return <SecondStep {...secondStep} submitLabel={t("resetPassword.submit")} />;

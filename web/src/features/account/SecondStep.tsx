@@ -10,22 +10,22 @@ import { useZodForm } from "@/ui/useZodForm";
 import { CodeField } from "./CodeField";
 import { code } from "./rules";
 
-/** Sends a form; what the server wants a code for is held until `SecondStep` has it. */
+/** Send a form. If the server requires a code, keep the values until `SecondStep` has it. */
 export function useSecondStep<Values>(send: (values: Values, code: string | null) => Promise<void>) {
-  const [held, hold] = useState<Values | null>(null);
+  const [pending, setPending] = useState<Values | null>(null);
   const submit = async (values: Values) => {
     try {
       await send(values, null);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "secondFactorRequired")) throw error;
-      hold(values);
+      setPending(values);
     }
   };
   return {
     submit,
-    secondStep: held && {
-      onCode: (code: string) => send(held, code),
-      onBack: () => hold(null),
+    secondStep: pending && {
+      onCode: (code: string) => send(pending, code),
+      onBack: () => setPending(null),
     },
   };
 }
@@ -38,7 +38,7 @@ type SecondStepProps = {
   submitLabel: string;
 };
 
-/** The second step of signing in, in place of the form that was the first. */
+/** The second step of signing in, shown in place of the form of the first. */
 export function SecondStep({ onCode, onBack, submitLabel }: SecondStepProps) {
   const { t } = useTranslation("account");
   const language = useLanguage();

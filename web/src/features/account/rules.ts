@@ -1,11 +1,11 @@
-// What the account forms accept; the server checks the same again and knows more (common passwords, say).
+// Validation of the account forms. The server repeats it, and also rejects common passwords.
 import { z } from "zod";
 
 export const name = z.string().trim().min(2).max(60);
 export const email = z.string().trim().min(1).max(254).pipe(z.email());
 export const password = z.string().min(1).max(128);
 export const newPassword = z.string().min(8).max(128);
-/** Of an authenticator app, or a recovery code. */
+/** A code of an authenticator app, or a recovery code. */
 export const code = z.string().trim().min(1).max(60);
 
 export const loginRules = z.object({ email, password });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const second = 1000;
 
-/** Whole seconds until a wait is over, each second anew. The clock counts, not the ticks: a hidden tab ticks late. */
+/** Count down in whole seconds. Computed from the clock, because timers of a hidden tab are throttled. */
 export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
   const [end, setEnd] = useState(0);
   const [now, setNow] = useState(0);

@@ -1,7 +1,6 @@
 import { useMemo, useOptimistic } from "react";
-import { api, unwrap } from "@/api/client";
 import { useConfig } from "@/api/config";
-import { type User, updateUser } from "@/api/session";
+import type { User } from "@/api/session";
 import { translatedOptions } from "@/i18n/translated-names";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -9,8 +8,9 @@ import { useAttempt } from "@/notices/useAttempt";
 import { Field } from "@/ui/Field";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { Skeleton } from "@/ui/Skeleton";
+import { saveCurrency } from "./checkout/api";
 
-/** In which currency prices are shown; the same choice as in the settings. */
+/** The currency of approximate prices; the same setting as in the settings. */
 export function CurrencyChoice({ user }: { user: User }) {
   const { t } = useTranslation("billing");
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function CurrencyChoice({ user }: { user: User }) {
   const choose = (fiatCurrency: string) =>
     attempt(async () => {
       show(fiatCurrency);
-      await updateUser(await unwrap(api.POST("/api/me/update", { body: { fiatCurrency } })));
+      await saveCurrency(fiatCurrency);
     });
   return config ? (
     <Field label={t("pay.currency")}>

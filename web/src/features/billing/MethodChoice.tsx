@@ -6,8 +6,8 @@ import { Field } from "@/ui/Field";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { RadioCards } from "@/ui/RadioCards";
 import { Skeleton } from "@/ui/Skeleton";
-import type { useWays } from "./useWays";
-import type { Way } from "./ways";
+import type { PaymentOption } from "./payment-options";
+import type { usePaymentOptions } from "./usePaymentOptions";
 
 const icons = {
   CARDS: <CreditCard />,
@@ -18,15 +18,21 @@ const icons = {
 
 const paddleOffers = { CARDS: "cards", LOCAL_BANKS: "banks", DIGITAL_WALLET: "wallets" } as const;
 
-/** What a way pays with, in words. */
-function offerOf({ category, method, coin }: Way) {
+/** Return the key of the text that describes an option. */
+function offerOf({ category, method, coin }: PaymentOption) {
   if (coin) return coin;
   if (method === "sandbox") return "play";
   return method === "ext__paypal" || category === "CRYPTO_WALLET" ? "paypal" : paddleOffers[category];
 }
 
-/** First what is paid with, then, where there is more than one of it, which. */
-export function MethodChoice({ groups, way, choose, failed, retry }: ReturnType<typeof useWays>) {
+/** Choose a category and then, if it has several options, one of them. */
+export function MethodChoice({
+  groups,
+  selected,
+  select,
+  failed,
+  retry,
+}: ReturnType<typeof usePaymentOptions>) {
   const { t } = useTranslation("billing");
   if (!groups) {
     return failed ? (
@@ -39,7 +45,7 @@ export function MethodChoice({ groups, way, choose, failed, retry }: ReturnType<
       </div>
     );
   }
-  if (!way) {
+  if (!selected) {
     return (
       <Card padding="none">
         <EmptyState
@@ -51,36 +57,40 @@ export function MethodChoice({ groups, way, choose, failed, retry }: ReturnType<
       </Card>
     );
   }
-  const siblings = groups.find(({ category }) => category === way.category)?.ways ?? [];
-  const offers = (ways: readonly Way[]) => [...new Set(ways.map((each) => t(`offers.${offerOf(each)}`)))];
+  const siblings = groups.find(({ category }) => category === selected.category)?.options ?? [];
+  const offers = (options: readonly PaymentOption[]) => [
+    ...new Set(options.map((option) => t(`offers.${offerOf(option)}`))),
+  ];
   return (
     <div className="grid gap-5">
       <RadioCards
         label={t("pay.method")}
         className={groups.length % 3 === 0 ? "sm:grid-cols-3" : "sm:grid-cols-2"}
-        options={groups.map(({ category, ways }) => ({
+        options={groups.map(({ category, options }) => ({
           value: category,
           label: t(`categories.${category}`),
-          description: offers(ways).join(", "),
+          description: offers(options).join(", "),
           icon: icons[category],
         }))}
-        value={way.category}
+        value={selected.category}
         onChange={(category) => {
-          const first = groups.find((group) => group.category === category)?.ways[0];
-          if (first) choose(first.id);
+          const first = groups.find((group) => group.category === category)?.options[0];
+          if (first) select(first.id);
         }}
       />
       {siblings.length > 1 ? (
         <Field label={t("pay.through")}>
           <RadioCards
             className="sm:grid-cols-2"
-            options={siblings.map((each) => ({
-              value: each.id,
-              label: each.coin ? `${t(`offers.${each.coin}`)} (${each.coin})` : t(`providers.${each.method}`),
-              ...(each.coin ? {} : { description: t(`offers.${offerOf(each)}`) }),
+            options={siblings.map((option) => ({
+              value: option.id,
+              label: option.coin
+                ? `${t(`offers.${option.coin}`)} (${option.coin})`
+                : t(`providers.${option.method}`),
+              ...(option.coin ? {} : { description: t(`offers.${offerOf(option)}`) }),
             }))}
-            value={way.id}
-            onChange={choose}
+            value={selected.id}
+            onChange={select}
           />
         </Field>
       ) : null}

@@ -9,7 +9,7 @@ import { Card } from "@/ui/Card";
 import { useMoney } from "@/visitor/useMoney";
 import type { Promo } from "./api";
 
-/** The packs of tokens, for people who would rather not subscribe. */
+/** The token packs, as an alternative to a subscription. */
 export function PackCards({ promos }: { promos: Promo[] }) {
   const { t } = useTranslation("premium");
   const language = useLanguage();

@@ -3,16 +3,16 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 
 interface PagedCardProps {
-  /** What the list is called. */
+  /** The accessible name of the list. */
   label: string;
-  /** What the button for the next page says. */
+  /** The label of the button that loads the next page. */
   more: string;
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  /** The lines. */
+  /** The items. */
   children: ReactNode;
 }
 
-/** A long list in a card, a page at a time. */
+/** A list in a card, loaded page by page. */
 export function PagedCard({ label, more, list, children }: PagedCardProps) {
   return (
     <Card className="py-1! sm:py-2!">

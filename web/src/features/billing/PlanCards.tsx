@@ -12,7 +12,7 @@ import type { Plan } from "./api";
 
 const monthsOf = { month: 1, year: 12 } as const;
 
-/** The plans side by side, with what each costs by the month. */
+/** The plans side by side, with their monthly prices. */
 export function PlanCards({ plans }: { plans: Plan[] }) {
   const { t } = useTranslation("premium");
   const language = useLanguage();

@@ -1,12 +1,12 @@
 import { useTranslation } from "@/i18n/useTranslation";
 import { useMoney } from "@/visitor/useMoney";
 import type { Price } from "./api";
-import type { Way } from "./ways";
+import type { PaymentOption } from "./payment-options";
 
-/** About how much a price is in the reader's currency or coins, and by the rate of which day. */
-export function PriceNote({ price, way }: { price: Price; way: Way | undefined }) {
+/** The approximate price in the user's currency or in coins, with the date of the exchange rate. */
+export function PriceNote({ price, option }: { price: Price; option: PaymentOption | undefined }) {
   const { t } = useTranslation("billing");
-  const coin = way?.coin ?? null;
+  const coin = option?.coin ?? null;
   const money = useMoney({ coins: coin !== null });
   const about = coin ? money.inCoins(price, coin) : money.about(price);
   if (!about || !money.asOf) return null;

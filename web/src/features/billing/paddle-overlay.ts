@@ -1,16 +1,16 @@
-// With what Paddle's script opens its checkout. The answer to a checkout brings it, the page the buyer is led to needs it.
+// The parameters of Paddle's checkout: returned by the checkout call, used by the page it redirects to.
 import type { components } from "@/api/schema.gen";
 
 export type Overlay = components["schemas"]["Overlay"];
 
 const storageKey = "paddle-overlay";
 
-export function keepOverlay(overlay: Overlay): void {
+export function storeOverlay(overlay: Overlay): void {
   sessionStorage.setItem(storageKey, JSON.stringify(overlay));
 }
 
-/** Null where no checkout was begun in this tab. */
+/** Return null if no checkout was started in this tab. */
 export function readOverlay(): Overlay | null {
-  const kept = sessionStorage.getItem(storageKey);
-  return kept ? (JSON.parse(kept) as Overlay) : null;
+  const stored = sessionStorage.getItem(storageKey);
+  return stored ? (JSON.parse(stored) as Overlay) : null;
 }

@@ -8,14 +8,14 @@ interface Paged<Item> {
   pages: number;
 }
 
-/** A list of the user's own, page by page. It changes while nobody looks, so each visit asks anew. */
+/** Return the query of a paged list of the user. The server changes it, so it is refetched on each visit. */
 export const pagedQuery = <Item>(
   name: string,
-  ask: (body: { page: number; itemsPerPage: number }) => Promise<Paged<Item>>,
+  fetchPage: (body: { page: number; itemsPerPage: number }) => Promise<Paged<Item>>,
 ) =>
   infiniteQueryOptions({
     queryKey: [name],
-    queryFn: ({ pageParam }) => ask({ page: pageParam, itemsPerPage }),
+    queryFn: ({ pageParam }) => fetchPage({ page: pageParam, itemsPerPage }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     meta: { list: true },

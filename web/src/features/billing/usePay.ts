@@ -1,15 +1,12 @@
-// From a chosen pack or plan to the provider's page, or straight on where the provider had nothing to ask.
+// Starts a checkout and redirects to the provider's page if there is one.
 import { useEffect, useRef, useState } from "react";
-import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import type { components } from "@/api/schema.gen";
 import { newKey } from "@/lib/new-key";
 import { useAttempt } from "@/notices/useAttempt";
-import { keepOverlay } from "./paddle-overlay";
+import { type Order, startCheckout } from "./checkout/api";
+import { storeOverlay } from "./paddle-overlay";
 
-type Order = components["schemas"]["CheckoutBody"];
-
-/** One idempotency key per order, kept until the server answers: a retry after a lost answer starts no second payment. */
+/** Use one idempotency key per order until the server answers, so that a retry does not start a second payment. */
 function useOrderKey() {
   const unanswered = useRef<{ order: string; key: string } | null>(null);
   const use = async <Answer>(order: Order, send: (key: string) => Promise<Answer>): Promise<Answer> => {
@@ -32,21 +29,19 @@ export function usePay() {
   const [leaving, setLeaving] = useState(false);
   const idempotencyKey = useOrderKey();
 
-  // Whoever comes back by the browser's history finds the page as they left it, and may want to pay after all.
+  // The back button may restore the page from the back/forward cache in the state in which it was left.
   useEffect(() => {
-    const stay = () => setLeaving(false);
-    addEventListener("pageshow", stay);
-    return () => removeEventListener("pageshow", stay);
+    const reset = () => setLeaving(false);
+    addEventListener("pageshow", reset);
+    return () => removeEventListener("pageshow", reset);
   }, []);
 
-  /** `done`: nobody had to be asked, and it has happened. */
-  const pay = (order: Order, done: () => void | Promise<void>) =>
+  /** Pay for an order. `onDone` is called if it is complete without a visit to the provider. */
+  const pay = (order: Order, onDone: () => void | Promise<void>) =>
     attempt(async () => {
-      const { redirectUrl, checkout } = await idempotencyKey.use(order, (key) =>
-        unwrap(api.POST("/api/checkout", { headers: { "Idempotency-Key": key }, body: order })),
-      );
-      if (!redirectUrl) return await done();
-      if (checkout) keepOverlay(checkout);
+      const { redirectUrl, checkout } = await idempotencyKey.use(order, (key) => startCheckout(order, key));
+      if (!redirectUrl) return await onDone();
+      if (checkout) storeOverlay(checkout);
       setLeaving(true);
       location.assign(redirectUrl);
     });

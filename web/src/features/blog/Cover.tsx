@@ -8,29 +8,29 @@ interface CoverProps {
   post: PostSummary;
   ratio: string;
   sizes: string;
-  /** On the first screen of its page. */
+  /** Above the fold. */
   priority?: boolean;
-  /** The title stands beside it and says all there is to say. */
+  /** The title next to it is enough for screen readers. */
   decorative?: boolean;
   className?: string;
 }
 
-/** Each topic has its own light, so that drawn covers differ where pictures are missing. */
-const lights: Record<string, string> = {
+/** A gradient for each topic, for covers without a picture. */
+const gradients: Record<string, string> = {
   guides: "from-primary-soft to-fill text-primary-strong",
   portrait: "from-sparkle-soft to-fill text-sparkle",
   product: "from-fill-strong to-primary-soft text-primary-strong",
   trust: "from-fill to-fill-strong text-ink-soft",
 };
 
-/** A letter behind the blades of an aperture. */
+/** A letter over the drawing of an aperture. */
 function DrawnCover({ letter, topic }: { letter: string; topic: string | undefined }) {
   return (
     <span
       aria-hidden="true"
       className={classes(
         "absolute inset-0 grid place-items-center overflow-hidden bg-linear-to-br",
-        lights[topic ?? ""] ?? lights.trust,
+        gradients[topic ?? ""] ?? gradients.trust,
       )}
     >
       <svg
@@ -54,7 +54,7 @@ function DrawnCover({ letter, topic }: { letter: string; topic: string | undefin
   );
 }
 
-/** A post's picture; where there is none yet, one made of type. */
+/** The picture of a post, or a drawn placeholder. */
 export function Cover({ post, ratio, sizes, priority = false, decorative = false, className }: CoverProps) {
   const language = useLanguage();
   if (post.cover === null) {

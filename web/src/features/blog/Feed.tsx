@@ -2,7 +2,7 @@ import { defaultLanguage } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 
-/** The link to this language's feed (server/retrato/blog/feed_endpoints.py). React moves it to the head. */
+/** The link to the feed of the page's language (server/retrato/blog/feed_endpoints.py). React moves it to the head. */
 export function Feed() {
   const { t } = useTranslation("blog");
   const language = useLanguage();

@@ -29,7 +29,7 @@ function Neighbour({ post, label, next = false }: { post: PostLink; label: strin
   );
 }
 
-/** The posts before and after this one in time. */
+/** Links to the previous and the next post. */
 export function Neighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
   const { t } = useTranslation("blog");
   return (

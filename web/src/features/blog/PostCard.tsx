@@ -10,7 +10,7 @@ import { PostFacts } from "./PostFacts";
 
 interface PostCardProps {
   post: PostSummary;
-  /** The first of a page: larger, and its picture beside the words where there is room. */
+  /** The first of a page is larger, with its picture beside the text on wide screens. */
   first?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
 import type { PostSummary } from "./api";
 
-/** When it was published and how long it takes to read. */
+/** Date of publication and reading time. */
 export function PostFacts({ post }: { post: Pick<PostSummary, "publishedAt" | "readingMinutes"> }) {
   const { t } = useTranslation("blog");
   const language = useLanguage();

@@ -1,4 +1,3 @@
-// A page of posts with its way on, or why there is none.
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -13,7 +12,7 @@ interface PostListProps {
   posts: ReturnType<typeof usePosts>;
   page: number;
   href: (page: number) => string;
-  /** Instead of the posts, where there are none. */
+  /** Shown if there are no posts. */
   empty: ReactNode;
 }
 
@@ -46,9 +45,9 @@ export function PostList({ posts: { data, error, refetch }, page, href, empty }:
   return (
     <>
       <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
-        {data.items.map((post, place) => (
-          <li key={post.id} className={place === 0 ? "sm:col-span-2 xl:col-span-4" : undefined}>
-            <PostCard post={post} first={place === 0} />
+        {data.items.map((post, index) => (
+          <li key={post.id} className={index === 0 ? "sm:col-span-2 xl:col-span-4" : undefined}>
+            <PostCard post={post} first={index === 0} />
           </li>
         ))}
       </ul>
@@ -57,7 +56,7 @@ export function PostList({ posts: { data, error, refetch }, page, href, empty }:
   );
 }
 
-/** Whether an address asks for a page after the last. */
-export function isBeyond({ data }: ReturnType<typeof usePosts>, page: number): boolean {
+/** Return whether a page is after the last one. */
+export function isPastLastPage({ data }: ReturnType<typeof usePosts>, page: number): boolean {
   return page > 1 && data?.items.length === 0;
 }

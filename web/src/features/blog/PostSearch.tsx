@@ -7,12 +7,12 @@ import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { searchLength } from "./api";
 
-/** A plain form: what is looked for stands in the address, so that it works before any script and can be linked to. */
+/** A plain form: the query is in the URL, so it works without JavaScript and can be linked to. */
 export function PostSearch({ query }: { query: string | undefined }) {
   const { t } = useTranslation("blog");
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(query ?? "");
-  // Who goes back finds the words of that time; who is writing the next ones already keeps them.
+  // Follow navigation, but do not overwrite what the user is typing.
   useEffect(() => {
     const before = shown.current;
     shown.current = query ?? "";

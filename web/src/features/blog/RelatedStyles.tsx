@@ -8,7 +8,7 @@ import { Image } from "@/ui/Image";
 import { SparkleMark } from "@/ui/SparkleMark";
 import type { RelatedStyle } from "./api";
 
-/** The styles a post speaks of, each on its shelf of the catalogue. */
+/** The styles that a post mentions, with links to their categories. */
 export function RelatedStyles({ styles }: { styles: readonly RelatedStyle[] }) {
   const { t } = useTranslation("blog");
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// Ways to pass a post on that tell nobody else about it: no buttons of other sites, no scripts of theirs.
+// Buttons to share a post, without scripts of social networks, which would track visitors.
 import { Link2, Mail, Share2 } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHydrated } from "@/lib/hydrated";
@@ -14,12 +14,12 @@ export function Share({ title, address }: { title: string; address: string }) {
       await navigator.clipboard.writeText(address);
       toast({ color: "success", title: t("share.copied") });
     } catch {
-      // Browsers refuse without https or permission; the address is shown to be copied by hand.
+      // Browsers refuse without HTTPS or permission; show the URL to be copied by hand.
       toast({ color: "warning", title: t("share.notCopied"), description: address, timeout: 0 });
     }
   };
   const share = async () => {
-    // Closing the system's own dialog is a refusal too, and nothing to talk about.
+    // The user may close the dialog; any other failure falls back to copying.
     await navigator.share({ title, url: address }).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "AbortError")) return copy();
     });

@@ -8,7 +8,7 @@ import { type Topic, useTopics } from "./api";
 const look =
   "inline-flex min-h-10 items-center rounded-full border border-line bg-surface px-4 font-medium text-ink-soft text-sm transition-colors hover:border-line-strong/60 hover:text-ink max-sm:min-h-11 aria-[current=page]:border-transparent aria-[current=page]:bg-primary aria-[current=page]:text-on-primary";
 
-/** A post's topics, or all of them: each leads to its page. */
+/** Links to the pages of topics. */
 export function TopicLinks({ topics }: { topics: readonly Pick<Topic, "id" | "slug" | "name">[] }) {
   const language = useLanguage();
   const href = useHref();
@@ -25,7 +25,7 @@ export function TopicLinks({ topics }: { topics: readonly Pick<Topic, "id" | "sl
   );
 }
 
-/** The way from one topic to another, and back to all posts. */
+/** Navigation between all topics and all posts. */
 export function TopicNav() {
   const { t } = useTranslation("blog");
   const href = useHref();

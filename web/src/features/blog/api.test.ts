@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { pageNumber, postCall, postsCall, searchWords } from "./api";
 
-describe("S7.6 what the blog asks for", () => {
-  it("asks for five posts a page, of all or of some", () => {
+describe("the calls of the blog (docs/product.md#routes)", () => {
+  it("fetch five posts per page, with an optional filter", () => {
     expect(postsCall({ page: 1 }).body).toEqual({ page: 1, itemsPerPage: 5, where: {} });
     expect(postsCall({ page: 2, categorySlug: "guides", query: "light" }).body).toEqual({
       page: 2,
@@ -11,7 +11,7 @@ describe("S7.6 what the blog asks for", () => {
     });
   });
 
-  it("names a post by its address, whatever stands in it", () => {
+  it("encode the slug of a post", () => {
     expect(postCall("a/../b?c").path).toBe("/api/blog/posts/a%2F..%2Fb%3Fc");
   });
 
@@ -23,11 +23,11 @@ describe("S7.6 what the blog asks for", () => {
     ["1e3", 1],
     ["999999", 1],
     ["two", 1],
-  ])("takes page %j for %d", (text, page) => {
+  ])("parse page %j as %d", (text, page) => {
     expect(pageNumber(text)).toBe(page);
   });
 
-  it("looks for words only where there are some", () => {
+  it("ignore a blank search and truncate a long one", () => {
     expect(searchWords("  ")).toBeUndefined();
     expect(searchWords(" light ")).toBe("light");
     expect(searchWords("x".repeat(200))).toHaveLength(80);

@@ -10,7 +10,7 @@ export type Heading = components["schemas"]["BlogHeading"];
 export type Topic = components["schemas"]["BlogCategory"];
 export type RelatedStyle = components["schemas"]["BlogStyle"];
 
-interface PostsWanted {
+interface PostFilter {
   page: number;
   categorySlug?: string | undefined;
   query?: string | undefined;
@@ -20,7 +20,7 @@ const itemsPerPage = 5;
 
 export const topicsCall = call("POST", "/api/blog/categories", { public: true });
 
-export const postsCall = ({ page, categorySlug, query }: PostsWanted) =>
+export const postsCall = ({ page, categorySlug, query }: PostFilter) =>
   call("POST", "/api/blog/posts/paginator", {
     body: { page, itemsPerPage, where: { ...(categorySlug && { categorySlug }), ...(query && { query }) } },
     public: true,
@@ -29,7 +29,7 @@ export const postsCall = ({ page, categorySlug, query }: PostsWanted) =>
 export const postCall = (slug = "") =>
   call("GET", "/api/blog/posts/{slug}", { params: { path: { slug } }, public: true });
 
-/** Whatever stands in an address, the page is a number the server accepts. */
+/** Parse the page in a URL; anything that the server would refuse is 1. */
 export function pageNumber(text: string | undefined): number {
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 }
@@ -37,11 +37,11 @@ export function pageNumber(text: string | undefined): number {
 /** The longest search that the server accepts. */
 export const searchLength = 80;
 
-/** What an address looks for; nothing where it only has spaces. */
+/** Normalize the search text in a URL; undefined if it is blank. */
 export function searchWords(text: string | undefined): string | undefined {
   return text?.trim().slice(0, searchLength) || undefined;
 }
 
 export const useTopics = () => useList(topicsCall, useLanguage());
-export const usePosts = (wanted: PostsWanted) => useAnswer(postsCall(wanted), useLanguage());
+export const usePosts = (filter: PostFilter) => useAnswer(postsCall(filter), useLanguage());
 export const usePost = (slug: string | undefined) => useAnswer(postCall(slug), useLanguage());

@@ -10,7 +10,7 @@ interface Place {
   path: string;
 }
 
-/** What search engines read about a post. */
+/** Return the schema.org data of a post. */
 export function blogPosting(post: Post, { language, origin, path }: Place): object {
   return {
     "@type": "BlogPosting",

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import type { Question } from "./api";
 
-/** Native disclosure: works before any script runs, and the browser's own search opens the right one. */
+/** Native `<details>` works without JavaScript, and the browser's find-in-page opens it. */
 export function Questions({ items }: { items: readonly Question[] }) {
   return (
     <ul className="grid gap-3">

@@ -8,12 +8,12 @@ const question = {
   answer: "<p>Un <b>token</b> vale poco</p>",
 };
 
-describe("searching the questions", () => {
-  it.each(["cuanto", "CUESTA", "token poco", ""])("finds by %j", (query) => {
+describe("the search in the questions", () => {
+  it.each(["cuanto", "CUESTA", "token poco", ""])("finds %j", (query) => {
     expect(matches(question, query)).toBe(true);
   });
 
-  it("wants every word, and never looks into markup", () => {
+  it("requires every word, and ignores markup", () => {
     expect(matches(question, "token caro")).toBe(false);
     expect(matches(question, "<b>")).toBe(false);
     expect(plainText(question.answer)).toBe("Un token vale poco");

@@ -8,7 +8,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Every word of the query is somewhere in the question or its answer. */
+/** Return whether every word of the query occurs in the question or its answer. */
 export function matches({ question, answer }: Question, query: string): boolean {
   const text = fold(`${question} ${plainText(answer)}`);
   return fold(query)

@@ -13,7 +13,7 @@ const interval = 3500;
 const sizes = "92vw sm:500px";
 const sides = ["f", "m"] as const;
 
-/** A selfie and what became of it, three in turn; the toggle changes between women and men (S4.13). */
+/** Rotating pairs of selfie and result, with a toggle between women and men. */
 export function BeforeAfterShow({ pairs }: { pairs: Showcase["beforeAfter"] }) {
   const { t } = useTranslation("landing");
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function BeforeAfterShow({ pairs }: { pairs: Showcase["beforeAfter"] }) {
         </div>
         {moves ? <PauseButton paused={paused} onClick={toggle} /> : null}
         {next && moves ? (
-          // The next picture is there before it is needed.
+          // Preload the next picture.
           <Image src={next.src} alt="" sizes={sizes} quality={60} placeholder={false} className="hidden" />
         ) : null}
       </div>

@@ -4,7 +4,7 @@ import { wordsIn } from "@/i18n/words";
 import { CarouselColumns } from "@/ui/CarouselColumns";
 import type { Shot } from "./api";
 
-/** A picture every three seconds; no column moves quite like its neighbour (S4.13). */
+/** Slightly different, so that neighbouring columns do not move in sync. */
 const speeds = [20, 19, 21, 20];
 
 export function Examples({ columns }: { columns: Shot[][] }) {

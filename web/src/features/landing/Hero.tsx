@@ -1,4 +1,3 @@
-// The first thing a visitor sees: what this is, in one look (S2.22).
 import type { ReactNode } from "react";
 import { classes } from "@/ui/classes";
 

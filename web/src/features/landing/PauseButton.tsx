@@ -2,7 +2,7 @@ import { Pause, Play } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { IconButton } from "@/ui/IconButton";
 
-/** Stands outside of what holds a rotation by focus, or its "start" would never be seen to work. */
+/** Place it outside the element whose focus pauses the rotation, or its own focus would prevent the restart. */
 export function PauseButton({ paused, onClick }: { paused: boolean; onClick: () => void }) {
   const { t } = useTranslation("ui");
   return (

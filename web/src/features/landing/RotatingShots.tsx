@@ -9,34 +9,34 @@ import { useRotation } from "./useRotation";
 
 interface RotatingShotsProps {
   shots: Shot[];
-  /** Milliseconds that each is shown. */
+  /** Milliseconds per picture. */
   interval: number;
   ratio: string;
   sizes: string;
   className?: string;
 }
 
-/** Pictures that give way to one another, softly, each with its style's name. */
+/** Pictures that cross-fade, each with the name of its style. */
 export function RotatingShots({ shots, interval, ratio, sizes, className }: RotatingShotsProps) {
   const { t } = useTranslation("landing");
   const language = useLanguage();
   const { index, paused, moves, toggle, holds } = useRotation(shots.length, interval);
-  // Only the picture that comes next is fetched ahead.
-  const fetched = (place: number) => place === index || (moves && place === (index + 1) % shots.length);
+  // Preload only the next picture.
+  const loaded = (each: number) => each === index || (moves && each === (index + 1) % shots.length);
   const shown = shots[index];
   return (
     <div className={classes("relative overflow-hidden", className)} style={{ aspectRatio: ratio }}>
       <div {...holds} className="absolute inset-0">
-        {shots.map((shot, place) =>
-          fetched(place) ? (
+        {shots.map((shot, each) =>
+          loaded(each) ? (
             <Image
               key={shot.src}
               src={shot.src}
-              alt={place === index ? t("demoAlt", { style: wordsIn(language, shot.name) }) : ""}
+              alt={each === index ? t("demoAlt", { style: wordsIn(language, shot.name) }) : ""}
               sizes={sizes}
               className={classes(
                 "absolute! inset-0 transition-opacity duration-700 motion-reduce:transition-none",
-                place === index ? "opacity-100" : "opacity-0",
+                each === index ? "opacity-100" : "opacity-0",
               )}
             />
           ) : null,

@@ -1,4 +1,4 @@
-// A block of the landing page: words on one side or above, a picture or cards on the other (S2.22).
+// A section of the landing page: text beside or above a picture or cards.
 import { type ReactNode, Suspense, useState } from "react";
 import { isFirstPage } from "@/lib/hydrated";
 import { classes } from "@/ui/classes";
@@ -12,7 +12,7 @@ interface SectionProps {
   features?: readonly { name: string; description?: string; icon?: ReactNode }[];
   links?: ReactNode;
   align?: "center" | "left" | "right";
-  /** Far below the first screen, and about how high. */
+  /** Its approximate height, if it is far below the fold. */
   far?: keyof typeof heights;
   children?: ReactNode;
 }
@@ -34,16 +34,16 @@ export function Section({
   far,
   children,
 }: SectionProps) {
-  // What the server rendered need not be styled and laid out before somebody comes near it. A page that is come back to
-  // has its full height at once, so that it can be scrolled to where it was left.
-  const [later] = useState(isFirstPage);
+  // Skip the layout of distant sections in a server-rendered page. After a navigation back, the page needs its full height
+  // at once to restore the scroll position.
+  const [deferred] = useState(isFirstPage);
   const centered = align === "center";
   return (
     <section
       id={id}
       className={classes(
         "page-width py-14 sm:py-20",
-        later && far && `${heights[far]} [content-visibility:auto]`,
+        deferred && far && `${heights[far]} [content-visibility:auto]`,
       )}
     >
       <div
@@ -89,7 +89,7 @@ export function Section({
             <div className={classes("mt-7 flex flex-wrap gap-3", centered && "justify-center")}>{links}</div>
           ) : null}
         </div>
-        {/* The browser takes over one section after the other, and can answer in between. */}
+        {/* Each section hydrates separately, so that the page stays responsive. */}
         {children ? (
           <div className="min-w-0">
             <Suspense>{children}</Suspense>

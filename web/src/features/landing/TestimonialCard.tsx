@@ -6,7 +6,6 @@ interface Testimonial {
   author: { name: string; description: string; avatar: string | null; link: string | null };
 }
 
-/** What somebody says, and who (S3.13). */
 export function TestimonialCard({ quote, author }: Testimonial) {
   const name = author.link ? <a href={author.link}>{author.name}</a> : author.name;
   return (

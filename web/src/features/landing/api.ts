@@ -8,7 +8,7 @@ export type Shot = components["schemas"]["Shot"];
 
 export const showcaseCall = call("GET", "/api/showcase", { public: true });
 
-/** The pictures, films and voices of the landing page; null where they could not be had, and the words must do. */
+/** Return the pictures, videos and testimonials of the landing page; null while loading and after a failure. */
 export function useShowcase(): Showcase | null {
   return useAnswer(showcaseCall, useLanguage()).data ?? null;
 }

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-test("each thing has its time, and the first follows the last (S4.13)", () => {
+test("rotates at the interval, and starts over after the last (docs/product.md#rotation)", () => {
   render(<Rotating count={3} />);
   wait(3499);
   expect(screen.getByText("picture 0")).toBeTruthy();
@@ -33,7 +33,7 @@ test("each thing has its time, and the first follows the last (S4.13)", () => {
   expect(screen.getByText("picture 0")).toBeTruthy();
 });
 
-test("it stands still under the pointer, with focus, and when paused", () => {
+test("stops under the pointer, with focus, and when paused", () => {
   render(<Rotating count={3} />);
   const picture = screen.getByText("picture 0");
   fireEvent.pointerEnter(picture);
@@ -47,7 +47,7 @@ test("it stands still under the pointer, with focus, and when paused", () => {
   expect(picture.textContent).toBe("picture 1");
 });
 
-test("it does not move for people who asked for less motion", () => {
+test("does not rotate with reduced motion", () => {
   vi.spyOn(window, "matchMedia").mockImplementation(
     (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
   );

@@ -3,25 +3,25 @@ import { useReducedMotion } from "@/ui/media-query";
 
 interface Rotation {
   index: number;
-  /** Whether the user stopped it. */
+  /** Paused by the user. */
   paused: boolean;
-  /** Whether it moves at all, so that there is something to pause. */
+  /** False with a single item or reduced motion. */
   moves: boolean;
   toggle: () => void;
-  /** For the element whose hover and focus hold the rotation. */
+  /** Handlers for the element whose hover and focus stop the rotation. */
   holds: Pick<HTMLAttributes<HTMLElement>, "onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur">;
 }
 
 /**
- * Goes through `count` things, one every `interval` milliseconds (S4.13). Stands still while paused, under the pointer,
- * with focus inside, in a hidden tab and for people who asked for less motion.
+ * Rotate through `count` items, one every `interval` milliseconds. Stops while paused, hovered or focused, in a hidden
+ * tab and with reduced motion.
  */
 export function useRotation(count: number, interval: number): Rotation {
-  const still = useReducedMotion();
+  const reduced = useReducedMotion();
   const [index, setIndex] = useState(0);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
-  const moves = count > 1 && !still;
+  const moves = count > 1 && !reduced;
 
   useEffect(() => {
     if (!moves || paused || held) return;

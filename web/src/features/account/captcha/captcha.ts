@@ -1,10 +1,10 @@
-// The server's proof of work, solved ahead of time; each solution is handed out once, for the server takes it once.
-import { api, unwrap } from "@/api/client";
+// The proof of work that the server requires, solved ahead of time. A solution is valid once.
+import { fetchChallenge } from "../api";
 import type { Challenge, Solution } from "./solve";
 import SolverWorker from "./solver.worker?worker";
 
 interface Solved {
-  /** What the server wants to see, in altcha's format. */
+  /** In altcha's format. */
   payload: string;
   expiresAt: number;
 }
@@ -19,8 +19,8 @@ function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<Solut
   }).finally(() => worker.terminate());
 }
 
-async function solved(signal: AbortSignal): Promise<Solved> {
-  const challenge = await unwrap(api.GET("/api/captcha", { signal }));
+async function fetchAndSolve(signal: AbortSignal): Promise<Solved> {
+  const challenge = await fetchChallenge(signal);
   const solution = await solveInWorker(challenge, signal);
   return {
     payload: btoa(JSON.stringify({ challenge, solution })),
@@ -29,25 +29,25 @@ async function solved(signal: AbortSignal): Promise<Solved> {
 }
 
 export interface Captcha {
-  /** Starts to work in the background, unless it already has. */
+  /** Start to solve a challenge in the background, unless one is under way. */
   prepare: () => void;
-  /** A solution nobody has used, as soon as there is one. */
+  /** Return an unused solution. */
   take: () => Promise<string>;
-  /** Gives up whatever is under way: it is no longer wanted. */
+  /** Abort what is under way. */
   stop: () => void;
 }
 
 export function createCaptcha(): Captcha {
-  let ahead: Promise<Solved> | null = null;
-  let stopping: AbortController | null = null;
+  let prepared: Promise<Solved> | null = null;
+  let controller: AbortController | null = null;
 
-  function untilStopped(): AbortSignal {
-    stopping ??= new AbortController();
-    return stopping.signal;
+  function currentSignal(): AbortSignal {
+    controller ??= new AbortController();
+    return controller.signal;
   }
 
-  function begin(signal: AbortSignal): Promise<Solved> {
-    const solving = solved(signal);
+  function start(signal: AbortSignal): Promise<Solved> {
+    const solving = fetchAndSolve(signal);
     solving.catch((error: unknown) => {
       if (!signal.aborted) console.error("The captcha could not be loaded", error);
     });
@@ -56,26 +56,26 @@ export function createCaptcha(): Captcha {
 
   return {
     prepare() {
-      ahead ??= begin(untilStopped());
+      prepared ??= start(currentSignal());
     },
     async take() {
-      const signal = untilStopped();
+      const signal = currentSignal();
       try {
-        // What failed in the background is tried once more, now that somebody waits for it.
-        const prepared = await ahead?.catch(() => null);
-        if (prepared && prepared.expiresAt > Date.now()) return prepared.payload;
-        // It may have failed because it is no longer wanted.
+        // A failure in the background is retried once.
+        const solved = await prepared?.catch(() => null);
+        if (solved && solved.expiresAt > Date.now()) return solved.payload;
+        // It may have failed because it was stopped.
         signal.throwIfAborted();
-        ahead = begin(signal);
-        return (await ahead).payload;
+        prepared = start(signal);
+        return (await prepared).payload;
       } finally {
-        ahead = null;
+        prepared = null;
       }
     },
     stop() {
-      stopping?.abort();
-      stopping = null;
-      ahead = null;
+      controller?.abort();
+      controller = null;
+      prepared = null;
     },
   };
 }

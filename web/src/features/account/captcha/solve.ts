@@ -1,4 +1,4 @@
-// The work behind a captcha, as altcha defines it: the first counter whose derived key begins as it should.
+// Altcha's proof of work: find the first counter whose derived key has the required prefix.
 import type { components } from "@/api/schema.gen";
 
 export type Challenge = components["schemas"]["Challenge"];

@@ -1,7 +1,7 @@
-// Solves in a thread of its own, so that the page stays as quick as ever.
+// Solves in a thread of its own, so that the page stays responsive.
 import { type Challenge, solve } from "./solve";
 
 self.onmessage = ({ data }: MessageEvent<Challenge>) => {
-  // A failure is reported as an error of the worker; a rejection would stay in here unheard.
+  // A rejection would not reach the page; `reportError` fires the worker's error event.
   solve(data).then((solution) => self.postMessage(solution), reportError);
 };

@@ -5,8 +5,8 @@ import { toast } from "@/notices/toast";
 import type { ZodForm } from "@/ui/useZodForm";
 import { createCaptcha } from "./captcha";
 
-/** The captcha of a form, solved while the form is filled in. What it returns gives a solution to send; or null when
- * there is none, and then the user has been told. */
+/** Solve the captcha of a form while it is filled in. The returned function resolves to a solution, or to null after it
+ * has shown an error. */
 export function useCaptcha<Input extends FieldValues, Output>({
   subscribe,
 }: ZodForm<Input, Output>): () => Promise<string | null> {
@@ -25,8 +25,8 @@ export function useCaptcha<Input extends FieldValues, Output>({
     try {
       return await captcha.take();
     } catch (error) {
-      const left = error instanceof DOMException && error.name === "AbortError";
-      if (!left) toast({ color: "error", title: t("captcha.failed"), description: t("captcha.tryAgain") });
+      const aborted = error instanceof DOMException && error.name === "AbortError";
+      if (!aborted) toast({ color: "error", title: t("captcha.failed"), description: t("captcha.tryAgain") });
       return null;
     }
   };

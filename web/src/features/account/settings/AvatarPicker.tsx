@@ -10,11 +10,11 @@ import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 import { acceptedTypes, readImage } from "@/ui/read-image";
 import { Spinner } from "@/ui/Spinner";
-import { removeAvatar, uploadAvatar } from "./avatar";
+import { removeAvatar, uploadAvatar } from "./api";
 
 const limits = { maxMegabytes: 5, minWidth: 64, minHeight: 64 };
 
-/** The user's picture, to be chosen, changed and removed; a chosen one is shown while it is on its way. */
+/** The user's picture, with buttons to choose and remove it. A chosen one is shown during the upload. */
 export function AvatarPicker({ user }: { user: User }) {
   const { t } = useTranslation("settings");
   const { t: ui } = useTranslation("ui");
@@ -23,7 +23,7 @@ export function AvatarPicker({ user }: { user: User }) {
   const [pending, attempt] = useAttempt();
   const [src, show] = useOptimistic(user.avatar && fileUrl(user.avatar));
 
-  const take = async (image: File) => {
+  const upload = async (image: File) => {
     const read = await readImage(image, limits);
     if ("problem" in read) {
       const { maxMegabytes: size, minWidth: width, minHeight: height } = limits;
@@ -39,7 +39,7 @@ export function AvatarPicker({ user }: { user: User }) {
 
   const remove = async () => {
     show(null);
-    // Its button goes with the picture.
+    // The remove button disappears with the picture.
     opener.current?.focus();
     await removeAvatar();
     toast({ color: "success", title: t("profile.photoRemoved") });
@@ -66,8 +66,8 @@ export function AvatarPicker({ user }: { user: User }) {
             className="sr-only"
             onChange={(event) => {
               const image = event.target.files?.[0];
-              if (image) void take(image);
-              // So that choosing the same file again is noticed.
+              if (image) void upload(image);
+              // So that choosing the same file again fires the event.
               event.target.value = "";
             }}
           />

@@ -10,7 +10,7 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { useLocale } from "@/visitor/locale";
-import { askForExport, type DataExport, useExports } from "./exports";
+import { type DataExport, requestExport, useExports } from "./api";
 import { Row } from "./Row";
 import { Section } from "./Section";
 
@@ -67,8 +67,8 @@ function Archives() {
 export function DataSection() {
   const { t } = useTranslation("settings");
   const [pending, attempt] = useAttempt();
-  const ask = async () => {
-    toast({ color: "success", title: await askForExport() });
+  const request = async () => {
+    toast({ color: "success", title: await requestExport() });
   };
   return (
     <Section name="data">
@@ -80,7 +80,7 @@ export function DataSection() {
           icon={<FileArchive />}
           loading={pending}
           className="max-sm:w-full sm:justify-self-start"
-          onClick={() => attempt(ask)}
+          onClick={() => attempt(request)}
         >
           {t("data.submit")}
         </Button>

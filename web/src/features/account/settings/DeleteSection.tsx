@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { z } from "zod";
-import { api, unwrap } from "@/api/client";
-import { type User, updateUser } from "@/api/session";
+import type { User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
@@ -14,7 +13,7 @@ import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
 import { useLocale } from "@/visitor/locale";
 import { password } from "../rules";
-import { forgetOtherDevices } from "./devices";
+import { deleteAccount } from "./api";
 import { KeepAccount } from "./KeepAccount";
 import { Section } from "./Section";
 
@@ -28,13 +27,11 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
   return (
     <Form
       form={form}
-      onSubmit={async (body) => {
-        const leaving = await unwrap(api.POST("/api/me/delete", { body }));
-        await updateUser(leaving);
-        forgetOtherDevices();
+      onSubmit={async (values) => {
+        const { deletesAt } = await deleteAccount(values.password);
         onDone();
-        if (!leaving.deletesAt) return;
-        const date = formatDate(leaving.deletesAt, locale);
+        if (!deletesAt) return;
+        const date = formatDate(deletesAt, locale);
         toast({ color: "warning", title: t("delete.pending", { date }) });
       }}
       onError={(error) => toastError(error, language)}

@@ -4,7 +4,7 @@ import { Alert } from "@/ui/Alert";
 import { useLocale } from "@/visitor/locale";
 import { KeepAccount } from "./KeepAccount";
 
-/** Stands over all settings of an account that is about to go. */
+/** The notice above the settings of an account that is scheduled for deletion. */
 export function DeletionNotice({ deletesAt }: { deletesAt: string }) {
   const { t } = useTranslation("settings");
   const date = formatDate(deletesAt, useLocale());

@@ -9,7 +9,7 @@ import { Button } from "@/ui/Button";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
-import { type Device, endOtherSessions, endSession, useDevices } from "./devices";
+import { type Device, endOtherSessions, endSession, useDevices } from "./api";
 import { Row } from "./Row";
 import { Section } from "./Section";
 import { readUserAgent } from "./user-agent";

@@ -1,7 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { api, unwrap } from "@/api/client";
 import type { User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -15,12 +14,13 @@ import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
 import { email, password } from "../rules";
+import { requestEmailChange } from "./api";
 import { Section } from "./Section";
 
 const unconfirmed = -1;
 const rules = z.object({ email, password });
 
-type Asked = { email: string; message: string };
+type PendingChange = { email: string; message: string };
 
 function CurrentEmail({ user }: { user: User }) {
   const { t } = useTranslation("settings");
@@ -38,13 +38,13 @@ function CurrentEmail({ user }: { user: User }) {
   );
 }
 
-/** A change that was asked for waits for its link, which is opened in another tab or on another device. */
-function WaitingForLink({ asked, onReturn }: { asked: Asked; onReturn: () => void }) {
+/** A pending change. Its link is opened in another tab or on another device, so refresh on return to this one. */
+function WaitingForLink({ change, onReturn }: { change: PendingChange; onReturn: () => void }) {
   const { t } = useTranslation("settings");
   useOnReturn(onReturn);
   return (
-    <Alert icon={<MailCheck />} title={<span className="wrap-anywhere">{t("email.waiting", asked)}</span>}>
-      <p className="wrap-anywhere">{asked.message}</p>
+    <Alert icon={<MailCheck />} title={<span className="wrap-anywhere">{t("email.waiting", change)}</span>}>
+      <p className="wrap-anywhere">{change.message}</p>
     </Alert>
   );
 }
@@ -53,25 +53,25 @@ export function EmailSection({ user, onRefresh }: { user: User; onRefresh: () =>
   const { t } = useTranslation("settings");
   const language = useLanguage();
   const form = useZodForm(rules, { email: "", password: "" });
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const arrived = asked?.email === user.email;
+  const [change, setChange] = useState<PendingChange | null>(null);
+  const confirmed = change?.email === user.email;
 
   useEffect(() => {
-    if (!arrived) return;
-    setAsked(null);
+    if (!confirmed) return;
+    setChange(null);
     toast({ color: "success", title: t("email.changed", { email: user.email }) });
-  }, [arrived, user.email, t]);
+  }, [confirmed, user.email, t]);
 
   return (
     <Section name="email">
       <div className="grid gap-5">
         <CurrentEmail user={user} />
-        {asked && !arrived ? <WaitingForLink asked={asked} onReturn={onRefresh} /> : null}
+        {change && !confirmed ? <WaitingForLink change={change} onReturn={onRefresh} /> : null}
         <Form
           form={form}
           onSubmit={async (body) => {
-            const { message } = await unwrap(api.POST("/api/me/email", { body }));
-            setAsked({ email: body.email.toLowerCase(), message });
+            const message = await requestEmailChange(body);
+            setChange({ email: body.email.toLowerCase(), message });
             form.reset();
             toast({ color: "success", title: message });
           }}

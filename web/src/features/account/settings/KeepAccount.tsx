@@ -1,16 +1,15 @@
-import { api, unwrap } from "@/api/client";
-import { updateUser } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toast } from "@/notices/toast";
 import { useAttempt } from "@/notices/useAttempt";
 import { Button } from "@/ui/Button";
+import { cancelDeletion } from "./api";
 
-/** Takes back the wish to leave. */
+/** A button that cancels the deletion of the account. */
 export function KeepAccount() {
   const { t } = useTranslation("settings");
   const [pending, attempt] = useAttempt();
   const keep = async () => {
-    await updateUser(await unwrap(api.POST("/api/me/delete/cancel")));
+    await cancelDeletion();
     toast({ color: "success", title: t("delete.kept") });
   };
   return (

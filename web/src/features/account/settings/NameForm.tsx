@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { api, unwrap } from "@/api/client";
-import { type User, updateUser } from "@/api/session";
+import type { User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -9,6 +8,7 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
 import { name } from "../rules";
+import { updateProfile } from "./api";
 
 const rules = z.object({ name });
 
@@ -21,8 +21,7 @@ export function NameForm({ user }: { user: User }) {
     <Form
       form={form}
       onSubmit={async (body) => {
-        const changed = await unwrap(api.POST("/api/me/update", { body }));
-        await updateUser(changed);
+        const changed = await updateProfile(body);
         form.reset({ name: changed.name });
         toast({ color: "success", title: t("profile.nameSaved", { name: changed.name }) });
       }}

@@ -20,7 +20,7 @@ function Choice({ on }: { on: boolean }) {
   );
 }
 
-/** Why there is nothing to choose, and what can be done about it. */
+/** The reason why notifications are unavailable, and what the user can do. */
 function NoChoice({ reason }: { reason: "unsupported" | "installFirst" | "blocked" }) {
   const { t } = useTranslation("settings");
   const Icon = reason === "installFirst" ? Smartphone : BellOff;

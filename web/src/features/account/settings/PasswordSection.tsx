@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { api, unwrap } from "@/api/client";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -8,7 +7,7 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
 import { newPassword, password } from "../rules";
-import { forgetOtherDevices } from "./devices";
+import { changePassword } from "./api";
 import { Section } from "./Section";
 
 const rules = z.object({ currentPassword: password, password: newPassword });
@@ -23,8 +22,7 @@ export function PasswordSection({ email }: { email: string }) {
       <Form
         form={form}
         onSubmit={async (body) => {
-          await unwrap(api.POST("/api/me/password", { body }));
-          forgetOtherDevices();
+          await changePassword(body);
           form.reset();
           toast({
             color: "success",

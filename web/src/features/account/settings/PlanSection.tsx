@@ -18,7 +18,7 @@ export function PlanSection({ user }: { user: User }) {
               {t("plan.join")}
             </Button>
           )}
-          {/* Also without one: it may wait for its payment, or have ended. */}
+          {/* Also without an active subscription, which may be pending or have ended. */}
           <Button to={href("settings-subscriptions")} variant="outline" size="md">
             {t("plan.manage")}
           </Button>

@@ -1,10 +1,9 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useMemo, useOptimistic } from "react";
 import { useNavigate } from "react-router";
-import { api, unwrap } from "@/api/client";
 import { useConfig } from "@/api/config";
 import type { components } from "@/api/schema.gen";
-import { type User, updateUser } from "@/api/session";
+import type { User } from "@/api/session";
 import type { Language } from "@/i18n/language";
 import { translator } from "@/i18n/translate";
 import { translatedName, translatedOptions } from "@/i18n/translated-names";
@@ -21,6 +20,7 @@ import { SelectMenu } from "@/ui/SelectMenu";
 import { Skeleton } from "@/ui/Skeleton";
 import { colorModes, setColorMode, useColorMode } from "@/visitor/color-mode";
 import { rememberLanguage } from "@/visitor/language";
+import { updateProfile } from "./api";
 import { Section } from "./Section";
 
 type Config = components["schemas"]["PublicConfig"];
@@ -28,7 +28,7 @@ type Change = Partial<Pick<User, "region" | "fiatCurrency" | "cryptoCurrency">>;
 
 const modeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 
-/** The user with a choice already made, until the server has answered; a refusal takes it back. */
+/** Save choices optimistically; a refusal reverts them. */
 function useChoices(user: User) {
   const { t } = useTranslation("settings");
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ function useChoices(user: User) {
   const choose = (body: Change) =>
     attempt(async () => {
       show(body);
-      await updateUser(await unwrap(api.POST("/api/me/update", { body })));
+      await updateProfile(body);
       toast({ color: "success", title: t("saved") });
     });
 
@@ -47,7 +47,7 @@ function useChoices(user: User) {
       show({ languageTag });
       await rememberLanguage(languageTag);
       await navigate(hrefIn(languageTag, "settings"), { preventScrollReset: true });
-      // The page has changed its language, and its texts came with it.
+      // In the new language, whose texts the navigation has loaded.
       toast({ color: "success", title: translator(languageTag, "settings")("saved") });
     });
 

@@ -4,11 +4,11 @@ type RowProps = {
   icon: ReactNode;
   title: ReactNode;
   description: ReactNode;
-  /** What can be done with it. */
+  /** Its actions. */
   children?: ReactNode;
 };
 
-/** One thing of a list in a card: what it is, and its button. */
+/** An item of a list in a card. */
 export function Row({ icon, title, description, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">

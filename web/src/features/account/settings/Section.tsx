@@ -6,12 +6,12 @@ import type { SectionName } from "./sections";
 
 type SectionProps = {
   name: SectionName;
-  /** Set apart from the harmless ones. */
+  /** Marked as destructive. */
   danger?: boolean;
   children: ReactNode;
 };
 
-/** A card of the settings: what it is about on one side, its form on the other. */
+/** A card of the settings: heading and help on one side, its form on the other. */
 export function Section({ name, danger = false, children }: SectionProps) {
   const { t } = useTranslation("settings");
   return (
@@ -30,7 +30,7 @@ export function Section({ name, danger = false, children }: SectionProps) {
         </h2>
         <p className="mt-1.5 text-ink-soft text-sm">{t(`${name}.help`)}</p>
       </header>
-      {/* Forms lay themselves out by the room in their card, which depends on more than the window. */}
+      {/* A container, because the width of a card depends on more than the viewport. */}
       <div className="@container min-w-0">{children}</div>
     </Card>
   );

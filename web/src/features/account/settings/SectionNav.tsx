@@ -4,10 +4,10 @@ import { Link } from "@/routing/links";
 import { classes } from "@/ui/classes";
 import { type SectionName, sections } from "./sections";
 
-/** The part of the window in which a section counts as being read: well under the header, above the middle. */
+/** Root margin of the area in which a section counts as current: below the header, above the middle. */
 const readingZone = "-180px 0px -55% 0px";
 
-/** The topmost section in the reading zone; the last one seen there where there is none. */
+/** Return the topmost section in the reading zone, or the last one that was in it. */
 function useSectionInView(): SectionName {
   const [current, setCurrent] = useState<SectionName>(sections[0]);
   useEffect(() => {
@@ -32,7 +32,7 @@ function useSectionInView(): SectionName {
   return current;
 }
 
-/** Stays beside the cards on wide screens and leads to each of them. */
+/** Links to the cards, beside them on wide screens. */
 export function SectionNav() {
   const { t } = useTranslation("settings");
   const current = useSectionInView();

@@ -20,28 +20,28 @@ import { SecondFactorSection } from "./second-factor/SecondFactorSection";
 import { sections } from "./sections";
 
 type SettingsProps = {
-  /** Null until it is known who is signed in. */
+  /** Null while loading. */
   user: User | null;
-  /** Asks the server who the user is now. */
+  /** Refetch the user. */
   onRefresh: () => void;
 };
 
-/** The links in our mails lead to a card, and the cards have their place only when the user is known. */
-function useCardInAddress(known: boolean): void {
+/** Scroll to the card in the hash, as in links of e-mails, once the cards are rendered. */
+function useScrollToCard(rendered: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (known && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [known, hash]);
+    if (rendered && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [rendered, hash]);
 }
 
-/** All cards of the settings. Each keeps its own state, so that saving one leaves what is typed in another. */
+/** All cards of the settings. Each has its own state, so that saving one does not reset another. */
 export function Settings({ user, onRefresh }: SettingsProps) {
-  useCardInAddress(user !== null);
+  useScrollToCard(user !== null);
   return (
     <>
       {user?.deletesAt ? <DeletionNotice deletesAt={user.deletesAt} /> : null}
       <div className="grid gap-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        {/* Begins anew with the real cards: it watches the very elements. */}
+        {/* Remounted with the real cards, because it observes their elements. */}
         <SectionNav key={String(user !== null)} />
         <div className="grid min-w-0 gap-5">
           {user ? (

@@ -1,4 +1,4 @@
-/** The cards of the settings page, from top to bottom; each name is also its anchor and the key of its words. */
+/** The cards of the settings page, in order. A name is also the anchor of the card and the key of its texts. */
 export const sections = [
   "profile",
   "email",

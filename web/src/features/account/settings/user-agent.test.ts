@@ -9,7 +9,7 @@ const iphone =
 const ipad = "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const pixel = "Mozilla/5.0 (Linux; Android 15; Pixel 9)";
 
-describe("a browser is recognised by its owner", () => {
+describe("browser and system of a user agent", () => {
   it.each([
     ["Chrome", "Windows", "computer", `${windows} ${webkit} Chrome/141.0.0.0 Safari/537.36`],
     ["Edge", "Windows", "computer", `${windows} ${webkit} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`],
@@ -60,7 +60,7 @@ describe("a browser is recognised by its owner", () => {
     expect(readUserAgent(userAgent)).toEqual({ browser, system: { name: system, kind } });
   });
 
-  it.each([null, "", "curl/8.5.0"])("claims nothing about %o", (userAgent) => {
+  it.each([null, "", "curl/8.5.0"])("are unknown for %o", (userAgent) => {
     expect(readUserAgent(userAgent)).toEqual({ browser: null, system: null });
   });
 });

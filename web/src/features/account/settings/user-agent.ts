@@ -1,8 +1,8 @@
-// What a browser says it is, in two words: enough for its owner to recognise it.
+// Reads browser and system from a user agent string, for the list of devices.
 
 export type System = { name: string; kind: "computer" | "phone" | "tablet" };
 
-// The order decides: nearly all of them also claim to be Chrome, Safari or both.
+// In this order, because most of them also claim to be Chrome, Safari or both.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera|OPT|OPiOS)\//, "Opera"],
@@ -15,7 +15,7 @@ const browsers: [RegExp, string][] = [
   [/\bSafari\//, "Safari"],
 ];
 
-// An Android tablet is an Android without the word Mobile.
+// Android tablets lack the word Mobile.
 const systems: [RegExp, System][] = [
   [/\biPhone\b|\biPod\b/, { name: "iPhone", kind: "phone" }],
   [/\biPad\b/, { name: "iPad", kind: "tablet" }],
@@ -32,6 +32,6 @@ function firstMatch<Found>(table: [RegExp, Found][], userAgent: string): Found |
 }
 
 export function readUserAgent(userAgent: string | null): { browser: string | null; system: System | null } {
-  const said = userAgent ?? "";
-  return { browser: firstMatch(browsers, said), system: firstMatch(systems, said) };
+  const text = userAgent ?? "";
+  return { browser: firstMatch(browsers, text), system: firstMatch(systems, text) };
 }

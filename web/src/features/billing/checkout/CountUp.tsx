@@ -5,16 +5,16 @@ import { useLocale } from "@/visitor/locale";
 const duration = 1200;
 const easeOut = (share: number) => 1 - (1 - share) ** 3;
 
-/** A number that runs up to where it is now; at once for people who asked for less motion. */
+/** A number that counts up, unless the user prefers reduced motion. */
 export function CountUp({ from, to }: { from: number; to: number }) {
   const locale = useLocale();
   const [shown, show] = useState(from);
   useEffect(() => {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const begun = performance.now();
+    const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const started = performance.now();
     let frame = 0;
     const step = (now: number) => {
-      const share = still ? 1 : Math.min(1, (now - begun) / duration);
+      const share = reduced ? 1 : Math.min(1, (now - started) / duration);
       show(Math.round(from + (to - from) * easeOut(share)));
       if (share < 1) frame = requestAnimationFrame(step);
     };

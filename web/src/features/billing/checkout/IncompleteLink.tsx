@@ -4,7 +4,7 @@ import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Outcome } from "./Outcome";
 
-/** The address names no payment that the server knows of. */
+/** The URL contains no known payment. */
 export function IncompleteLink() {
   const { t } = useTranslation("checkout");
   const href = useHref();

@@ -4,7 +4,7 @@ import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Outcome } from "./Outcome";
 
-/** What the return page of a payment shows to somebody who does not come from one. */
+/** The return page without a payment in the URL. */
 export function NoPayment() {
   const { t } = useTranslation("checkout");
   const href = useHref();

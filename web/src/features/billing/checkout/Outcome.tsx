@@ -6,7 +6,6 @@ interface OutcomeProps {
   tone?: "plain" | "sparkle" | "danger";
   title: string;
   description: string;
-  /** What the user can do now. */
   actions?: ReactNode;
   children?: ReactNode;
 }
@@ -17,7 +16,7 @@ const tones = {
   danger: "border-transparent bg-danger-soft text-danger",
 };
 
-/** What became of a payment, in the middle of the page; told to screen readers when it changes. */
+/** The outcome of a payment, centred; announced to screen readers when it changes. */
 export function Outcome({ icon, tone = "plain", title, description, actions, children }: OutcomeProps) {
   return (
     <div role="status" className="page-width flex max-w-xl! flex-col items-center py-16 text-center sm:py-24">

@@ -8,7 +8,7 @@ import { loadTexts } from "@/i18n/texts";
 import { silentStream, stubHttp } from "@/testing/http";
 import { renderPage } from "@/testing/render";
 import { ada, signInAs } from "@/testing/users";
-import { keepOverlay } from "../paddle-overlay";
+import { storeOverlay } from "../paddle-overlay";
 import { PaddlePage } from "./PaddlePage";
 
 await loadTexts("en", ["checkout"]);
@@ -32,7 +32,7 @@ const open = () => renderPage(<PaddlePage />, { at: address });
 beforeEach(() => {
   loads = true;
   signInAs(ada);
-  keepOverlay({ clientToken: "test_1", environment: "sandbox" });
+  storeOverlay({ clientToken: "test_1", environment: "sandbox" });
   vi.spyOn(document.head, "append").mockImplementation((script) => {
     if (!(script instanceof HTMLScriptElement)) return;
     expect(script.src).toBe("https://cdn.paddle.com/paddle/v2/paddle.js");

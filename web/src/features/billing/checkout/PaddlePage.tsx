@@ -14,7 +14,7 @@ import { ReturnPage } from "./ReturnPage";
 
 type State = "opening" | "closed" | "blocked" | "completed";
 
-/** Paddle's checkout over our page; once it is paid, the same page as after every payment. */
+/** Paddle's checkout over the page, then the common return page. */
 function PaddleCheckout({ transactionId }: { transactionId: string }) {
   const { t } = useTranslation("checkout");
   const href = useHref();
@@ -25,7 +25,7 @@ function PaddleCheckout({ transactionId }: { transactionId: string }) {
     if (!overlay) return setState("blocked");
     setState("opening");
     openCheckout(transactionId, overlay, (event) =>
-      // It also closes after it was paid.
+      // The overlay also closes after a payment.
       setState((known) =>
         known === "completed" || event === "completed"
           ? "completed"

@@ -19,7 +19,7 @@ const places = {
   SUBSCRIPTION: { name: "my-models-create", label: "paid.train" },
 } as const;
 
-/** The money is there: a celebration, the new balance, and the way on to where the user came from. */
+/** A successful payment: celebration, new balance, and a link back. */
 export function Paid({ payment, user }: Pick<Returned, "payment" | "user">) {
   const { t } = useTranslation("checkout");
   const language = useLanguage();

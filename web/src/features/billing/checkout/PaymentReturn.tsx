@@ -13,7 +13,7 @@ import { Outcome } from "./Outcome";
 import { Paid } from "./Paid";
 import type { Payload } from "./payload";
 
-function Asking() {
+function Loading() {
   const { t } = useTranslation("checkout");
   return (
     <div role="status" className="grid place-items-center gap-5 py-32">
@@ -76,22 +76,22 @@ function Failed({ payment: { kind, planId }, reason }: Returned) {
   );
 }
 
-function Answer({ payload }: { payload: Payload }) {
+function Result({ payload }: { payload: Payload }) {
   const { t } = useTranslation("checkout");
-  const { data, error, retry, asking } = useReturn(payload);
+  const { data, error, retry, fetching } = useReturn(payload);
   if (data?.status === "PAID") return <Paid payment={data.payment} user={data.user} />;
   if (data?.status === "FAILED") return <Failed {...data} />;
   if (data) return <Pending />;
-  // Somebody else's payment, or none at all.
+  // Another user's payment, or none.
   if (error instanceof ApiError && error.status === 404) return <IncompleteLink />;
-  if (!error) return <Asking />;
+  if (!error) return <Loading />;
   return (
     <Outcome
       icon={<CloudOff />}
       title={t("error.title")}
       description={t("error.description")}
       actions={
-        <Button variant="primary" size="xl" loading={asking} onClick={() => void retry()}>
+        <Button variant="primary" size="xl" loading={fetching} onClick={() => void retry()}>
           {t("error.retry")}
         </Button>
       }
@@ -99,11 +99,11 @@ function Answer({ payload }: { payload: Payload }) {
   );
 }
 
-/** What became of a payment, for the account that paid. */
+/** The result of a payment, for the signed-in user. */
 export function PaymentReturn({ payload }: { payload: Payload }) {
   const { t } = useTranslation("checkout");
   const { signedIn } = useVisitor();
-  if (signedIn) return <Answer payload={payload} />;
+  if (signedIn) return <Result payload={payload} />;
   return (
     <Outcome
       icon={<LogIn />}

@@ -5,7 +5,7 @@ import { NoPayment } from "./NoPayment";
 import { PaymentReturn } from "./PaymentReturn";
 import { readPayload } from "./payload";
 
-/** Where every payment comes back to. */
+/** The page to which providers redirect after a payment. */
 export function ReturnPage() {
   const query = readQuery(useLocation().search);
   const payload = readPayload(query);

@@ -1,4 +1,5 @@
-// Asks what became of a payment: the server asks the provider, so the answer is true whatever the browser brought back.
+// The calls of the checkout. The state of a payment comes from the server, which asks the provider; the URL of the return
+// is not trusted.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api, unwrap } from "@/api/client";
@@ -8,39 +9,47 @@ import { updateUser } from "@/api/session";
 import { useOnReturn } from "@/lib/on-return";
 import type { Payload } from "./payload";
 
+export type Order = components["schemas"]["CheckoutBody"];
 export type Returned = components["schemas"]["Returned"];
 
-const firstPause = 2000;
-const longestPause = 15_000;
+export const startCheckout = (order: Order, key: string) =>
+  unwrap(api.POST("/api/checkout", { headers: { "Idempotency-Key": key }, body: order }));
 
-/** Soon at first, then less and less often. */
-export const pauseAfter = (asked: number) =>
-  Math.min(firstPause * 1.5 ** Math.max(0, asked - 1), longestPause);
+export async function saveCurrency(fiatCurrency: string): Promise<void> {
+  await updateUser(await unwrap(api.POST("/api/me/update", { body: { fiatCurrency } })));
+}
 
-async function ask(payload: Payload): Promise<Returned> {
+const minInterval = 2000;
+const maxInterval = 15_000;
+
+/** Return the milliseconds until the next poll, with exponential backoff. */
+export const pollInterval = (polls: number) =>
+  Math.min(minInterval * 1.5 ** Math.max(0, polls - 1), maxInterval);
+
+async function fetchReturn(payload: Payload): Promise<Returned> {
   const answer = await unwrap(api.POST("/api/checkout/return", { body: payload }));
   await updateUser(answer.user);
   return answer;
 }
 
-/** Keeps asking while the payment is on its way, and at once when something of the user's has changed. */
+/** Poll the state of a payment while it is pending, and refetch it on events of the user. */
 export function useReturn(payload: Payload) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["checkout-return", payload.paymentId],
-    queryFn: () => ask(payload),
+    queryFn: () => fetchReturn(payload),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.status === "PENDING" ? pauseAfter(state.dataUpdateCount + state.errorUpdateCount) : false,
+      state.data?.status === "PENDING" ? pollInterval(state.dataUpdateCount + state.errorUpdateCount) : false,
   });
-  // Money may still arrive after a payment has failed.
+  // A failed payment may still be paid later.
   const open = data !== undefined && data.status !== "PAID";
-  const look = useCallback(() => {
+  const refetchIfOpen = useCallback(() => {
     if (open) void refetch();
   }, [open, refetch]);
-  useOnReturn(look);
+  useOnReturn(refetchIfOpen);
   useMyEvents(({ type }) => {
-    if (type === "connected" || type === "balance" || type === "subscription") look();
+    if (type === "connected" || type === "balance" || type === "subscription") refetchIfOpen();
   });
-  return { data, error, retry: refetch, asking: isFetching };
+  return { data, error, retry: refetch, fetching: isFetching };
 }

@@ -1,8 +1,8 @@
-// Paddle's own script, which draws its checkout over our page. It comes from Paddle's server only where a checkout is
-// opened, and finds the transaction in the address by itself (`_ptxn`).
+// Paddle's script, which shows its checkout over the page. It is loaded from Paddle's server when a checkout is opened,
+// and reads the transaction from the URL (`_ptxn`).
 import type { Overlay } from "../paddle-overlay";
 
-const address = "https://cdn.paddle.com/paddle/v2/paddle.js";
+const scriptUrl = "https://cdn.paddle.com/paddle/v2/paddle.js";
 
 interface PaddleEvent {
   name?: string;
@@ -33,8 +33,9 @@ let listener: Listener = () => {};
 function loadScript(): Promise<Paddle> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = address;
-    script.onload = () => (window.Paddle ? resolve(window.Paddle) : reject(new Error("Paddle is not there")));
+    script.src = scriptUrl;
+    script.onload = () =>
+      window.Paddle ? resolve(window.Paddle) : reject(new Error("Paddle's script has not defined Paddle"));
     script.onerror = () => {
       script.remove();
       reject(new Error("Paddle's script could not be loaded"));
@@ -43,14 +44,14 @@ function loadScript(): Promise<Paddle> {
   });
 }
 
-/** Opens the checkout of a transaction; once more where it was closed. */
+/** Open the checkout of a transaction, or reopen it after it was closed. */
 export async function openCheckout(
   transactionId: string,
   { clientToken, environment }: Overlay,
-  tell: Listener,
+  onEvent: Listener,
 ): Promise<void> {
-  listener = tell;
-  // It may be set up only once, and then opens what the address names.
+  listener = onEvent;
+  // It may be initialized only once. That also opens the transaction in the URL.
   if (window.Paddle) {
     window.Paddle.Checkout.open({ transactionId });
     return;

@@ -39,7 +39,7 @@ function Amount({ name, strong = false, children }: { name: string; strong?: boo
   );
 }
 
-/** What was bought, by whom, and what became of the money. */
+/** The receipt itself: buyer, item, amounts. */
 function Sheet({ payment }: { payment: Payment }) {
   const { t } = useTranslation("billing");
   const language = useLanguage();
@@ -48,13 +48,13 @@ function Sheet({ payment }: { payment: Payment }) {
   const { user } = useVisitor();
   const { number, kind, status, price, paid, refundedMinor, tokens, description, paymentMethodKey } = payment;
   const at = payment.paidAt ?? payment.createdAt;
-  // A bank takes back all of it.
-  const back = status === "CHARGED_BACK" ? (paid ?? price).amountMinor : refundedMinor;
+  // A chargeback is always of the full amount.
+  const returned = status === "CHARGED_BACK" ? (paid ?? price).amountMinor : refundedMinor;
   return (
     <Card as="article" className="grid gap-8 print:border-0 print:p-0">
       <header className="flex items-start justify-between gap-4">
         <div>
-          {/* On the screen it stands above the sheet. */}
+          {/* On screen, the page has a logo of its own. */}
           <span className="mb-5 hidden print:block">
             <Logo />
           </span>
@@ -90,9 +90,9 @@ function Sheet({ payment }: { payment: Payment }) {
         <Amount name={t(paid ? "receipts.total" : "receipts.due")} strong>
           {money.exact(paid ?? price)}
         </Amount>
-        {back > 0 ? (
+        {returned > 0 ? (
           <Amount name={t(status === "CHARGED_BACK" ? "receipts.status.CHARGED_BACK" : "receipts.refunded")}>
-            {money.exact({ amountMinor: -back, currency: (paid ?? price).currency })}
+            {money.exact({ amountMinor: -returned, currency: (paid ?? price).currency })}
           </Amount>
         ) : null}
       </dl>
@@ -101,7 +101,7 @@ function Sheet({ payment }: { payment: Payment }) {
   );
 }
 
-/** One receipt, to look at, to print and to keep. */
+/** A receipt, with buttons to print and download it. */
 export function Receipt({ id }: { id: string }) {
   const { t } = useTranslation("billing");
   const href = useHref();

@@ -27,7 +27,7 @@ function Row({ payment }: { payment: Payment }) {
     <li className="relative flex items-center gap-4 py-4 hover:bg-fill/50 has-focus-visible:bg-fill/50">
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {/* The whole line can be pressed. */}
+          {/* The whole row is clickable. */}
           <Link
             to={href("settings-receipts-id", { id })}
             className="rounded-control after:absolute after:inset-0"
@@ -49,7 +49,7 @@ function Row({ payment }: { payment: Payment }) {
   );
 }
 
-/** Every payment, the newest first. */
+/** All payments, newest first. */
 export function ReceiptList() {
   const { t } = useTranslation("billing");
   const href = useHref();

@@ -1,4 +1,4 @@
-// The user's payments, page by page, the newest first; and one of them.
+// The user's payments, newest first, and their receipts.
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
@@ -22,7 +22,7 @@ export const usePayments = () => useInfiniteQuery(paymentsQuery);
 
 export const usePayment = (id: string) => useQuery(paymentQuery(id));
 
-/** Saves the PDF. A plain link would not say who asks. */
+/** Download the PDF. A plain link cannot send the access token. */
 export async function savePdf(receiptUrl: string, number: string): Promise<void> {
   const response = await send(new Request(location.origin + receiptUrl));
   if (!response.ok) throw new ApiError(response.status);

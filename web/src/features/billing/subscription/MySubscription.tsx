@@ -10,7 +10,7 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useVisitor } from "@/visitor/useVisitor";
 import { usePlans } from "../api";
-import { presentOf, refreshSubscriptions, useSubscriptions } from "./api";
+import { currentSubscription, refreshSubscriptions, useSubscriptions } from "./api";
 import { SubscriptionCard } from "./SubscriptionCard";
 
 function SubscriptionSkeleton() {
@@ -34,7 +34,7 @@ function SubscriptionSkeleton() {
   );
 }
 
-/** The subscription as it stands, or what to do where there is none. */
+/** The current subscription, or an invitation to subscribe. */
 export function MySubscription() {
   const { t } = useTranslation("billing");
   const href = useHref();
@@ -51,8 +51,8 @@ export function MySubscription() {
       <SubscriptionSkeleton />
     );
   }
-  const present = presentOf(subscriptions);
-  if (present) return <SubscriptionCard subscription={present} plans={plans.data} />;
+  const current = currentSubscription(subscriptions);
+  if (current) return <SubscriptionCard subscription={current} plans={plans.data} />;
   return (
     <Card padding="none">
       {isPremium(user) ? (

@@ -11,15 +11,14 @@ const icons = { month: <CalendarDays />, year: <CalendarRange /> };
 
 interface PlanChoiceProps {
   plans: readonly Plan[];
-  /** What runs already. */
+  /** The running plan. */
   current: string | null;
-  /** What comes next anyway, and cannot be chosen once more. */
+  /** The plan that continues, which cannot be ordered again. */
   taken: string | null;
   value: string;
   onChange: (id: string) => void;
 }
 
-/** By the month or by the year. */
 export function PlanChoice({ plans, current, taken, value, onChange }: PlanChoiceProps) {
   const { t } = useTranslation("billing");
   const language = useLanguage();

@@ -18,18 +18,18 @@ import type { Plan } from "../api";
 import { MethodChoice } from "../MethodChoice";
 import { PriceNote } from "../PriceNote";
 import { usePay } from "../usePay";
-import { useWays } from "../useWays";
+import { usePaymentOptions } from "../usePaymentOptions";
 import { refreshSubscriptions, type Subscription, usePreview } from "./api";
-import { tell } from "./due";
+import { orderText } from "./order-text";
 
 interface PlanOrderProps {
   user: User;
   plan: Plan;
-  /** What runs, where something does. */
+  /** The running subscription, if any. */
   running: Subscription | undefined;
 }
 
-/** How the plan is paid where that is not known yet, what is due now, and the button that does it. */
+/** The payment method if it is needed, the amount due now, and the button that pays. */
 export function PlanOrder({ user, plan, running }: PlanOrderProps) {
   const { t } = useTranslation("billing");
   const language = useLanguage();
@@ -38,11 +38,11 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
   const href = useHref();
   const navigate = useNavigate();
   const { data: preview, error, refetch } = usePreview(plan.id);
-  const ways = useWays({ renews: true });
+  const payment = usePaymentOptions({ recurring: true });
   const { pay, paying } = usePay();
-  // What runs is paid as before.
-  const asked = preview !== undefined && preview.action !== "change" && preview.dueNow.amountMinor > 0;
-  const method = asked ? ways.way?.method : running?.paymentMethodKey;
+  // A running subscription keeps its payment method.
+  const needsMethod = preview !== undefined && preview.action !== "change" && preview.dueNow.amountMinor > 0;
+  const method = needsMethod ? payment.selected?.method : running?.paymentMethodKey;
 
   if (!preview) {
     return error ? (
@@ -59,7 +59,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
   }
 
   const { action, dueNow, effectiveAt } = preview;
-  const { sentence, button, done } = tell(preview, {
+  const { sentence, button, done } = orderText(preview, {
     t,
     stays: plan.id === running?.planId,
     due: money.exact(dueNow),
@@ -80,10 +80,10 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
 
   return (
     <div className="grid gap-8">
-      {asked ? (
+      {needsMethod ? (
         <section>
           <h2 className="mb-4 font-sans font-semibold text-base">{t("pay.method")}</h2>
-          <MethodChoice {...ways} />
+          <MethodChoice {...payment} />
         </section>
       ) : null}
       <Card className="grid gap-5">
@@ -94,7 +94,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
           </p>
           <p className="text-ink-soft">{sentence}</p>
         </div>
-        {dueNow.amountMinor > 0 ? <PriceNote price={dueNow} way={ways.way} /> : null}
+        {dueNow.amountMinor > 0 ? <PriceNote price={dueNow} option={payment.selected} /> : null}
         <Button
           variant="primary"
           size="xl"
@@ -106,9 +106,9 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
         >
           {button}
         </Button>
-        {asked && ways.way ? (
+        {needsMethod && payment.selected ? (
           <p className="text-ink-faint text-sm">
-            {t("pay.leaving", { provider: t(`providers.${ways.way.method}`) })}
+            {t("pay.leaving", { provider: t(`providers.${payment.selected.method}`) })}
           </p>
         ) : null}
       </Card>

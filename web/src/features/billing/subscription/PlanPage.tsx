@@ -11,33 +11,33 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useVisitor } from "@/visitor/useVisitor";
 import { type Plan, usePlans } from "../api";
-import { isRunning, type PlanAction, presentOf, usePreview, useSubscriptions } from "./api";
+import { currentSubscription, isRunning, type PlanAction, usePreview, useSubscriptions } from "./api";
 import { PlanChoice } from "./PlanChoice";
 import { PlanOrder } from "./PlanOrder";
 
-/** The wanted plan, if it can be had; else the one that most people take, else any. */
-function chosenAmong(plans: readonly Plan[], wanted: string | undefined): Plan | undefined {
-  return plans.find(({ id }) => id === wanted) ?? plans.find(({ mostPopular }) => mostPopular) ?? plans[0];
+/** Return the requested plan if available, else the most popular one, else any. */
+function selectPlan(plans: readonly Plan[], requested: string | undefined): Plan | undefined {
+  return plans.find(({ id }) => id === requested) ?? plans.find(({ mostPopular }) => mostPopular) ?? plans[0];
 }
 
-/** To subscribe, to change or to renew. What it is depends on what runs already; the address follows. */
+/** Subscribe, change or renew. The server decides which by the running subscription; a wrong URL is redirected. */
 export function PlanPage({ action }: { action: PlanAction }) {
   const { t } = useTranslation("billing");
   const href = useHref();
   const { user } = useVisitor();
-  const { plan: wanted } = readQuery(useLocation().search);
-  const [picked, pick] = useState<string | undefined>(wanted);
+  const { plan: requested } = readQuery(useLocation().search);
+  const [selected, select] = useState<string | undefined>(requested);
   const plans = usePlans();
   const subscriptions = useSubscriptions();
-  const present = presentOf(subscriptions.data ?? []);
-  const running = present && isRunning(present) ? present : undefined;
-  // What comes next anyway cannot be taken once more; what was cancelled, or is about to change, can.
+  const current = currentSubscription(subscriptions.data ?? []);
+  const running = current && isRunning(current) ? current : undefined;
+  // The plan that continues cannot be ordered again; a cancelled or replaced one can.
   const taken = running && running.status !== "CANCELLED" ? (running.nextPlanId ?? running.planId) : null;
   const ready = plans.fetched && subscriptions.data !== undefined && user !== null;
   const plan = ready
-    ? chosenAmong(
+    ? selectPlan(
         plans.data.filter(({ id }) => id !== taken),
-        picked,
+        selected,
       )
     : undefined;
   const { data: preview } = usePreview(plan?.id);
@@ -85,7 +85,7 @@ export function PlanPage({ action }: { action: PlanAction }) {
         current={running?.planId ?? null}
         taken={taken}
         value={plan.id}
-        onChange={pick}
+        onChange={select}
       />
       <PlanOrder user={user} plan={plan} running={running} />
     </div>

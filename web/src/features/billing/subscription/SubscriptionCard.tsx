@@ -34,7 +34,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What happens next, and when. */
+/** Dates and amounts. */
 function Facts({ subscription, plans }: { subscription: Subscription; plans: readonly Plan[] }) {
   const { t } = useTranslation("billing");
   const language = useLanguage();
@@ -73,14 +73,13 @@ function Facts({ subscription, plans }: { subscription: Subscription; plans: rea
   );
 }
 
-/** What can be done with it now. */
 function Actions({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation("billing");
   const href = useHref();
   const locale = useLocale();
   const [pending, attempt] = useAttempt();
   const { id, status, planId, canChange, canCancel, canResume, paymentMethodUrl } = subscription;
-  // Until then it is paid for; what is active a little longer would only bridge a failed payment.
+  // The end of the paid period; `activeUntil` also includes a grace period for failed payments.
   const until = formatDate(subscription.periodEnd ?? subscription.activeUntil, locale);
 
   const cancel = async () => {
@@ -143,7 +142,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** One subscription: its plan, its state in words, and what can be done with it. */
+/** A subscription with its plan, status and actions. */
 export function SubscriptionCard({
   subscription,
   plans,

@@ -1,4 +1,4 @@
-// The user's subscriptions, what a change of plan would cost, and what can be done with them.
+// The calls of subscriptions: list, preview of an order, cancel, resume.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { queryClient } from "@/api/query-client";
@@ -12,7 +12,7 @@ const subscriptionsQuery = queryOptions({
   queryKey: ["my-subscriptions"],
   queryFn: () => unwrap(api.POST("/api/my-subscriptions")),
   meta: { list: true },
-  // It is renewed or ends while nobody looks.
+  // Renewed and ended by the server.
   staleTime: 0,
   retryOnMount: false,
 });
@@ -21,18 +21,18 @@ const previewQuery = (planId: string) =>
   queryOptions({
     queryKey: ["checkout-preview", planId],
     queryFn: () => unwrap(api.POST("/api/checkout/preview", { body: { planId } })),
-    // What is left of a paid period is worth less every day.
+    // The credit for the rest of a paid period changes daily.
     staleTime: 0,
     gcTime: 0,
   });
 
 export const useSubscriptions = () => useQuery(subscriptionsQuery);
 
-/** What would happen and be due if this plan were taken now. */
+/** Preview the order of a plan: the action and the amount due. */
 export const usePreview = (planId: string | undefined) =>
   useQuery({ ...previewQuery(planId ?? ""), enabled: planId !== undefined });
 
-/** Asks anew for everything that a change of a subscription changes. */
+/** Refetch everything that a change of a subscription affects. */
 export async function refreshSubscriptions(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries(subscriptionsQuery), refreshUser()]);
 }
@@ -51,9 +51,8 @@ export async function resumeSubscription(id: string): Promise<Subscription> {
 
 export const isRunning = ({ status }: Subscription) => ["ACTIVE", "GRACE", "CANCELLED"].includes(status);
 
-/** Of those that were bought, the one that counts: what runs, else what waits for its first payment, else what ended
-    last. */
-export function presentOf(subscriptions: readonly Subscription[]): Subscription | undefined {
+/** Return the bought subscription to show: the running one, else a pending one, else the last one that ended. */
+export function currentSubscription(subscriptions: readonly Subscription[]): Subscription | undefined {
   const bought = subscriptions.filter(({ paymentMethodKey }) => paymentMethodKey !== null);
   return bought.find(isRunning) ?? bought.find(({ status }) => status === "PENDING") ?? bought[0];
 }

@@ -6,7 +6,7 @@ import { Card } from "@/ui/Card";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
 
-/** What is free to spend; below zero, what is owed and why (a refund took back what was already spent). */
+/** The balance. If it is negative, because refunded tokens had been spent, the debt and the reason. */
 export function Balance({ user }: { user: User | null }) {
   const { t } = useTranslation("tokens");
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { usePromos } from "../api";
 import { MethodChoice } from "../MethodChoice";
-import { useWays } from "../useWays";
+import { usePaymentOptions } from "../usePaymentOptions";
 import { PackChoice } from "./PackChoice";
 import { PackOrder } from "./PackOrder";
 
@@ -24,8 +24,8 @@ function DepositSkeleton() {
           ))}
         </div>
         <div className="grid gap-2.5 sm:grid-cols-2">
-          {[0, 1, 2, 3].map((way) => (
-            <Skeleton key={way} className="h-17" />
+          {[0, 1, 2, 3].map((method) => (
+            <Skeleton key={method} className="h-17" />
           ))}
         </div>
       </div>
@@ -34,12 +34,12 @@ function DepositSkeleton() {
   );
 }
 
-/** From a pack to the payment: which one, how it is paid, what it costs. */
+/** Choose a pack and a payment method, and pay. */
 export function Deposit({ user }: { user: User | null }) {
   const { t } = useTranslation("tokens");
   const { t: billing } = useTranslation("billing");
   const { data: promos, fetched, error, refetch } = usePromos();
-  const ways = useWays();
+  const payment = usePaymentOptions();
   const [chosen, choose] = useState<string | null>(null);
   if (error && promos.length === 0) return <LoadFailure title={t("packs.error")} onRetry={refetch} />;
   if (!fetched || !user) return <DepositSkeleton />;
@@ -63,10 +63,10 @@ export function Deposit({ user }: { user: User | null }) {
         <PackChoice promos={promos} value={promo.id} onChange={choose} />
         <section>
           <h3 className="mb-4 font-sans font-semibold text-base">{billing("pay.method")}</h3>
-          <MethodChoice {...ways} />
+          <MethodChoice {...payment} />
         </section>
       </div>
-      <PackOrder user={user} promo={promo} way={ways.way} />
+      <PackOrder user={user} promo={promo} option={payment.selected} />
     </div>
   );
 }

@@ -9,23 +9,23 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
 import { PagedCard } from "../PagedCard";
-import { type Movement, refreshMovements, useMovements } from "./movements";
+import { type Movement, refreshMovements, useMovements } from "./api";
 
 function Row({ reason, kind, tokens, balance, createdAt, expiresAt }: Movement) {
   const { t } = useTranslation("tokens");
   const locale = useLocale();
-  const came = tokens > 0;
+  const credit = tokens > 0;
   const date = formatDate(createdAt, locale, { dateStyle: "medium", timeStyle: "short" });
-  const until = came && expiresAt ? formatDate(expiresAt, locale, { dateStyle: "medium" }) : null;
+  const until = credit && expiresAt ? formatDate(expiresAt, locale, { dateStyle: "medium" }) : null;
   return (
     <li className="flex items-center gap-4 py-4">
       <span
         className={classes(
           "grid size-10 shrink-0 place-items-center rounded-full [&_svg]:size-5",
-          came ? "bg-success-soft text-success" : "bg-fill text-ink-soft",
+          credit ? "bg-success-soft text-success" : "bg-fill text-ink-soft",
         )}
       >
-        {came ? <ArrowDownLeft aria-hidden="true" /> : <ArrowUpRight aria-hidden="true" />}
+        {credit ? <ArrowDownLeft aria-hidden="true" /> : <ArrowUpRight aria-hidden="true" />}
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">
@@ -37,8 +37,8 @@ function Row({ reason, kind, tokens, balance, createdAt, expiresAt }: Movement) 
         </p>
       </div>
       <div className="text-end tabular-nums">
-        <p className={classes("font-medium", came && "text-success")}>
-          {came ? "+" : "−"}
+        <p className={classes("font-medium", credit && "text-success")}>
+          {credit ? "+" : "−"}
           {formatNumber(Math.abs(tokens), locale)}
         </p>
         <p className="text-ink-faint text-sm">
@@ -68,7 +68,7 @@ function HistorySkeleton() {
   );
 }
 
-/** Every token that came or went, with what was left after it. */
+/** All movements of tokens, each with the balance after it. */
 export function History() {
   const { t } = useTranslation("tokens");
   const list = useMovements();

@@ -15,7 +15,7 @@ interface PackChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** The packs side by side, each with what comes on top and what it costs. */
+/** The packs side by side, with bonus and price. */
 export function PackChoice({ promos, value, onChange }: PackChoiceProps) {
   const { t } = useTranslation("tokens");
   const language = useLanguage();

@@ -10,17 +10,17 @@ import { useMoney } from "@/visitor/useMoney";
 import type { Promo } from "../api";
 import { CurrencyChoice } from "../CurrencyChoice";
 import { PriceNote } from "../PriceNote";
+import type { PaymentOption } from "../payment-options";
 import { usePay } from "../usePay";
-import type { Way } from "../ways";
 
 interface PackOrderProps {
   user: User;
   promo: Promo;
-  way: Way | undefined;
+  option: PaymentOption | undefined;
 }
 
-/** What is about to be bought, and the button that buys it. */
-export function PackOrder({ user, promo, way }: PackOrderProps) {
+/** The summary of an order and the button that pays it. */
+export function PackOrder({ user, promo, option }: PackOrderProps) {
   const { t } = useTranslation("tokens");
   const { t: billing } = useTranslation("billing");
   const locale = useLocale();
@@ -28,7 +28,7 @@ export function PackOrder({ user, promo, way }: PackOrderProps) {
   const fiat = useConfig().data?.defaultFiatCurrency;
   const { pay, paying } = usePay();
   const tokens = promo.tokens + promo.bonus;
-  const buy = ({ method, coin }: Way) =>
+  const buy = ({ method, coin }: PaymentOption) =>
     pay(
       {
         kind: "TOKENS",
@@ -61,21 +61,21 @@ export function PackOrder({ user, promo, way }: PackOrderProps) {
           <dd className="font-bold font-display text-heading tabular-nums">{money.exact(promo.price)}</dd>
         </div>
       </dl>
-      <PriceNote price={promo.price} way={way} />
+      <PriceNote price={promo.price} option={option} />
       <Button
         variant="primary"
         size="xl"
         block
         icon={<Lock />}
         loading={paying}
-        disabled={!way}
-        onClick={() => way && buy(way)}
+        disabled={!option}
+        onClick={() => option && buy(option)}
       >
         {billing("pay.exact", { price: money.exact(promo.price) })}
       </Button>
-      {way ? (
+      {option ? (
         <p className="text-ink-faint text-sm">
-          {billing("pay.leaving", { provider: billing(`providers.${way.method}`) })}
+          {billing("pay.leaving", { provider: billing(`providers.${option.method}`) })}
         </p>
       ) : null}
       <CurrencyChoice user={user} />

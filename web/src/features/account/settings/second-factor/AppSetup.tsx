@@ -1,7 +1,6 @@
 import { Smartphone } from "lucide-react";
 import { useEffect } from "react";
 import { z } from "zod";
-import { api, unwrap } from "@/api/client";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -10,21 +9,22 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { useZodForm } from "@/ui/useZodForm";
 import { CodeInput } from "../../CodeInput";
 import { code } from "../../rules";
+import { confirmSecondFactor } from "../api";
 import { QrCode } from "./QrCode";
 
 const rules = z.object({ code });
 
 export type AppSetupProps = {
-  /** As people type it. */
+  /** For typing. */
   secret: string;
-  /** As apps read it. */
+  /** For opening in an app. */
   uri: string;
-  /** As cameras see it. */
+  /** The QR code. */
   modules: boolean[][];
   onConfirmed: (recoveryCodes: string[]) => Promise<void>;
 };
 
-/** Hands the secret to the app, in whichever way suits, and asks for its first code. */
+/** Show the secret as QR code, link and text, and ask for the first code of the app. */
 export function AppSetup({ secret, uri, modules, onConfirmed }: AppSetupProps) {
   const { t } = useTranslation("settings");
   const language = useLanguage();
@@ -34,10 +34,7 @@ export function AppSetup({ secret, uri, modules, onConfirmed }: AppSetupProps) {
   return (
     <Form
       form={form}
-      onSubmit={async (body) => {
-        const { recoveryCodes } = await unwrap(api.POST("/api/me/secondFactor/confirm", { body }));
-        await onConfirmed(recoveryCodes);
-      }}
+      onSubmit={async (values) => onConfirmed(await confirmSecondFactor(values.code))}
       onError={(error) => toastError(error, language)}
     >
       <p className="text-ink-soft">{t("secondFactor.scan")}</p>

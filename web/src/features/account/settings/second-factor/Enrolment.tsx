@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { z } from "zod";
-import { api, unwrap } from "@/api/client";
-import { type User, updateUser } from "@/api/session";
+import type { User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -10,7 +9,7 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
 import { password } from "../../rules";
-import { forgetOtherDevices } from "../devices";
+import { secondFactorConfirmed, startSecondFactor } from "../api";
 import { AppSetup, type AppSetupProps } from "./AppSetup";
 import { RecoveryCodes } from "./RecoveryCodes";
 
@@ -25,11 +24,11 @@ function PasswordForm({ onStarted }: { onStarted: (secret: Secret) => void }) {
   return (
     <Form
       form={form}
-      onSubmit={async (body) => {
-        // Few people ever need the drawing of QR codes: it comes along with the secret.
+      onSubmit={async (values) => {
+        // Loaded on demand, because few users need it.
         const [{ encode }, { secret, uri }] = await Promise.all([
           import("uqr"),
-          unwrap(api.POST("/api/me/secondFactor/start", { body })),
+          startSecondFactor(values.password),
         ]);
         onStarted({ secret, uri, modules: encode(uri, { ecc: "M", border: 4 }).data });
       }}
@@ -46,7 +45,7 @@ function PasswordForm({ onStarted }: { onStarted: (secret: Secret) => void }) {
   );
 }
 
-/** Switching it on: the password, the app, the recovery codes. */
+/** The steps to switch it on: password, app, recovery codes. */
 export function Enrolment({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation("settings");
   const [secret, setSecret] = useState<Secret | null>(null);
@@ -54,8 +53,7 @@ export function Enrolment({ user, onDone }: { user: User; onDone: () => void }) 
 
   const confirmed = async (codes: string[]) => {
     setRecoveryCodes(codes);
-    await updateUser({ ...user, secondFactor: true });
-    forgetOtherDevices();
+    await secondFactorConfirmed(user);
     toast({
       color: "success",
       title: t("secondFactor.isOn"),

@@ -1,13 +1,13 @@
 import { classes } from "@/ui/classes";
 
 type QrCodeProps = {
-  /** Row by row, true for dark; with the quiet zone around it. */
+  /** Rows of modules, true for dark, including the quiet zone. */
   modules: boolean[][];
   label: string;
   className?: string;
 };
 
-/** Black on white in both colour modes: not every camera reads it the other way round. */
+/** Black on white in both colour modes: not every camera reads an inverted code. */
 export function QrCode({ modules, label, className }: QrCodeProps) {
   const squares = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
   return (

@@ -5,7 +5,7 @@ import { useAttempt } from "@/notices/useAttempt";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 
-/** The one time that the recovery codes are shown. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation("settings");
   const [pending, attempt] = useAttempt();

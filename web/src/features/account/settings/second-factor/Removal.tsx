@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { api, unwrap } from "@/api/client";
-import { type User, updateUser } from "@/api/session";
+import type { User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -10,10 +9,11 @@ import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
 import { CodeField } from "../../CodeField";
 import { code, password } from "../../rules";
+import { removeSecondFactor } from "../api";
 
 const rules = z.object({ password, code });
 
-/** Switching it off takes what signing in takes. */
+/** Switching it off requires the password and a code, like signing in. */
 export function Removal({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation("settings");
   const language = useLanguage();
@@ -22,8 +22,7 @@ export function Removal({ user, onDone }: { user: User; onDone: () => void }) {
     <Form
       form={form}
       onSubmit={async (body) => {
-        await unwrap(api.POST("/api/me/secondFactor/remove", { body }));
-        await updateUser({ ...user, secondFactor: false });
+        await removeSecondFactor(user, body);
         onDone();
         toast({ color: "success", title: t("secondFactor.isOff") });
       }}

@@ -12,7 +12,7 @@ import { Removal } from "./Removal";
 export function SecondFactorSection({ user }: { user: User }) {
   const { t } = useTranslation("settings");
   const [open, setOpen] = useState(false);
-  // Decided when it opens: what happens inside changes the user, and must not change what is shown.
+  // Set on opening, so that the dialog does not change when its content updates the user.
   const [removing, setRemoving] = useState(false);
   const on = user.secondFactor;
 
@@ -32,7 +32,7 @@ export function SecondFactorSection({ user }: { user: User }) {
         <Modal
           open={open}
           onOpenChange={openOrClose}
-          // Recovery codes are shown once: a press beside them must not take them away.
+          // A click outside must not close the recovery codes, which are shown only once.
           dismissible={false}
           title={t("secondFactor.title")}
           trigger={

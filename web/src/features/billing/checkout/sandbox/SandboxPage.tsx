@@ -9,7 +9,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useMoney } from "@/visitor/useMoney";
 import { decide, type SandboxPayment, useSandboxPayment, type Verb } from "./api";
 
-/** What is paid, for what, by whom. */
+/** Amount, item and buyer. */
 function Bill({ payment }: { payment: SandboxPayment }) {
   const { t } = useTranslation("sandbox");
   const money = useMoney();
@@ -45,7 +45,7 @@ function Bill({ payment }: { payment: SandboxPayment }) {
   );
 }
 
-/** What the buyer, and their bank, do. */
+/** Buttons for what the buyer and the bank may do. */
 function Decisions({ payment }: { payment: SandboxPayment }) {
   const { t } = useTranslation("sandbox");
   const money = useMoney();
@@ -102,7 +102,7 @@ function Decisions({ payment }: { payment: SandboxPayment }) {
   );
 }
 
-/** The page of a payment provider that does not exist: plain, with a brand of its own, and honest about the play money. */
+/** The page of the sandbox provider, with a brand of its own and a note about play money. */
 export function SandboxPage({ reference }: { reference: string }) {
   const { t } = useTranslation("sandbox");
   const { data: payment, error, refetch } = useSandboxPayment(reference);

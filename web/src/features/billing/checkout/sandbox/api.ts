@@ -1,4 +1,4 @@
-// The desk of the sandbox: what a payment is for, and what the buyer decides. Only where a server plays with play money.
+// The calls of the sandbox provider, which exists only where payments use play money.
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema.gen";
@@ -14,7 +14,7 @@ export const useSandboxPayment = (reference: string) =>
     gcTime: 0,
   });
 
-/** Answers where the buyer goes on. */
+/** Decide a payment; return the URL to continue at. */
 export async function decide(reference: string, verb: Verb): Promise<string> {
   const { redirectUrl } = await unwrap(
     api.POST("/api/dev/sandbox/{reference}/{verb}", { params: { path: { reference, verb } } }),

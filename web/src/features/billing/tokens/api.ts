@@ -1,4 +1,4 @@
-// What happened to the tokens, page by page, the newest first.
+// The history of the user's tokens, newest first.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { queryClient } from "@/api/query-client";

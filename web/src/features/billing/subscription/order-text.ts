@@ -1,22 +1,22 @@
-// What a chosen plan means, in words: what is due today, what comes after, and what the button says.
+// The texts of an order: what happens when, the label of the button, and the confirmation.
 import type { components } from "@/api/schema.gen";
 import type { Translate } from "@/i18n/translate";
 
 type Preview = components["schemas"]["Preview"];
 
-interface Told {
-  /** What happens, in a sentence. */
+interface OrderText {
+  /** What happens. */
   sentence: string;
   button: string;
-  /** Told afterwards, where no provider had to be visited. */
+  /** The toast afterwards, if no provider's page was needed. */
   done: string;
 }
 
-interface Words {
+interface OrderDetails {
   t: Translate<"billing">;
-  /** The plan runs already: what was to come after it is called off. */
+  /** The plan is running already; a scheduled change is cancelled. */
   stays: boolean;
-  /** What is due now, the plan's price, and the day the plan begins, as the reader writes them. */
+  /** Amount due now, price of the plan and start of the plan, formatted. */
   due: string;
   price: string;
   per: string;
@@ -24,32 +24,35 @@ interface Words {
   date: string;
 }
 
-export function tell({ action, when, dueNow }: Preview, { t, stays, ...words }: Words): Told {
+export function orderText(
+  { action, when, dueNow }: Preview,
+  { t, stays, ...details }: OrderDetails,
+): OrderText {
   const free = dueNow.amountMinor === 0;
-  const { due, date } = words;
+  const { due, date } = details;
   if (action === "subscribe") {
     return {
-      sentence: t("order.first", words),
+      sentence: t("order.first", details),
       button: t("order.pay", { price: due }),
       done: t("order.renewed"),
     };
   }
   if (action === "renew") {
     return {
-      sentence: free ? t("order.again", words) : t("order.first", words),
+      sentence: free ? t("order.again", details) : t("order.first", details),
       button: free ? t("order.renewFree") : t("order.pay", { price: due }),
       done: t("order.renewed"),
     };
   }
-  if (stays) return { sentence: t("order.stay", words), button: t("order.keep"), done: t("order.stayed") };
+  if (stays) return { sentence: t("order.stay", details), button: t("order.keep"), done: t("order.stayed") };
   return when === "NOW"
     ? {
-        sentence: t("order.now", words),
+        sentence: t("order.now", details),
         button: free ? t("order.changeFree") : t("order.changeNow", { price: due }),
         done: t("order.done"),
       }
     : {
-        sentence: t("order.later", words),
+        sentence: t("order.later", details),
         button: t("order.changeLater", { date }),
         done: t("order.doneLater", { date }),
       };

@@ -1,0 +1,36 @@
+// The calls of signing in, registering and recovering an account.
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema.gen";
+import { signIn } from "@/api/session";
+import type { Login, ResetPassword } from "./rules";
+
+/** Sign in. `code`: of the second factor, once the server has asked for it. */
+export async function logIn(values: Login, code: string | null): Promise<void> {
+  signIn(await unwrap(api.POST("/api/auth", { body: { ...values, code } })));
+}
+
+/** Create an account and sign in. */
+export async function register(body: components["schemas"]["Registration"]) {
+  const auth = await unwrap(api.POST("/api/auth/register", { body }));
+  signIn(auth);
+  return auth.user;
+}
+
+/** Send a link to set a new password; return the message for the user. */
+export async function requestPasswordReset(email: string, captcha: string): Promise<string> {
+  const { message } = await unwrap(api.POST("/api/auth/forgotPassword", { body: { email, captcha } }));
+  return message;
+}
+
+/** Set a new password with the token of a link, and sign in. */
+export async function resetPassword(
+  token: string,
+  values: ResetPassword,
+  code: string | null,
+): Promise<void> {
+  signIn(await unwrap(api.POST("/api/auth/resetPassword", { body: { token, ...values, code } })));
+}
+
+export const resendConfirmation = () => unwrap(api.POST("/api/auth/resendEmailConfirmation"));
+
+export const fetchChallenge = (signal: AbortSignal) => unwrap(api.GET("/api/captcha", { signal }));
