@@ -1,0 +1,143 @@
+import { act } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Creation } from "@/api/my-creations";
+import { queryClient } from "@/api/query-client";
+import { clearTokens } from "@/api/tokens";
+import { loadTexts } from "@/i18n/texts";
+import { confirm } from "@/notices/confirm";
+import { toast } from "@/notices/toast";
+import { type Handler, json, networkFailure, silentStream, stubHttp } from "@/testing/http";
+import { renderPage } from "@/testing/render";
+import { ada, signInAs } from "@/testing/users";
+import type { CreationRequest, Style } from "./creation-request";
+import { returnPoint } from "./return-point";
+import { useCreation } from "./useCreation";
+
+await loadTexts("en", ["studio"]);
+
+/** A fake of the database. */
+const stored = vi.hoisted(() => new Map<string, unknown>());
+vi.mock("@/lib/drafts", () => ({
+  inTurn: (work: () => Promise<unknown>) => work(),
+  writeDraft: async (key: string, value: unknown) => stored.set(key, value),
+  removeDraft: async (key: string) => stored.delete(key),
+}));
+vi.mock("@/notices/confirm", () => ({ confirm: vi.fn(async () => true) }));
+vi.mock("@/notices/toast", () => ({ toast: vi.fn() }));
+
+const prices = {
+  PHOTO: 4,
+  PHOTO_EDIT_SD: 2,
+  PHOTO_EDIT_HD: 5,
+  PHOTO_EDIT_UHD: 8,
+  VIDEO_SD: 20,
+  VIDEO_HD: 40,
+};
+const style = { id: "neon", name: { en: "Neon" }, gender: "UNISEX" } as unknown as Style;
+const request: CreationRequest = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 1 };
+const item = (part: Partial<Creation>) => ({ id: "a", status: "QUEUED", path: null, ...part }) as Creation;
+const done = item({ status: "DONE", path: "a.jpg" });
+const failed = item({ status: "FAILED", error: "No face." });
+
+let creation: ReturnType<typeof useCreation>;
+function Probe() {
+  creation = useCreation(true);
+  return null;
+}
+
+/** Show the form of a user with 10 tokens, and submit it. Return whether it was submitted. */
+async function submit(create: Handler | Handler[]) {
+  signInAs(ada);
+  stubHttp({
+    "/api/config": json({ prices }),
+    "/api/my-models": json([]),
+    "/api/my-events": silentStream,
+    "/api/auth/session": json({ user: ada }),
+    "/api/styles/create": create,
+  });
+  const page = await renderPage(<Probe />);
+  let submitted = false;
+  // Rejected until the prices are loaded.
+  await vi.waitFor(async () => {
+    await act(async () => {
+      submitted = await creation.start(style, request);
+    });
+    expect(vi.mocked(confirm)).toHaveBeenCalled();
+  });
+  return { ...page, submitted };
+}
+
+const titles = () => vi.mocked(toast).mock.calls.map(([{ title }]) => title);
+
+describe("a submitted request (docs/product.md#create-flow)", () => {
+  beforeEach(() => {
+    stored.clear();
+    vi.clearAllMocks();
+    vi.mocked(confirm).mockResolvedValue(true);
+  });
+  afterEach(() => {
+    returnPoint.set(null);
+    act(clearTokens);
+    queryClient.clear();
+  });
+
+  it("shows its results until it is closed", async () => {
+    const { submitted } = await submit(json([done]));
+    expect(submitted).toBe(true);
+    await vi.waitFor(() => expect(creation.run?.items).toEqual([done]));
+    act(() => creation.close());
+    expect(creation.run).toBeNull();
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it("is not sent when the user does not confirm the cost", async () => {
+    vi.mocked(confirm).mockResolvedValue(false);
+    const { submitted } = await submit([]);
+    expect(submitted).toBe(false);
+    expect(creation.run).toBeNull();
+  });
+
+  it("ends with the reason when nothing could be created", async () => {
+    await submit(json([failed]));
+    await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce());
+    expect(vi.mocked(toast).mock.calls[0]?.[0].description).toMatch(/^No face\./);
+    expect(creation.run).toBeNull();
+  });
+
+  it("ends with a message when it is rejected", async () => {
+    await submit(json({ code: "insufficientTokens", message: "Too few." }, 402));
+    await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce());
+    expect(vi.mocked(toast).mock.calls[0]?.[0].description).toBe("Too few.");
+    expect(creation.run).toBeNull();
+  });
+
+  it("is in the outbox while there is no network, and removed once it is sent", async () => {
+    let answer = () => {};
+    const retry = new Promise<Response>((resolve) => {
+      answer = () => resolve(Response.json([done]));
+    });
+    await submit([networkFailure, () => retry]);
+    await vi.waitFor(() => expect(creation.run).toMatchObject({ interrupted: true, outbox: "stored" }));
+    expect([...stored.keys()]).toEqual([`${ada.id}/outbox/${creation.run?.key}`]);
+    answer();
+    await vi.waitFor(() => expect(creation.run?.items).toEqual([done]), 5000);
+    expect(creation.run).toMatchObject({ interrupted: false, outbox: "absent" });
+    expect(stored.size).toBe(0);
+    expect(titles()).toEqual([]);
+  });
+
+  it("stays in the outbox when the page is left without a network", async () => {
+    const { unmount } = await submit(networkFailure);
+    await vi.waitFor(() => expect(creation.run?.outbox).toBe("stored"));
+    unmount();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(stored.size).toBe(1);
+    expect(titles()).toEqual([]);
+  });
+
+  it("resumes after a sign-in when the session has expired", async () => {
+    await submit(json({}, 401));
+    await vi.waitFor(() => expect(returnPoint.get()).toMatchObject({ styleId: "neon", mode: "IMAGINE" }));
+    expect(creation.run).toBeNull();
+  });
+});
