@@ -12,7 +12,8 @@ from bench.gallery import ITEMS, measure
 from bench.load import CONNECTIONS
 from bench.servers import product
 from bench.table import Line, Table, at_most
-from retrato.media.images import AT_ONCE
+from retrato.integrations.engines.likeness import SAME_PERSON
+from retrato.media.images import MAX_CONCURRENT
 
 
 def main() -> None:
@@ -59,7 +60,7 @@ def show_creation(table: Table, ours: int, _data: Path) -> None:
 
 def show_pictures(table: Table, ours: int, data: Path) -> None:
     title = "pictures: JPEG of 2000 x 2000 to WebP, 500 wide; compared with npm ipx, which has no cache"
-    table.section(f"{title}; one process and {AT_ONCE} threads each", pictures.measured(ours, data))
+    table.section(f"{title}; one process and {MAX_CONCURRENT} threads each", pictures.measured(ours, data))
 
 
 def show_gallery(table: Table, ours: int, data: Path) -> None:
@@ -84,7 +85,7 @@ def show_engine(table: Table) -> None:
 
 
 def show_likeness(table: Table) -> None:
-    title = f"likeness: face recognition, same person below a distance of {likeness.SAME_PERSON}"
+    title = f"likeness: face recognition, same person below a distance of {SAME_PERSON}"
     table.section(title, likeness.measured())
 
 

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -53,7 +54,7 @@ def main() -> None:
         fast = FastFlux(pipeline, fp8=precision == "fp8")
         error = distance(our_step(fast.denoiser, prompt), reference)
         for count, named in ((1, "single"), (BATCH, f"of {BATCH} at once")):
-            seconds = median(lambda fast=fast, count=count: photos(fast, prompt, count)) / count
+            seconds = median(partial(photos, fast, prompt, count)) / count
             print(row(f"ours, {precision}, {named}", seconds, STEPS * step_floor, error))
         people(pipeline, fast.denoiser, prompt)
         del fast

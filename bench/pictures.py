@@ -14,7 +14,7 @@ from bench.load import Load, Request, measure_batches
 from bench.servers import ipx
 from bench.table import Line
 from retrato.media import files, paths
-from retrato.media.images import AT_ONCE
+from retrato.media.images import MAX_CONCURRENT
 from retrato.runtime import open_runtime
 from retrato.settings import PROJECT
 
@@ -33,7 +33,7 @@ def measured(ours: int, data: Path) -> list[Line]:
         (folder / name).write_bytes(picture)
     our_requests = [Request(f"/_img/{_WANTED}/files/{path}") for path in asyncio.run(_store(data, picture))]
     their_requests = [Request(f"/{_WANTED}/{name}") for name in names]
-    with ipx(folder, AT_ONCE) as theirs:
+    with ipx(folder, MAX_CONCURRENT) as theirs:
         new = measure_batches((ours, our_requests), (theirs, their_requests))
         again = measure_batches((ours, our_requests[:1] * 10 * _COPIES), (theirs, their_requests[:1] * _COPIES))
     return [_line("new URL", *new, goal=1.5), _line("same URL again", *again, goal=5)]
@@ -65,4 +65,4 @@ async def _store(data: Path, picture: bytes) -> list[str]:
             await files.store(session, runtime.storage, user_id=None, data=picture, content_type="image/jpeg")
             for _ in range(_COPIES)
         ]
-    return [paths.of(settings, file) for file in stored]
+    return [paths.for_file(settings, file) for file in stored]
