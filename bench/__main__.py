@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import account, calls, creation, interactions, likeness, pages, pictures
+from bench import account, calls, creation, hot_path, interactions, likeness, pages, pictures
 from bench.browser import THROTTLING
 from bench.gallery import ITEMS, measure
 from bench.load import CONNECTIONS
@@ -53,6 +53,11 @@ def show_calls(table: Table, ours: int, data: Path) -> None:
     table.section(title, calls.measured(ours, data))
 
 
+def show_hot_path(table: Table, ours: int, data: Path) -> None:
+    title = "hot path: each shortcut of the hot calls, compared with the plain way in FastAPI and SQLAlchemy"
+    table.section(title, hot_path.measured(ours, data))
+
+
 def show_creation(table: Table, ours: int, _data: Path) -> None:
     title = f"creation: request to finished photo, without the engine's time; {creation.PHOTOS} in sequence"
     table.section(title, creation.overhead(ours))
@@ -94,6 +99,7 @@ _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
     "pages": show_pages,
     "interactions": show_interactions,
     "calls": show_calls,
+    "hot-path": show_hot_path,
     "creation": show_creation,
     "pictures": show_pictures,
     "gallery": show_gallery,

@@ -24,7 +24,7 @@ _GOALS = {
 
 def measured(port: int, data: Path) -> list[Line]:
     with signed_in(port) as client, ceiling(data) as bare:
-        requests = {**_calls(client), **_documents()}
+        requests = {**hot_calls(client), **_documents()}
         loads = measure_throughput(
             {_CEILING: (bare, Request("/")), **{name: (port, request) for name, request in requests.items()}}
         )
@@ -35,7 +35,7 @@ def measured(port: int, data: Path) -> list[Line]:
     return [Line("ceiling", _figures(limit)), *(_line(name, load, limit) for name, load in loads.items())]
 
 
-def _calls(client: httpx.Client) -> dict[str, Request]:
+def hot_calls(client: httpx.Client) -> dict[str, Request]:
     session, photos, finished = _GOALS
     page = {"page": 1, "itemsPerPage": 20, "where": {"status": ["DONE"]}}
     return {

@@ -73,6 +73,12 @@ def measure_batches(*servers: tuple[int, Sequence[Request]]) -> list[Load]:
     return loads
 
 
+def send_all(port: int, requests: Iterable[Request]) -> Load:
+    load = Load()
+    asyncio.run(_send(port, requests, load))
+    return load
+
+
 def _repeat(seconds: float, request: Request) -> Iterator[Request]:
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
