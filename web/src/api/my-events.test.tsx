@@ -42,15 +42,15 @@ describe("the event stream", () => {
 
   it("parses events that are split between chunks", async () => {
     const { lines } = serve();
-    const told: MyEvent[] = [];
-    const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
+    const events: MyEvent[] = [];
+    const { unmount } = renderHook(() => useMyEvents((event) => events.push(event)));
     await opened(lines);
     await settled();
     lines[0]?.send(': ping\n\nevent: progress\ndata: {"id":"1","prog');
     await settled();
     lines[0]?.send('ress":0.5}\n\nevent: item\ndata: {"id":"1","kind":"PHOTO","status":"DONE"}\n\n');
     await settled();
-    expect(told).toEqual([
+    expect(events).toEqual([
       { type: "connected" },
       { type: "progress", id: "1", progress: 0.5 },
       { type: "item", id: "1", kind: "PHOTO", status: "DONE" },
@@ -87,8 +87,8 @@ describe("the event stream", () => {
   it("reconnects after an interruption", async () => {
     vi.useFakeTimers();
     const { lines } = serve();
-    const told: MyEvent[] = [];
-    const { unmount } = renderHook(() => useMyEvents((event) => told.push(event)));
+    const events: MyEvent[] = [];
+    const { unmount } = renderHook(() => useMyEvents((event) => events.push(event)));
     await vi.advanceTimersByTimeAsync(500);
     expect(lines).toHaveLength(1);
     lines[0]?.end();
@@ -96,7 +96,7 @@ describe("the event stream", () => {
     expect(lines).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(200);
     expect(lines).toHaveLength(2);
-    expect(told).toEqual([{ type: "connected" }, { type: "connected" }]);
+    expect(events).toEqual([{ type: "connected" }, { type: "connected" }]);
     unmount();
   });
 

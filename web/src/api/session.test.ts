@@ -129,10 +129,10 @@ describe("the session (docs/product.md#session)", () => {
       answerEarly = resolve;
     });
     stubHttp({ "/api/auth/session": () => early });
-    const asked = currentUser().catch(() => null);
+    const fetched = currentUser().catch(() => null);
     await updateUser({ ...ada, name: "Countess" });
     answerEarly(Response.json({ user: ada }));
-    await asked;
+    await fetched;
     expect(knownUser()?.name).toBe("Countess");
   });
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
 import { isSharing, receiveShared, sharedPhotoField, takeShared } from "@/lib/shared-photo";
-import { playCaches } from "@/testing/caches";
+import { createFakeCaches } from "@/testing/caches";
 
 const address = `${location.origin}/reimagine?shared=photo`;
 
-beforeEach(() => void vi.stubGlobal("caches", playCaches()));
+beforeEach(() => void vi.stubGlobal("caches", createFakeCaches()));
 
 const sent = (photo?: File) => {
   const form = new Map<string, unknown>(photo ? [[sharedPhotoField, photo]] : []);

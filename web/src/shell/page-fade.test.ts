@@ -5,7 +5,7 @@ import { enterPage, leavePage } from "./page-fade";
 type Update = () => Promise<void>;
 let update: Update | null = null;
 
-describe("one page fades into the next", () => {
+describe("the fade between pages", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     update = null;
@@ -20,7 +20,7 @@ describe("one page fades into the next", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("goes on when the old one is pictured, and ends when the new one stands", async () => {
+  it("continues after the snapshot of the old page and ends when the new page is rendered", async () => {
     const left = leavePage();
     const faded = update?.();
     await left;
@@ -28,20 +28,20 @@ describe("one page fades into the next", () => {
     await faded;
   });
 
-  it("keeps nobody waiting for a page that does not come", async () => {
+  it("ends by a timeout if the new page does not render", async () => {
     void leavePage();
     const faded = update?.();
     vi.advanceTimersByTime(200);
     await faded;
   });
 
-  it("not where nothing may move", async () => {
+  it("is skipped with reduced motion", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     await leavePage();
     expect(update).toBeNull();
   });
 
-  it("not from under a dialog, though from under a toast", async () => {
+  it("is skipped while a dialog is open, but not for a toast", async () => {
     document.body.innerHTML = '<div role="dialog" aria-modal="false"></div>';
     void leavePage();
     expect(update).not.toBeNull();

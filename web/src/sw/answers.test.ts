@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serializePageState } from "@/app/page-state";
 import { clearPrivateCaches } from "@/lib/private-caches";
-import { playCaches } from "@/testing/caches";
+import { createFakeCaches } from "@/testing/caches";
 import { cacheAnswersOf, cacheUrlOf, isCached, networkFirst } from "./answers";
 import { signOut } from "./owner";
 
@@ -30,7 +30,7 @@ describe("cached API responses (docs/product.md#offline)", () => {
   beforeEach(() => {
     online = true;
     served = null;
-    vi.stubGlobal("caches", playCaches());
+    vi.stubGlobal("caches", createFakeCaches());
     vi.stubGlobal("fetch", async () => {
       if (!online) throw new TypeError("no network");
       return Response.json(served);

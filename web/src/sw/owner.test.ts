@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
-import { playCaches } from "@/testing/caches";
+import { createFakeCaches } from "@/testing/caches";
 import { signOut, unlessSignedOut } from "./owner";
 
 it("does not cache a picture that arrives after the sign-out", async () => {
-  vi.stubGlobal("caches", playCaches());
+  vi.stubGlobal("caches", createFakeCaches());
   vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
   const request = new Request(`${location.origin}/files/a.webp`);
   const state = {};

@@ -1,22 +1,22 @@
-// The browser's caches as unit tests play them: in order, by address, and nothing more.
+// A fake of the browser's CacheStorage: entries by URL, in insertion order.
 
-type Entry = [address: string, response: Response];
+type Entry = [path: string, response: Response];
 
 const pathOf = (request: RequestInfo | URL) => {
   const { pathname, search } = new URL(request instanceof Request ? request.url : request, location.origin);
   return pathname + search;
 };
 
-export function playCaches() {
+export function createFakeCaches() {
   const all = new Map<string, Entry[]>();
   const open = async (name: string) => {
     if (!all.has(name)) all.set(name, []);
     const entries = () => all.get(name) ?? [];
-    const without = (address: string) => entries().filter(([other]) => other !== address);
+    const without = (path: string) => entries().filter(([other]) => other !== path);
     return {
       match: async (request: RequestInfo) =>
         entries()
-          .find(([address]) => address === pathOf(request))?.[1]
+          .find(([path]) => path === pathOf(request))?.[1]
           .clone(),
       put: async (request: RequestInfo, response: Response) => {
         all.set(name, [...without(pathOf(request)), [pathOf(request), response]]);
@@ -24,7 +24,7 @@ export function playCaches() {
       delete: async (request: RequestInfo) => {
         all.set(name, without(pathOf(request)));
       },
-      keys: async () => entries().map(([address]) => new Request(location.origin + address)),
+      keys: async () => entries().map(([path]) => new Request(location.origin + path)),
     };
   };
   return {

@@ -1,11 +1,11 @@
-// The parts of a browser that jsdom lacks, and a clean document after each test.
+// Browser APIs that jsdom lacks, and a clean document after each test.
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// A busy machine may take longer than the default second.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** A wide screen without any preference; a test that needs another stubs it. */
+/** A wide screen without preferences; tests stub it as needed. */
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -21,7 +21,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-/** Nothing ever comes into view. */
+/** Never reports an intersection. */
 globalThis.IntersectionObserver ??= class {
   readonly root = null;
   readonly rootMargin = "";
