@@ -32,8 +32,8 @@ const unfinished = { status: "TRAINING", progress: 0, providerFinishedAt: null }
 
 /** The response to the list of models. */
 let models: () => Response;
-/** Send an event through the event stream. */
-let sendEvent: (event: string, data: object) => void;
+/** Send an event through the event stream; undefined until the page has opened it. */
+let sendEvent: ((event: string, data: object) => void) | undefined;
 
 async function open(user = premium) {
   signInAs(user);
@@ -48,6 +48,7 @@ const card = (name: string) => {
 
 beforeEach(() => {
   models = () => Response.json([]);
+  sendEvent = undefined;
   stubHttp({
     "/api/my-models": () => models(),
     "/api/my-models/slots": json({ total: 3 }),
@@ -124,10 +125,10 @@ describe("the list of models (docs/product.md#models)", () => {
     expect(await screen.findByText("In the queue, place 2")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Make photos with Ana" })).toBeNull();
     await vi.waitFor(() => expect(sendEvent).toBeTypeOf("function"));
-    await act(async () => sendEvent("progress", { id: "Ana", progress: 0.4 }));
+    await act(async () => sendEvent?.("progress", { id: "Ana", progress: 0.4 }));
     expect(await screen.findByText("Training: 40 %")).toBeTruthy();
     models = () => Response.json([model("Ana")]);
-    await act(async () => sendEvent("model", { id: "Ana", status: "READY" }));
+    await act(async () => sendEvent?.("model", { id: "Ana", status: "READY" }));
     const use = await screen.findByRole("link", { name: "Make photos with Ana" });
     expect(use.getAttribute("href")).toBe("/imagine?model=Ana");
   });
