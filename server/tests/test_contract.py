@@ -31,6 +31,11 @@ from tests.factories.openapi import DOCUMENT
 from tests.factories.web_app import built_web_app
 
 PATHS: dict[str, Any] = DOCUMENT["paths"]
+# The same input in each run of `make test`, new and more input in `make drill`.
+_DRILL_FACTOR = 20
+seeded_or_drill = pytest.mark.parametrize(
+    "seeded", [pytest.param(True, id="seeded"), pytest.param(False, id="random", marks=pytest.mark.drill)]
+)
 # A stream of events does not end by itself.
 PROTECTED = [
     path
@@ -76,12 +81,22 @@ def address(configured: Settings) -> Iterator[str]:
 
 
 def fuzz(
-    path: str, operations: dict[str, Any], examples: int, call: Callable[["schemathesis.Case[Any]"], None]
+    path: str,
+    operations: dict[str, Any],
+    call: Callable[["schemathesis.Case[Any]"], None],
+    *,
+    examples: int,
+    seeded: bool,
 ) -> None:
     """What `@schema.parametrize()` does, but at run time: it builds the tests of all paths when they are collected,
     which takes seconds in each worker."""
     schema = schemathesis.openapi.from_dict({**DOCUMENT, "paths": {path: operations}})
-    chosen = settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    chosen = settings(
+        max_examples=examples if seeded else _DRILL_FACTOR * examples,
+        derandomize=seeded,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)
         build_operation_test(
@@ -119,14 +134,21 @@ def person(configured: Settings) -> Person:
     return Person(configured)
 
 
+@seeded_or_drill
 @pytest.mark.parametrize("path", PATHS)
-def test_no_input_breaks_an_endpoint(path: str, address: str) -> None:
+def test_no_input_breaks_an_endpoint(path: str, address: str, seeded: bool) -> None:
+    def call(case: "schemathesis.Case[Any]") -> None:
+        check(case, case.call(base_url=address))
+
     # A protected endpoint answers 401 to nearly all of it; the test below goes further.
-    fuzz(path, PATHS[path], 5 if path in PROTECTED else 25, lambda case: check(case, case.call(base_url=address)))
+    fuzz(path, PATHS[path], call, examples=5 if path in PROTECTED else 25, seeded=seeded)
 
 
+@seeded_or_drill
 @pytest.mark.parametrize("path", PROTECTED)
-def test_no_input_of_a_signed_in_person_breaks_an_endpoint(path: str, address: str, person: Person) -> None:
+def test_no_input_of_a_signed_in_person_breaks_an_endpoint(
+    path: str, address: str, person: Person, seeded: bool
+) -> None:
     def call(case: "schemathesis.Case[Any]") -> None:
         answer = case.call(base_url=address, headers=person.headers)
         if answer.status_code == 401:
@@ -137,7 +159,7 @@ def test_no_input_of_a_signed_in_person_breaks_an_endpoint(path: str, address: s
 
     # Without `security`, which would make it send access tokens of its own.
     operations = {method: {**operation, "security": []} for method, operation in PATHS[path].items()}
-    fuzz(path, operations, 20, call)
+    fuzz(path, operations, call, examples=20, seeded=seeded)
 
 
 def check(case: "schemathesis.Case[Any]", answer: Response) -> None:

@@ -38,6 +38,9 @@ async def test_malformed_json_is_a_400(client: httpx.AsyncClient) -> None:
         ({"event": "ACCESS", "data": {"pt": 7}}, "data.pt"),
         ({"event": "ACCESS", "data": {"pt": "/", "more": 1}}, "data.more"),
         ({"event": "ACCESS", "data": {"pt": "/"}, "isStaff": True}, "isStaff"),
+        # PostgreSQL cannot store NUL in text.
+        ({"event": "ACC\0ESS", "data": {"pt": "/"}}, "event"),
+        ({"event": "ACCESS", "data": {"pt": "\0"}}, "data"),
         ([], "body"),
     ],
 )

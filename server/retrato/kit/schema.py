@@ -1,7 +1,10 @@
 """Base classes of request and response bodies. Names are camelCase in JSON."""
 
-from pydantic import BaseModel, ConfigDict
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, field_validator
 from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
 
 LocalizedText = dict[str, str]
 """One text per language. Clients pick theirs, and fall back to the first."""
@@ -14,6 +17,25 @@ class Schema(BaseModel):
 
 
 class Body(Schema):
-    """A request body. Unknown fields are refused."""
+    """A request body. Unknown fields are refused, and NUL, which PostgreSQL cannot store in text."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _refuse_nul(cls, value: Any) -> Any:
+        if _has_nul(value):
+            raise PydanticCustomError("nul", "NUL is not allowed")
+        return value
+
+
+def _has_nul(value: Any) -> bool:
+    match value:
+        case str():
+            return "\0" in value
+        case dict():
+            return any(map(_has_nul, [*value.keys(), *value.values()]))
+        case list():
+            return any(map(_has_nul, value))
+        case _:
+            return False
