@@ -50,8 +50,8 @@ export default defineConfig({
     // Only app.spec.ts and push.spec.ts are about the service worker.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    // Actions, requests and console only: snapshots of the page would double the processor time.
-    trace: { mode: "retain-on-failure", snapshots: false, screenshots: false, sources: false },
+    // Recording takes a seventh of the processor time. Run a failing test with `--trace on`.
+    trace: "off",
     launchOptions: {
       // The headless shell takes a third of the processor time: the full browser opens a window for each page.
       executablePath: process.env.CHROMIUM_HEADLESS_SHELL ?? process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -62,6 +62,9 @@ export default defineConfig({
         "--disable-sync",
         "--disable-quic",
         "--no-first-run",
+        // Fewer processes: starting a renderer and compiling the app in it takes longer than most page loads.
+        "--in-process-gpu",
+        "--renderer-process-limit=1",
         // A camera that shows a test pattern, without a face.
         "--use-fake-device-for-media-stream",
         "--use-fake-ui-for-media-stream",

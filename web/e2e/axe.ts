@@ -11,7 +11,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 interface Scope {
-  /** Selector of the part whose colours are checked; the whole page by default. */
+  /** Selector of a dialog, if the page behind it is checked in another state; the whole page by default. */
   part?: string | undefined;
   /** False where the same colours are checked in another language or at another width. */
   colours?: boolean;
@@ -45,14 +45,9 @@ async function violations(page: Page, options: RunOptions, part?: string) {
   );
 }
 
-async function structureViolations(page: Page) {
-  const rules = Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }]));
-  return violations(page, { rules });
-}
-
-async function colourViolations(page: Page, part?: string) {
-  return violations(page, { runOnly: colourRules }, part);
-}
+const withoutColours: RunOptions = {
+  rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
+};
 
 /** Expect that axe finds nothing in the current colour mode. */
 export async function expectAccessible(
@@ -61,9 +56,7 @@ export async function expectAccessible(
   { part, colours = true }: Scope = {},
 ): Promise<void> {
   await settle(page);
-  const found = colours && !part ? await violations(page, {}) : await structureViolations(page);
-  if (colours && part) found.push(...(await colourViolations(page, part)));
-  expect(found, state).toEqual([]);
+  expect(await violations(page, colours ? {} : withoutColours, part), state).toEqual([]);
 }
 
 /** Expect that axe finds nothing in light, and no colour that is hard to read in dark. */
@@ -77,7 +70,7 @@ export async function expectAccessibleInBothModes(
   if (!colours) return;
   await setColourScheme(page, "dark");
   await settle(page);
-  expect(await colourViolations(page, part), `${state}, dark`).toEqual([]);
+  expect(await violations(page, { runOnly: colourRules }, part), `${state}, dark`).toEqual([]);
 }
 
 /** Change the colour scheme of the system, which the page follows. */

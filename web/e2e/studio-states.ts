@@ -31,7 +31,7 @@ export const viewsToTest = (shots ? [...views, ...moreViews] : views).map((view)
   text: languages[view.language],
 }));
 
-/** Check the current state; `part` is the selector of what differs in colour from states checked before. */
+/** Check the current state; `part` is the selector of what differs from states checked before. */
 export type CheckState = (state: string, part?: string) => Promise<void>;
 
 export async function stateChecks(page: Page, { language, viewport }: View): Promise<CheckState> {
@@ -46,7 +46,7 @@ export async function stateChecks(page: Page, { language, viewport }: View): Pro
     expect(await horizontalOverflow(page), `${state} fits the screen`).toBe(0);
     // Colours are the same at every width.
     if (viewport === phone) await expectAccessibleInBothModes(page, state, { part });
-    else await expectAccessible(page, state, { colours: false });
+    else await expectAccessible(page, state, { part, colours: false });
     if (shots) for (const scheme of ["light", "dark"] as const) await takeScreenshot(scheme);
     await setColourScheme(page, "light");
   };
