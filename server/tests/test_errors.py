@@ -40,7 +40,7 @@ async def test_malformed_json_is_a_400(client: httpx.AsyncClient) -> None:
         ({"event": "ACCESS", "data": {"pt": "/"}, "isStaff": True}, "isStaff"),
         # PostgreSQL cannot store NUL in text.
         ({"event": "ACC\0ESS", "data": {"pt": "/"}}, "event"),
-        ({"event": "ACCESS", "data": {"pt": "\0"}}, "data"),
+        ({"event": "ACCESS", "data": {"pt": "\0"}}, "data.pt"),
         ([], "body"),
     ],
 )

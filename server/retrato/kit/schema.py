@@ -21,7 +21,7 @@ class Body(Schema):
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
-    @field_validator("*", mode="before")
+    @field_validator("*", mode="after")
     @classmethod
     def _refuse_nul(cls, value: Any) -> Any:
         if _has_nul(value):
