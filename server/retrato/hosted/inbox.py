@@ -52,11 +52,11 @@ def _read(settings: EngineSettings, provider: HostedProvider, headers: Mapping[s
         return replicate.read_webhook(secret, headers, body)
     if not settings.fal.key.get_secret_value():
         raise AppError(404, "notFound")
-    return fal.read_webhook(_fal_keys(settings.fal.rest_url), headers, body, clock.now())
+    return fal.read_webhook(fal_keys(settings.fal.rest_url), headers, body, clock.now())
 
 
 @cache
-def _fal_keys(rest_url: str) -> fal.WebhookKeys:
+def fal_keys(rest_url: str) -> fal.WebhookKeys:
     return fal.WebhookKeys(rest_url)
 
 

@@ -33,6 +33,8 @@ __all__ = ["time"]
 @pytest.fixture(params=["replicate", "fal"])
 def server(request: pytest.FixtureRequest) -> Iterator[HostedServer]:
     server = ReplicateServer() if request.param == "replicate" else FalServer()
+    # The server may have the port of an earlier one, whose keys would still be cached.
+    inbox.fal_keys.cache_clear()
     # Jobs finish when a test says so; polling does not advance them.
     server.paused = True
     yield server
