@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serializePageState } from "@/app/page-state";
 import { clearPrivateCaches } from "@/lib/private-caches";
 import { createFakeCaches } from "@/testing/caches";
+import { networkFailure, stubHttp } from "@/testing/http";
 import { cacheAnswersOf, cacheUrlOf, isCached, networkFirst } from "./answers";
 import { signOut } from "./owner";
 
@@ -31,10 +32,7 @@ describe("cached API responses (docs/product.md#offline)", () => {
     online = true;
     served = null;
     vi.stubGlobal("caches", createFakeCaches());
-    vi.stubGlobal("fetch", async () => {
-      if (!online) throw new TypeError("no network");
-      return Response.json(served);
-    });
+    stubHttp((request) => (online ? Response.json(served) : networkFailure(request)));
   });
 
   const cache = async (request: Request, value: unknown) => {

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import { createFakeCaches } from "@/testing/caches";
+import { noContent, stubHttp } from "@/testing/http";
 import { signOut, unlessSignedOut } from "./owner";
 
 it("does not cache a picture that arrives after the sign-out", async () => {
   vi.stubGlobal("caches", createFakeCaches());
-  vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+  stubHttp(noContent);
   const request = new Request(`${location.origin}/files/a.webp`);
   const state = {};
   await unlessSignedOut.requestWillFetch({ request, state });
