@@ -10,7 +10,7 @@ import { startDeployProxy } from "./deploy-proxy";
 import { expect, open, test } from "./fixtures";
 import { fillGallery } from "./helper";
 import { storedDrafts } from "./stored-drafts";
-import { choosePicture, confirmCost, languages } from "./studio";
+import { choosePicture, confirmCost, languages, submitForm } from "./studio";
 
 const { studio } = languages.en;
 
@@ -184,7 +184,7 @@ test("an order made offline is sent once, from any page, when the network is bac
   await choosePicture(form);
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
   await goOffline(context, expected);
-  await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
+  await submitForm(form, studio.submit.REIMAGINE);
   await confirmCost(page, "en", 4);
   await expect(page.getByText(studio.results.kept)).toBeVisible();
 

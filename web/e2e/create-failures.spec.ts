@@ -11,6 +11,7 @@ import {
   languages,
   openCard,
   openForm,
+  submitForm,
   waitForResults,
 } from "./studio";
 
@@ -50,7 +51,7 @@ test("a failed photo shows the reason and refunds its tokens", async ({ page, co
   const form = await openForm(page, card, "en", "REIMAGINE");
   await choosePicture(form, await drawLandscape(page));
   await form.getByRole("radio", { name: studio.genders.UNISEX }).click();
-  await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
+  await submitForm(form, studio.submit.REIMAGINE);
   await confirmCost(page, "en", 4);
   const toasts = notifications(page);
   await expect(toasts).toContainText(studio.failed.title_one, { timeout: 60_000 });
@@ -77,7 +78,7 @@ test("a user who leaves before the photo is finished finds it in the gallery", a
   const form = await openForm(page, card, "en", "REIMAGINE");
   await choosePicture(form);
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
-  await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
+  await submitForm(form, studio.submit.REIMAGINE);
   await confirmCost(page, "en", 4);
   await expect(page.getByRole("progressbar")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -126,7 +127,7 @@ test("a form survives a session that ended elsewhere, photo included", async ({
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
   await form.getByRole("radio", { name: /^SD/ }).click();
   await setTokens(context, { accessToken: "over", refreshToken: "over" });
-  await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
+  await submitForm(form, studio.submit.REIMAGINE);
   await confirmCost(page, "en", 2);
   await expect(page).toHaveURL(/\/login\?redir=/);
   const login = page.getByRole("main").locator("form");
@@ -138,7 +139,7 @@ test("a form survives a session that ended elsewhere, photo included", async ({
   await expect(again.getByRole("img")).toBeVisible();
   await expect(again.getByRole("radio", { name: studio.genders.FEMALE })).toBeChecked();
   await expect(again.getByRole("radio", { name: /^SD/ })).toBeChecked();
-  await again.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
+  await submitForm(again, studio.submit.REIMAGINE);
   await confirmCost(page, "en", 2);
   await waitForResults(page, "en");
   await expect(page.getByTestId("balance")).toHaveText("18");

@@ -10,6 +10,7 @@ import {
   matching,
   openCard,
   openForm,
+  submitForm,
   waitForResults,
 } from "./studio";
 
@@ -36,7 +37,7 @@ export async function createPhotos(page: Page, language: Language, model: string
   await form.getByRole("radio", { name: "9:16" }).click();
   await form.getByRole("radio", { name: "2", exact: true }).click();
   await expect(form.getByText(studio.cost.tokens_other.replace("{{count}}", "8"))).toBeVisible();
-  await form.getByRole("button", { name: studio.submit.IMAGINE_other.replace("{{count}}", "2") }).click();
+  await submitForm(form, studio.submit.IMAGINE_other.replace("{{count}}", "2"));
   await confirmCost(page, language, 8);
   await expect(page.getByTestId("balance")).toHaveText("12");
 
@@ -72,7 +73,7 @@ export async function restylePhoto(page: Page, language: Language): Promise<void
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
   await form.getByRole("radio", { name: /^SD/ }).click();
   await expect(form.getByText(studio.cost.tokens_other.replace("{{count}}", "2")).last()).toBeVisible();
-  await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
+  await submitForm(form, studio.submit.REIMAGINE);
   await confirmCost(page, language, 2);
   const modal = await waitForResults(page, language);
   await expect(modal.getByRole("img", { name: matching(studio.results.alt.REIMAGINE) })).toBeVisible();

@@ -6,7 +6,15 @@ import { signIn } from "./accounts";
 import { recordAnnouncements } from "./announcements";
 import { expect, open, test } from "./fixtures";
 import { misplacedText, movingParts, renderOffscreen, smallTargets } from "./page-checks";
-import { choosePicture, confirmCost, languages, openCard, openForm, waitForResults } from "./studio";
+import {
+  choosePicture,
+  confirmCost,
+  languages,
+  openCard,
+  openForm,
+  submitForm,
+  waitForResults,
+} from "./studio";
 import { tabThrough } from "./tab-walk";
 
 const { studio } = languages.en;
@@ -146,7 +154,7 @@ test("a screen reader announces the progress of a photo and its completion", asy
   await choosePicture(form);
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
   await form.getByRole("radio", { name: /^SD/ }).click();
-  await form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }).click();
+  await submitForm(form, studio.submit.REIMAGINE);
   await confirmCost(page, "en", 2);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toHaveAccessibleDescription(studio.results.making.REIMAGINE);

@@ -68,6 +68,16 @@ export async function choosePicture(form: Locator, picture: Buffer = portrait): 
   await expect(form.getByRole("img")).toBeVisible();
 }
 
+/**
+ * Press the submit button of a form. It is scrolled into view first: a card's form follows its card one frame after a scroll, and
+ * the click would miss.
+ */
+export async function submitForm(form: Locator, name: string): Promise<void> {
+  const button = form.getByRole("button", { name, exact: true });
+  await button.scrollIntoViewIfNeeded();
+  await button.click();
+}
+
 /** Confirm the cost. */
 export async function confirmCost(page: Page, language: Language, tokens: number): Promise<void> {
   const { studio } = languages[language];
