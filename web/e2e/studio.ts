@@ -69,13 +69,11 @@ export async function choosePicture(form: Locator, picture: Buffer = portrait): 
 }
 
 /**
- * Press the submit button of a form. It is scrolled into view first: a card's form follows its card one frame after a scroll, and
- * the click would miss.
+ * Submit a form with the keyboard. The form of a card can still move while pictures above it load, and a click would miss its
+ * button.
  */
 export async function submitForm(form: Locator, name: string): Promise<void> {
-  const button = form.getByRole("button", { name, exact: true });
-  await button.scrollIntoViewIfNeeded();
-  await button.click();
+  await form.getByRole("button", { name, exact: true }).press("Enter");
 }
 
 /** Confirm the cost. */
