@@ -5,6 +5,7 @@ import type { User } from "@/api/session";
 import { clearTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
 import { json, silentStream, stubHttp } from "@/testing/http";
+import { prices } from "@/testing/prices";
 import { renderPage } from "@/testing/render";
 import { ada, signInAs } from "@/testing/users";
 import { CreateForm } from "./CreateForm";
@@ -17,14 +18,6 @@ vi.mock("@/lib/drafts", () => ({ inTurn: async () => {} }));
 
 /** A new user per test, because drafts persist between them. */
 let user: User;
-const prices = {
-  PHOTO: 4,
-  PHOTO_EDIT_SD: 2,
-  PHOTO_EDIT_HD: 5,
-  PHOTO_EDIT_UHD: 8,
-  VIDEO_SD: 20,
-  VIDEO_HD: 40,
-};
 const model = (id: string, finished = true) => ({
   id,
   name: id,

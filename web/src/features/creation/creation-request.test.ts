@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { prices } from "@/testing/prices";
 import { costOf, defaults, isGenderMismatch, rules, type Style, toFormData } from "./creation-request";
 
-const prices = {
-  PHOTO: 4,
-  PHOTO_EDIT_SD: 2,
-  PHOTO_EDIT_HD: 5,
-  PHOTO_EDIT_UHD: 8,
-  VIDEO_SD: 20,
-  VIDEO_HD: 40,
-};
 const style = (gender: Style["gender"]) => ({ id: "neon-city", gender }) as Style;
 const picture = new File(["bytes"], "me.jpg", { type: "image/jpeg" });
 const jsonOf = (body: FormData) => JSON.parse(String(body.get("json")));

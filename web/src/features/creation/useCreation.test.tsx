@@ -7,6 +7,7 @@ import { loadTexts } from "@/i18n/texts";
 import { confirm } from "@/notices/confirm";
 import { toast } from "@/notices/toast";
 import { type Handler, json, networkFailure, silentStream, stubHttp } from "@/testing/http";
+import { prices } from "@/testing/prices";
 import { renderPage } from "@/testing/render";
 import { ada, signInAs } from "@/testing/users";
 import type { CreationRequest, Style } from "./creation-request";
@@ -25,14 +26,6 @@ vi.mock("@/lib/drafts", () => ({
 vi.mock("@/notices/confirm", () => ({ confirm: vi.fn(async () => true) }));
 vi.mock("@/notices/toast", () => ({ toast: vi.fn() }));
 
-const prices = {
-  PHOTO: 4,
-  PHOTO_EDIT_SD: 2,
-  PHOTO_EDIT_HD: 5,
-  PHOTO_EDIT_UHD: 8,
-  VIDEO_SD: 20,
-  VIDEO_HD: 40,
-};
 const style = { id: "neon", name: { en: "Neon" }, gender: "UNISEX" } as unknown as Style;
 const request: CreationRequest = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 1 };
 const item = (part: Partial<Creation>) => ({ id: "a", status: "QUEUED", path: null, ...part }) as Creation;
