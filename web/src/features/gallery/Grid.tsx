@@ -75,7 +75,17 @@ const Pictures = memo(function Pictures({
   const [wanted, setWanted] = useState(false);
   if (!wanted && (!scrollsFast || current >= 0)) setWanted(true);
   const filled = useDeferredValue(wanted, immediate || current >= 0);
-  if (!filled) return <div className="rounded-[10px] bg-fill" style={{ height: row.height - gap }} />;
+  if (!filled) {
+    // A row of a grid must contain a cell.
+    return (
+      <div
+        role="gridcell"
+        aria-busy
+        className="rounded-[10px] bg-fill"
+        style={{ height: row.height - gap }}
+      />
+    );
+  }
   return (
     <div className="flex" style={{ gap }}>
       {row.items.map((item, column) => (
