@@ -101,11 +101,23 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Run]:
 
 # With the real engine, which trains the models of the demo account meanwhile.
 @pytest.mark.parametrize("run", ["atelier"], indirect=True)
-def test_serves_and_ctrl_c_stops_all_processes(run: Run) -> None:
+def test_serves_refuses_a_second_run_and_ctrl_c_stops_all_processes(run: Run) -> None:
     banner = run.wait_ready()
     assert f"http://localhost:{run.port}" in banner
     assert run.get("/api/health/ready").json() == {"ready": True, "missing": []}
     assert run.get("/api/faq").json()
+
+    second = subprocess.run(
+        [sys.executable, "-m", "retrato", "run"],
+        env={**os.environ, "RETRATO_DATA": str(run.data), "PORT": str(free_port())},
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert second.returncode == 1
+    assert second.stderr.strip().startswith("retrato: already running on")
+
     assert run.end(signal.SIGINT) == 0
     eventually(lambda: not processes_of(run.data))
 
@@ -137,21 +149,6 @@ def test_killed_processes_are_restarted_without_data_loss(run: Run) -> None:
     run.wait_ready()
     with psycopg.connect(database) as connection:
         assert connection.execute("select x from kept").fetchone() == (42,)
-
-
-def test_second_run_on_the_same_folder_is_refused(run: Run) -> None:
-    run.wait_ready()
-    environment = {**os.environ, "RETRATO_DATA": str(run.data), "PORT": str(free_port())}
-    second = subprocess.run(
-        [sys.executable, "-m", "retrato", "run"],
-        env=environment,
-        cwd=Path(__file__).parents[1],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert second.returncode == 1
-    assert second.stderr.strip().startswith("retrato: already running on")
 
 
 def _child_or(run: Run, part: str, default: int) -> int:
