@@ -38,8 +38,7 @@ export default defineConfig({
   snapshotPathTemplate: "e2e/screenshots/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A test that needs its second try is reported as flaky: mend it.
-  retries: 1,
+  retries: 0,
   workers: 2,
   // Generous, so that a busy machine does not fail a test.
   timeout: 150_000,
