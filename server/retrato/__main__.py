@@ -1,4 +1,4 @@
-"""The command line: retrato run | serve | worker | engine | migrate | content | demo | demos | openapi"""
+"""The command line: retrato run | serve | worker | engine | migrate | storage | content | demo | demos | openapi"""
 
 import argparse
 import asyncio
@@ -95,6 +95,18 @@ def migrate(settings: Settings) -> None:
     run_migrations(database_url(settings))
 
 
+def storage(settings: Settings, action: str, unlimited: bool) -> None:
+    """Look after the stored files (docs/operations.md)."""
+    from retrato.media import storage_command
+    from retrato.runtime import open_runtime
+
+    async def run() -> None:
+        async with open_runtime(settings) as runtime:
+            await storage_command.run(runtime, action, unlimited=unlimited)
+
+    asyncio.run(run())
+
+
 def content(settings: Settings) -> None:
     """Load `content/` into the database."""
     from retrato.content import load_content
@@ -140,7 +152,8 @@ def openapi(settings: Settings) -> None:
 
 
 COMMANDS: dict[str, Callable[..., None]] = {
-    command.__name__: command for command in (run, serve, worker, engine, migrate, content, demo, demos, openapi)
+    command.__name__: command
+    for command in (run, serve, worker, engine, migrate, storage, content, demo, demos, openapi)
 }
 
 
@@ -151,6 +164,11 @@ def main() -> None:
         subparser = commands.add_parser(name, help=command.__doc__)
         if command is demos:
             subparser.add_argument("styles", nargs="*")
+        if command is storage:
+            from retrato.media.storage_command import ACTIONS
+
+            subparser.add_argument("action", choices=ACTIONS)
+            subparser.add_argument("--unlimited", action="store_true", help="sweep: accept any number of orphans")
         if command is engine:
             subparser.add_argument(
                 "name", nargs="*", help="[check] [the engine's name; left out: RETRATO_ENGINE__NAME]"

@@ -4,7 +4,6 @@ deleted after it."""
 import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from pathlib import Path
 from types import MappingProxyType
 from uuid import UUID
@@ -12,7 +11,6 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.db import Database
 from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.kit.ids import new_id
@@ -29,9 +27,9 @@ EXTENSIONS = {
     "image/webp": "webp",
     "video/mp4": "mp4",
 }
-# Objects under these prefixes that have no row are deleted by the sweep. No other software may write there.
 _USERS_PREFIX, _SITE_PREFIX = "users", "site"
-_ORPHAN_AGE = timedelta(days=1)
+# The sweep removes objects under these prefixes that have no row. No other software may write there.
+PREFIXES = (_USERS_PREFIX, _SITE_PREFIX)
 _BATCH = 1000
 
 
@@ -63,7 +61,7 @@ async def upload(
 ) -> StoredFile:
     """Write the object and return its row, for the caller to add to a session.
 
-    So no database connection is held during the upload. If the row is never added, the sweep deletes the object.
+    So no database connection is held during the upload. If the row is never added, the sweep removes the object.
     """
     file_id = new_id()
     folder = f"{_USERS_PREFIX}/{user_id}" if user_id else _SITE_PREFIX
@@ -119,31 +117,6 @@ async def find_remote_models(session: AsyncSession, condition: ColumnElement[boo
         )
     )
     return {file_id: engine for file_id, engine in rows if file_id}
-
-
-async def sweep(database: Database, storage: Storage) -> int:
-    """Delete old objects without a row, left behind by crashed processes; return how many."""
-    before = clock.now() - _ORPHAN_AGE
-    await storage.delete_unfinished(before)
-    deleted = 0
-    for prefix in (_USERS_PREFIX, _SITE_PREFIX):
-        old: list[str] = []
-        async for stored in storage.list(prefix):
-            if stored.modified_at < before:
-                old.append(stored.key)
-            if len(old) == _BATCH:
-                deleted += await _delete_orphans(database, storage, old)
-                old = []
-        deleted += await _delete_orphans(database, storage, old)
-    return deleted
-
-
-async def _delete_orphans(database: Database, storage: Storage, keys: list[str]) -> int:
-    async with database.transaction() as session:
-        known = set(await session.scalars(select(StoredFile.key).where(StoredFile.key.in_(keys))))
-    orphans = [key for key in keys if key not in known]
-    await storage.delete(orphans)
-    return len(orphans)
 
 
 def _measure(data: bytes | Path) -> tuple[str, int]:

@@ -21,6 +21,7 @@ from retrato.tables.rate_limit import RateLimit
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.second_factor import SecondFactor
+from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
 from retrato.tables.table import Table
@@ -64,6 +65,7 @@ __all__ = [
     "RefreshToken",
     "SecondFactor",
     "Selfie",
+    "StorageMarker",
     "StoredFile",
     "Style",
     "StyleCategory",

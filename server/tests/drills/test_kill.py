@@ -17,7 +17,7 @@ import pytest
 
 from retrato.jobs import retry_stalled
 from retrato.kit import clock
-from retrato.media import files
+from retrato.media import marker, sweep
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings, Settings
@@ -134,6 +134,7 @@ async def test_workers_killed_at_random_moments_lose_nothing(
     # No file without a row, after the nightly sweep.
     real = clock.now
     monkeypatch.setattr(clock, "now", lambda: real() + timedelta(days=2))
-    await files.sweep(runtime.database, runtime.storage)
+    await marker.write(runtime.database, runtime.storage, await marker.read(runtime.database, runtime.storage))
+    await sweep.sweep(runtime.database, runtime.storage, unlimited=True)
     kept = {found.key async for found in runtime.storage.list("users")}
     assert kept == {key for (key,) in query.execute("select key from files").fetchall()}

@@ -8,11 +8,10 @@ from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 
 from retrato.integrations.storage.storage import Storage
-from retrato.media import files
+from retrato.media import files, quarantine
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.tables import User
-from tests.account.conftest import Clock
 from tests.factories.media import make_user, store_file
 
 RunJobs = Callable[[], Awaitable[None]]
@@ -55,6 +54,15 @@ async def test_removed_file_is_deleted_from_database_and_storage(
     assert await keys(runtime.storage) == [kept.key]
 
 
+async def test_removed_file_is_deleted_from_quarantine_too(runtime: Runtime, run_jobs: RunJobs) -> None:
+    file = await store_file(runtime, b"gone")
+    await quarantine.add(runtime.storage, [file.key])
+    async with runtime.database.transaction() as session:
+        await files.remove(session, [file])
+    await run_jobs()
+    assert [held async for held in quarantine.contents(runtime.storage)] == []
+
+
 async def test_rolled_back_removal_deletes_nothing(
     runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
@@ -84,33 +92,3 @@ async def test_user_with_files_cannot_be_deleted(runtime: Runtime) -> None:
     with pytest.raises(IntegrityError):
         async with runtime.database.transaction() as session:
             await session.execute(delete(User).where(User.id == user_id))
-
-
-async def test_sweep_deletes_only_old_objects_without_a_row(runtime: Runtime, run_jobs: RunJobs, time: Clock) -> None:
-    file = await store_file(runtime, b"has a row")
-    await runtime.storage.put("users/1/crashed.jpg", b"has none", "image/jpeg")
-    await runtime.storage.put("other/place.bin", b"not ours", "application/zip")
-
-    async def sweep() -> None:
-        async with runtime.database.transaction() as session:
-            await enqueue(session, "media:sweep", timestamp=0)
-        await run_jobs()
-
-    await sweep()
-    assert await keys(runtime.storage) == sorted([file.key, "users/1/crashed.jpg"])
-    time.forward(days=1, minutes=1)
-    await sweep()
-    assert await keys(runtime.storage) == [file.key]
-    assert await runtime.storage.head("other/place.bin")
-
-
-@pytest.mark.parametrize("settings", ["folder"], indirect=True)
-async def test_sweep_deletes_unfinished_uploads(runtime: Runtime, time: Clock) -> None:
-    file = await store_file(runtime, b"finished")
-    folder = runtime.settings.data / "files" / "site"
-    (folder / f"{file.id}.jpg#1").write_bytes(b"half")
-    await files.sweep(runtime.database, runtime.storage)
-    assert len(list(folder.iterdir())) == 2
-    time.forward(days=1, minutes=1)
-    await files.sweep(runtime.database, runtime.storage)
-    assert [left.name for left in folder.iterdir()] == [file.name]

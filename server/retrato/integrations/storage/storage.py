@@ -2,7 +2,7 @@
 object is, who owns it and who may read it is in the database."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -88,6 +88,15 @@ class Storage:
         async for page in obstore.list(self._store, prefix, chunk_size=_LIST_PAGE_SIZE):
             for found in page:
                 yield _to_stored_object(found)
+
+    async def move(self, source: str, target: str) -> None:
+        """Copy the object, then delete the original. Raise FileNotFoundError if it does not exist."""
+        await obstore.copy_async(self._store, source, target)
+        await self.delete([source])
+
+    async def folders(self, prefix: str) -> Sequence[str]:
+        """List the folders directly under a prefix."""
+        return (await obstore.list_with_delimiter_async(self._store, prefix))["common_prefixes"]
 
     async def delete_unfinished(self, before: datetime) -> None:
         """Delete the partial files of crashed writers, in a folder. Object stores have lifecycle rules for unfinished

@@ -1,0 +1,56 @@
+"""`retrato storage`: what an operator can see and do about stored files (docs/operations.md)."""
+
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from retrato.media import marker, quarantine, sweep
+from retrato.runtime import Runtime
+
+
+async def run(runtime: Runtime, action: str, *, unlimited: bool) -> None:
+    if action == "sweep":
+        await _sweep(runtime, unlimited=unlimited)
+    else:
+        await _ACTIONS[action](runtime)
+
+
+async def _status(runtime: Runtime) -> None:
+    """Compare the storage with the database, and list the quarantine."""
+    markers = await marker.read(runtime.database, runtime.storage)
+    found = await sweep.survey(runtime.database, runtime.storage)
+    print(f"Marker:     {markers.mismatch() or 'the storage belongs to this database'}")
+    print(f"Objects:    {found.objects}, of which {found.unclaimed} have no row in the database")
+    count, size = Counter[str](), Counter[str]()
+    async for held in quarantine.contents(runtime.storage):
+        count[held.day.isoformat()] += 1
+        size[held.day.isoformat()] += held.bytes
+    print(f"Quarantine: {count.total()} objects")
+    for day in sorted(count):
+        print(f"  {day}: {count[day]} objects, {size[day] / 1e6:.1f} MB")
+
+
+async def _sweep(runtime: Runtime, *, unlimited: bool) -> None:
+    """Sweep now."""
+    try:
+        swept = await sweep.sweep(runtime.database, runtime.storage, unlimited=unlimited)
+    except sweep.Refused as refusal:
+        sys.exit(f"retrato: the sweep refused to run: {refusal}")
+    print(f"Quarantined {swept.quarantined}, restored {swept.restored}, deleted {swept.deleted} objects.")
+
+
+async def _restore(runtime: Runtime) -> None:
+    """Put everything in quarantine back in its place."""
+    held = [found async for found in quarantine.contents(runtime.storage)]
+    await quarantine.restore(runtime.storage, held)
+    print(f"Restored {len(held)} objects.")
+
+
+async def _adopt(runtime: Runtime) -> None:
+    """Tie the storage to this database."""
+    await marker.write(runtime.database, runtime.storage, await marker.read(runtime.database, runtime.storage))
+    await _status(runtime)
+
+
+_ACTIONS: dict[str, Callable[[Runtime], Awaitable[None]]] = {"status": _status, "restore": _restore, "adopt": _adopt}
+ACTIONS = (*_ACTIONS, "sweep")
