@@ -15,6 +15,7 @@ from tests.factories.certificates import private_pem, signing_certificate
 
 SAFE = {
     "RETRATO_ENV": "production",
+    "DATABASE_URL": "postgresql://user:password@db/retrato",
     "RETRATO_SECRET": "n3v3r-gu3ss-th1s-s3cret-of-40-characters",
     "RETRATO_PUBLIC_URL": "https://retrato.example",
     "RETRATO_MAIL__SMTP_URL": "smtps://user:password@mail.example",
@@ -55,6 +56,8 @@ def test_production_accepts_safe_settings(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("name", "value", "complaint"),
     [
+        ("DATABASE_URL", None, "DATABASE_URL"),
+        ("DATABASE_URL", "", "DATABASE_URL"),
         ("RETRATO_SECRET", None, "RETRATO_SECRET"),
         ("RETRATO_SECRET", "short", "RETRATO_SECRET"),
         ("RETRATO_PUSH__SERVICES", '["https://push.example"]', "RETRATO_PUSH__SERVICES"),
@@ -120,7 +123,7 @@ def test_production_lists_all_problems(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RETRATO_ENV", "production")
     with pytest.raises(ValidationError) as refusal:
         Settings(_env_file=None)
-    for complaint in ("RETRATO_SECRET", "sandbox", "https", "SMTP"):
+    for complaint in ("DATABASE_URL", "RETRATO_SECRET", "sandbox", "https", "SMTP"):
         assert complaint in str(refusal.value)
 
 

@@ -53,7 +53,7 @@ class Settings(BaseSettings):
     public_url: str = ""
     """The public origin, such as https://retrato.example. Defaults to http://localhost:<port>."""
     database_url: SecretStr | None = Field(None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL"))
-    """A PostgreSQL server. Without it, an embedded one runs with its files in `data`."""
+    """A PostgreSQL server. Without it, an embedded one runs with its files in `data`, except in production."""
     database_pool: PositiveInt = 10
     """Connections per process. Web processes have up to eight more, for hot calls."""
     secret: SecretStr | None = None
@@ -102,6 +102,7 @@ class Settings(BaseSettings):
     def _production_problems(self) -> list[str]:
         payment = self.payment
         checks = {
+            "DATABASE_URL must name a PostgreSQL server": self.database_url is None,
             "RETRATO_SECRET must be set to at least 32 random characters": self.secret is None
             or len(self.secret.get_secret_value()) < 32
             or len(set(self.secret.get_secret_value())) < 10,
