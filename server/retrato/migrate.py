@@ -1,17 +1,29 @@
-"""Migrates the database schema. Safe to run from several processes at once."""
+"""Migrates the database schema while the previous release is running. Safe to run from several processes at once."""
 
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from alembic import command
+import structlog
+from alembic import command, op
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from psycopg.errors import DeadlockDetected, LockNotAvailable
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from retrato.db import driver_url
 
 _ADVISORY_LOCK = 0x2E7247A70  # an arbitrary number
 _CONFIG = Path(__file__).resolve().parents[1] / "alembic.ini"
+# A statement that waits for a table's lock blocks all others that come after it, so it must not wait long.
+_LOCK_TIMEOUT = "1s"
+_RETRY_PAUSE = 2.0
+_GIVE_UP_AFTER = 600.0
+
+_log = structlog.get_logger("migrate")
 
 
 def configuration() -> Config:
@@ -19,20 +31,79 @@ def configuration() -> Config:
 
 
 @cache
-def newest_version() -> str | None:
-    return ScriptDirectory.from_config(configuration()).get_current_head()
+def known_versions() -> tuple[str, ...]:
+    """Return the versions of the schema that this code knows, newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions())
 
 
-def migrate(url: str) -> None:
-    config = configuration()
+def is_current(version: str | None) -> bool:
+    """Return whether a database with this version has all that this code needs.
+
+    Unknown versions are those of a newer release, whose schema this code can use (docs/operations.md#upgrades).
+    """
+    return version is not None and version not in known_versions()[1:]
+
+
+def migrate(url: str, target: str = "head") -> None:
     engine = create_engine(driver_url(url))
     try:
-        with engine.connect() as connection:
-            connection.execute(text("select pg_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
-            connection.commit()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-            connection.commit()
-            connection.execute(text("select pg_advisory_unlock(:key)"), {"key": _ADVISORY_LOCK})
+        with engine.connect() as connection, _alone(connection):
+            _upgrade(connection, target)
     finally:
         engine.dispose()
+
+
+def create_index_concurrently(name: str, table: str, columns: Sequence[str], *, where: str | None = None) -> None:
+    """Create an index in a migration without blocking writes."""
+    with op.get_context().autocommit_block():
+        # It waits for running transactions, but nobody waits for it.
+        op.execute("set lock_timeout = 0")
+        # An interrupted build leaves an invalid index, which slows down writes and is never read.
+        unfinished = text("select true from pg_index where indexrelid = to_regclass(:name) and not indisvalid")
+        if op.get_bind().scalar(unfinished, {"name": name}):
+            op.drop_index(name, postgresql_concurrently=True)
+        op.create_index(
+            name,
+            table,
+            columns,
+            if_not_exists=True,
+            postgresql_concurrently=True,
+            postgresql_where=text(where) if where else None,
+        )
+        op.execute(f"set lock_timeout = '{_LOCK_TIMEOUT}'")
+
+
+@contextmanager
+def _alone(connection: Connection) -> Iterator[None]:
+    """Hold a lock, so that concurrent migrations take turns."""
+    # Waiting inside PostgreSQL would keep a snapshot open, for which building an index waits: a deadlock.
+    while not connection.scalar(text("select pg_try_advisory_lock(:key)"), {"key": _ADVISORY_LOCK}):
+        connection.commit()
+        time.sleep(0.2)
+    connection.commit()
+    try:
+        yield
+    finally:
+        connection.rollback()
+        connection.execute(text("select pg_advisory_unlock(:key)"), {"key": _ADVISORY_LOCK})
+        connection.commit()
+
+
+def _upgrade(connection: Connection, target: str) -> None:
+    """Apply the migrations, each in its own transaction. One that cannot get a lock in time is tried again."""
+    config = configuration()
+    config.attributes["connection"] = connection
+    give_up_at = time.monotonic() + _GIVE_UP_AFTER
+    while True:
+        connection.execute(text(f"set lock_timeout = '{_LOCK_TIMEOUT}'"))
+        connection.commit()
+        try:
+            command.upgrade(config, target)
+            connection.commit()
+            return
+        except OperationalError as error:
+            if not isinstance(error.orig, LockNotAvailable | DeadlockDetected) or time.monotonic() > give_up_at:
+                raise
+            connection.rollback()
+            _log.warning("a migration waits for a lock; trying again", statement=error.statement)
+        time.sleep(_RETRY_PAUSE)

@@ -58,8 +58,8 @@ class Creation(Table):
     """The number of started attempts. Only the latest attempt may finish the item."""
     error: Mapped[str | None]
     """The error code, which is also the key of its text (`failures.*`)."""
-    file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
-    poster_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
+    file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"), index=True)
+    poster_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"), index=True)
     seconds: Mapped[float | None]
     favourite: Mapped[bool] = mapped_column(default=False)
     share_token: Mapped[str | None] = mapped_column(unique=True)

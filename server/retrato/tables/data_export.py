@@ -16,8 +16,8 @@ class DataExport(Table):
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
-    file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
+    file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"), index=True)
     """The archive, once it is ready."""
     asked_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     ready_at: Mapped[datetime | None]
-    expires_at: Mapped[datetime | None]
+    expires_at: Mapped[datetime | None] = mapped_column(index=True)

@@ -21,5 +21,5 @@ class EmailLink(Table):
     email: Mapped[str]
     """The recipient. Using the link confirms this address only, not one that the user changed to later."""
     created_at: Mapped[datetime]
-    expires_at: Mapped[datetime]
+    expires_at: Mapped[datetime] = mapped_column(index=True)
     used_at: Mapped[datetime | None]

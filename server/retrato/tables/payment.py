@@ -57,8 +57,8 @@ class Payment(Table):
     """The provider's error code, if it failed."""
     tokens: Mapped[int]
     bonus: Mapped[int] = mapped_column(default=0)
-    promo_id: Mapped[str | None] = mapped_column(ForeignKey("promos.id"))
-    plan_id: Mapped[str | None] = mapped_column(ForeignKey("plans.id"))
+    promo_id: Mapped[str | None] = mapped_column(ForeignKey("promos.id"), index=True)
+    plan_id: Mapped[str | None] = mapped_column(ForeignKey("plans.id"), index=True)
     subscription_id: Mapped[UUID | None] = mapped_column(ForeignKey("subscriptions.id", ondelete="CASCADE"), index=True)
     description: Mapped[dict[str, str]]
     """The name of the product at the time of purchase."""

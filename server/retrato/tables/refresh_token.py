@@ -16,4 +16,4 @@ class RefreshToken(Table):
     session_id: Mapped[UUID] = mapped_column(ForeignKey("auth_sessions.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     rotated_at: Mapped[datetime | None]
-    expires_at: Mapped[datetime]
+    expires_at: Mapped[datetime] = mapped_column(index=True)

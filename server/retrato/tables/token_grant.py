@@ -26,6 +26,7 @@ class TokenGrant(Table):
         CheckConstraint("owed between 0 and taken_back", name="owed"),
         CheckConstraint("settled >= 0", name="settled"),
         Index("ix_token_grants_owed", "user_id", postgresql_where="owed > 0"),
+        Index("ix_token_grants_expiring", "expires_at", postgresql_where="free > 0"),
         Index("ix_token_grants_spendable", "user_id", "expires_at", postgresql_where="free > 0"),
     )
 

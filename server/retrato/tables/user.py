@@ -31,7 +31,9 @@ class User(Table):
     """A requested new address. It replaces `email` once the link sent there is used."""
     password_hash: Mapped[str] = mapped_column(info=SECRET)
     # users and files refer to each other; use_alter breaks the cycle.
-    avatar_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id", ondelete="SET NULL", use_alter=True))
+    avatar_file_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("files.id", ondelete="SET NULL", use_alter=True), index=True
+    )
     status: Mapped[int] = mapped_column(default=UserStatus.UNCONFIRMED)
     language_tag: Mapped[Language] = mapped_column(String, default=DEFAULT_LANGUAGE)
     region: Mapped[str | None]

@@ -32,8 +32,8 @@ class UserModel(Table):
     """The error code, which is also the key of its text (`trainings.*`)."""
     engine: Mapped[str]
     """The engine that trained the model. Only it can use the file."""
-    file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
-    thumbnail_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"))
+    file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"), index=True)
+    thumbnail_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     deadline_at: Mapped[datetime]
     provider_finished_at: Mapped[datetime | None]

@@ -22,5 +22,5 @@ class WebhookEvent(Table):
     payments: Mapped[list[str]]
     """References of the payments to reconcile."""
     subscriptions: Mapped[list[str]]
-    received_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+    received_at: Mapped[datetime] = mapped_column(default=lambda: clock.now(), index=True)
     done_at: Mapped[datetime | None]
