@@ -1,4 +1,4 @@
-"""The command line: retrato run | serve | worker | engine | migrate | storage | content | demo | demos | openapi"""
+"""The command line. `retrato --help` lists the commands."""
 
 import argparse
 import asyncio
@@ -107,6 +107,25 @@ def storage(settings: Settings, action: str, unlimited: bool) -> None:
     asyncio.run(run())
 
 
+def secret(settings: Settings, action: str) -> None:
+    """Steps of changing the secret (docs/operations.md)."""
+    from retrato.account.sealed_secret import reseal_all
+    from retrato.integrations.webpush.vapid import private_key_text
+    from retrato.runtime import open_runtime
+
+    async def reseal() -> None:
+        async with open_runtime(settings) as runtime:
+            resealed, lost = await reseal_all(runtime.database, settings)
+        print(f"Encrypted {resealed} secrets with the current key.")
+        if lost:
+            sys.exit(f"retrato: {lost} secrets cannot be decrypted with any of the configured keys")
+
+    if action == "reseal":
+        asyncio.run(reseal())
+    else:
+        print(private_key_text(settings))
+
+
 def content(settings: Settings) -> None:
     """Load `content/` into the database."""
     from retrato.content import load_content
@@ -153,7 +172,7 @@ def openapi(settings: Settings) -> None:
 
 COMMANDS: dict[str, Callable[..., None]] = {
     command.__name__: command
-    for command in (run, serve, worker, engine, migrate, storage, content, demo, demos, openapi)
+    for command in (run, serve, worker, engine, migrate, storage, secret, content, demo, demos, openapi)
 }
 
 
@@ -165,10 +184,10 @@ def main() -> None:
         if command is demos:
             subparser.add_argument("styles", nargs="*")
         if command is storage:
-            from retrato.media.storage_command import ACTIONS
-
-            subparser.add_argument("action", choices=ACTIONS)
+            subparser.add_argument("action", choices=("status", "restore", "adopt", "sweep"))
             subparser.add_argument("--unlimited", action="store_true", help="sweep: accept any number of orphans")
+        if command is secret:
+            subparser.add_argument("action", choices=("push-key", "reseal"))
         if command is engine:
             subparser.add_argument(
                 "name", nargs="*", help="[check] [the engine's name; left out: RETRATO_ENGINE__NAME]"

@@ -63,6 +63,8 @@ def test_production_accepts_safe_settings(monkeypatch: pytest.MonkeyPatch) -> No
         ("RETRATO_PUSH__SERVICES", '["https://push.example"]', "RETRATO_PUSH__SERVICES"),
         ("RETRATO_PUSH__PRIVATE_KEY", "c2hvcnQ", "32 bytes"),
         ("RETRATO_SECRET", "a" * 40, "RETRATO_SECRET"),
+        ("RETRATO_ACCEPTED_SECRETS", '["short"]', "RETRATO_ACCEPTED_SECRETS must have"),
+        ("RETRATO_ACCEPTED_SECRETS", '["another-s3cret-of-m0re-than-40-characters"]', "RETRATO_PUSH__PRIVATE_KEY"),
         ("RETRATO_PAYMENT__METHODS", '["ext__paddle", "sandbox"]', "sandbox"),
         ("RETRATO_PAYMENT__METHODS", None, "sandbox"),
         ("RETRATO_PUBLIC_URL", "http://retrato.example", "https"),

@@ -4,20 +4,14 @@ Call `count_attempt` first, then `use_code` inside the transaction that makes th
 """
 
 import base64
-import hmac
-import os
 import secrets
-from functools import cache
 from uuid import UUID
 
-import structlog
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import limits, sessions
+from retrato.account import limits, sealed_secret, sessions
 from retrato.account.password_check import check_password, lock_checked_user, wrong_password
 from retrato.account.schemas import Enrolment, PasswordBody, SecondFactorRemoval
 from retrato.auth.current_user import Caller, sign_in_required
@@ -30,9 +24,6 @@ from retrato.settings import Settings
 from retrato.tables import RecoveryCode, SecondFactor, User
 
 _RECOVERY_CODES = 10
-_NONCE = 12
-
-_log = structlog.get_logger("account")
 
 
 async def start(database: Database, settings: Settings, caller: Caller, form: PasswordBody, address: str) -> Enrolment:
@@ -42,7 +33,11 @@ async def start(database: Database, settings: Settings, caller: Caller, form: Pa
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
         if user.second_factor_since is None:
-            values = {"secret": _encrypt(settings, user.id, secret), "last_step": None, "started_at": clock.now()}
+            values = {
+                "secret": sealed_secret.seal(settings, user.id, secret),
+                "last_step": None,
+                "started_at": clock.now(),
+            }
             await session.execute(
                 insert(SecondFactor)
                 .values(user_id=user.id, **values)
@@ -125,7 +120,7 @@ async def _consume_code(session: AsyncSession, settings: Settings, user: User, c
     if factor is None:
         return False
     if len(code) == totp.DIGITS:
-        secret = _decrypt(settings, user.id, factor.secret)
+        secret = sealed_secret.unseal(settings, user.id, factor.secret)
         step = totp.matching_step(secret, code, clock.now(), factor.last_step) if secret else None
         if step is None:
             return False
@@ -157,26 +152,3 @@ def _new_recovery_code() -> str:
 def _grouped(code: str) -> str:
     """Group the characters for readability. Codes are accepted with and without the hyphens (`rules.code`)."""
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
-
-
-@cache
-def _key(secret: str) -> AESGCM:
-    # A key derived for this purpose: no other key made from the same secret can decrypt these values.
-    return AESGCM(hmac.digest(secret.encode(), b"second factor", "sha256"))
-
-
-def _encrypt(settings: Settings, user_id: UUID, secret: bytes) -> bytes:
-    """Encrypt with the user id as associated data: a value copied to another user's row cannot be decrypted."""
-    nonce = os.urandom(_NONCE)
-    return nonce + _key(settings.signing_key).encrypt(nonce, secret, user_id.bytes)
-
-
-def _decrypt(settings: Settings, user_id: UUID, encrypted: bytes) -> bytes | None:
-    """Return the secret; None if it was encrypted with another key or for another user. Recovery codes still work."""
-    try:
-        return _key(settings.signing_key).decrypt(encrypted[:_NONCE], encrypted[_NONCE:], user_id.bytes)
-    except InvalidTag:
-        _log.error(
-            "the secret of an authenticator app cannot be decrypted: has RETRATO_SECRET changed?", user=str(user_id)
-        )
-        return None

@@ -1,6 +1,7 @@
 """Access tokens: JWTs with the user and session ids, valid for 15 minutes."""
 
 import hmac
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache, lru_cache
@@ -8,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from joserfc import jwt
-from joserfc.errors import JoseError
+from joserfc.errors import BadSignatureError, JoseError
 from joserfc.jwk import OctKey
 
 from retrato.kit import clock
@@ -41,6 +42,14 @@ def _verified_claims(secret: str, value: str) -> dict[str, Any]:
     return jwt.decode(value, _key(secret), algorithms=[_ALGORITHM]).claims
 
 
+def _claims(settings: Settings, value: str) -> dict[str, Any]:
+    *others, last = settings.signing_keys
+    for secret in others:
+        with suppress(BadSignatureError):
+            return _verified_claims(secret, value)
+    return _verified_claims(last, value)
+
+
 def read(settings: Settings, value: str) -> AccessToken | None:
     """Return the token, or None if it is malformed, forged or expired."""
     registry = jwt.JWTClaimsRegistry(
@@ -50,7 +59,7 @@ def read(settings: Settings, value: str) -> AccessToken | None:
         exp={"essential": True},
     )
     try:
-        claims = _verified_claims(settings.signing_key, value)
+        claims = _claims(settings, value)
         registry.validate(claims)
         return AccessToken(UUID(claims["sub"]), UUID(claims["sid"]))
     except (JoseError, ValueError):

@@ -40,9 +40,13 @@ def new_challenge(settings: Settings) -> Challenge:
 async def use(database: Database, settings: Settings, solution: str) -> None:
     """Consume the solution, even if the request fails later. Raise if it is forged, wrong, expired or already used."""
     # In a thread: verification derives one key, which is slow by design.
-    checked = await asyncio.to_thread(verify_solution, solution, _key(settings.signing_key))
-    if not checked.verified or not await _first_use(database, solution):
+    valid = await asyncio.to_thread(_is_valid, settings, solution)
+    if not valid or not await _first_use(database, solution):
         raise AppError(422, "captcha", fields={"captcha": "captcha"})
+
+
+def _is_valid(settings: Settings, solution: str) -> bool:
+    return any(verify_solution(solution, _key(secret)).verified for secret in settings.signing_keys)
 
 
 async def _first_use(database: Database, solution: str) -> bool:

@@ -40,8 +40,8 @@ def for_file(settings: Settings, file: StoredFile, *, window: int = _DAY) -> str
 
 def seconds_left(settings: Settings, name: str, expires: str, signature: str) -> int:
     """Return how long a path is still valid; 0 if it has expired or the signature is wrong."""
-    expected = _signature(settings.signing_key, name, expires)
-    if not hmac.compare_digest(expected.encode(), signature.encode()):
+    expected = [_signature(secret, name, expires).encode() for secret in settings.signing_keys]
+    if not any(hmac.compare_digest(signature.encode(), valid) for valid in expected):
         return 0
     return max(0, int(expires) - int(clock.now().timestamp()))
 

@@ -2,17 +2,21 @@
 
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
 
 from retrato.media import marker, quarantine, sweep
 from retrato.runtime import Runtime
 
 
-async def run(runtime: Runtime, action: str, *, unlimited: bool) -> None:
-    if action == "sweep":
-        await _sweep(runtime, unlimited=unlimited)
-    else:
-        await _ACTIONS[action](runtime)
+async def run(runtime: Runtime, action: str, *, unlimited: bool = False) -> None:
+    match action:
+        case "status":
+            await _status(runtime)
+        case "restore":
+            await _restore(runtime)
+        case "adopt":
+            await _adopt(runtime)
+        case "sweep":
+            await _sweep(runtime, unlimited=unlimited)
 
 
 async def _status(runtime: Runtime) -> None:
@@ -50,7 +54,3 @@ async def _adopt(runtime: Runtime) -> None:
     """Tie the storage to this database."""
     await marker.write(runtime.database, runtime.storage, await marker.read(runtime.database, runtime.storage))
     await _status(runtime)
-
-
-_ACTIONS: dict[str, Callable[[Runtime], Awaitable[None]]] = {"status": _status, "restore": _restore, "adopt": _adopt}
-ACTIONS = (*_ACTIONS, "sweep")

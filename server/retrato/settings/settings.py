@@ -57,8 +57,10 @@ class Settings(BaseSettings):
     database_pool: PositiveInt = 10
     """Connections per process. Web processes have up to eight more, for hot calls."""
     secret: SecretStr | None = None
-    """Signs tokens and paths, and encrypts the secrets of authenticator apps. If it changes, users with two-step
-    sign-in need a recovery code. Outside production it is generated and stored in `data`."""
+    """Signs tokens and paths, and encrypts the secrets of authenticator apps. Outside production it is generated and
+    stored in `data`. How to change it: docs/operations.md#change-the-secret."""
+    accepted_secrets: tuple[SecretStr, ...] = ()
+    """The next or the previous `secret`, while it is being changed. What they signed or encrypted is valid."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     web_processes: PositiveInt = 1
     isolates: int = Field(2, ge=0, le=32)
@@ -103,9 +105,14 @@ class Settings(BaseSettings):
         payment = self.payment
         checks = {
             "DATABASE_URL must name a PostgreSQL server": self.database_url is None,
-            "RETRATO_SECRET must be set to at least 32 random characters": self.secret is None
-            or len(self.secret.get_secret_value()) < 32
-            or len(set(self.secret.get_secret_value())) < 10,
+            "RETRATO_SECRET must be set to at least 32 random characters": self.secret is None or _is_weak(self.secret),
+            "RETRATO_ACCEPTED_SECRETS must have at least 32 random characters each": any(
+                map(_is_weak, self.accepted_secrets)
+            ),
+            "RETRATO_ACCEPTED_SECRETS needs RETRATO_PUSH__PRIVATE_KEY: see docs/operations.md#change-the-secret": bool(
+                self.accepted_secrets
+            )
+            and self.push.private_key is None,
             "RETRATO_PAYMENT__METHODS must not offer the sandbox": "sandbox" in payment.methods,
             f"RETRATO_PAYMENT__PADDLE__BASE_URL must be {PADDLE}": "ext__paddle" in payment.methods
             and payment.paddle.base_url != PADDLE,
@@ -158,3 +165,13 @@ class Settings(BaseSettings):
             finally:
                 fresh.unlink()
         return file.read_text()
+
+    @property
+    def signing_keys(self) -> tuple[str, ...]:
+        """All valid secrets, the one that signs first."""
+        return (self.signing_key, *(secret.get_secret_value() for secret in self.accepted_secrets))
+
+
+def _is_weak(secret: SecretStr) -> bool:
+    value = secret.get_secret_value()
+    return len(value) < 32 or len(set(value)) < 10

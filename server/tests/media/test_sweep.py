@@ -119,12 +119,12 @@ async def test_restored_database_is_refused_until_it_is_adopted(
     await runtime.storage.put(ORPHAN, b"newer than the backup", "image/jpeg")
     time.forward(days=2)
     await run_sweep(runtime)
-    await storage_command.run(runtime, "restore", unlimited=False)
+    await storage_command.run(runtime, "restore")
     query.execute("update storage_marker set sweeps = %s", backup)
     with pytest.raises(sweep.Refused, match="older than the storage"):
         await run_sweep(runtime)
     assert await keys(runtime.storage) == [ORPHAN]
-    await storage_command.run(runtime, "adopt", unlimited=False)
+    await storage_command.run(runtime, "adopt")
     assert "the storage belongs to this database" in capsys.readouterr().out
     assert (await run_sweep(runtime)).quarantined == 1
 
@@ -173,9 +173,9 @@ async def test_restore_brings_everything_back(
     time.forward(days=2)
     await run_sweep(runtime)
     assert await keys(runtime.storage) == []
-    await storage_command.run(runtime, "status", unlimited=False)
+    await storage_command.run(runtime, "status")
     assert "Quarantine: 50 objects" in capsys.readouterr().out
-    await storage_command.run(runtime, "restore", unlimited=False)
+    await storage_command.run(runtime, "restore")
     assert await keys(runtime.storage) == orphans
     assert await runtime.storage.get(orphans[0]) == b"orphan"
     assert await held(runtime.storage) == []
@@ -184,7 +184,7 @@ async def test_restore_brings_everything_back(
 async def test_refused_command_exits_with_the_reason(runtime: Runtime) -> None:
     await runtime.storage.put(ORPHAN, b"of another database", "image/jpeg")
     with pytest.raises(SystemExit, match="the sweep refused to run: no marker yet"):
-        await storage_command.run(runtime, "sweep", unlimited=False)
+        await storage_command.run(runtime, "sweep")
 
 
 @pytest.mark.parametrize("settings", ["folder"], indirect=True)

@@ -46,6 +46,11 @@ class Vapid:
         return f"vapid t={token}, k={self.public_key}"
 
 
+def private_key_text(settings: Settings) -> str:
+    """Return the key in the form of `RETRATO_PUSH__PRIVATE_KEY`."""
+    return p256.encode(_private_key(settings).private_numbers().private_value.to_bytes(32, "big"))
+
+
 def _private_key(settings: Settings) -> EllipticCurvePrivateKey:
     """Return the configured key, or one derived from the secret, so that every machine has the same without setup."""
     if settings.push.private_key is not None:
