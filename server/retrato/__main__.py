@@ -89,10 +89,15 @@ def _work(settings: Settings, engine: str | None = None) -> None:
 
 def migrate(settings: Settings) -> None:
     """Migrate the database schema to the newest version."""
+    from sqlalchemy.exc import OperationalError
+
     from retrato.migrate import migrate as run_migrations
     from retrato.runtime import database_url
 
-    run_migrations(database_url(settings))
+    try:
+        run_migrations(database_url(settings))
+    except OperationalError as error:
+        sys.exit(f"retrato: the database could not be migrated, try again: {error.orig}")
 
 
 def storage(settings: Settings, action: str, unlimited: bool) -> None:

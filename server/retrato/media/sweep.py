@@ -5,12 +5,12 @@ It never trusts the database alone: it refuses to run unless the storage is this
 more than a small share of the objects has no row. Either needs an operator (docs/operations.md).
 """
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from retrato.db import Database
 from retrato.integrations.storage.storage import Storage, StoredObject
@@ -25,6 +25,11 @@ _LIMIT_OBJECTS = 50
 # Bounds the memory that a sweep needs. The next one continues.
 _MOST_PER_SWEEP = 100_000
 _BATCH = 1000
+_BEING_DELETED = text(
+    "select coalesce(keys.key, args ->> 'key') from procrastinate_jobs"
+    " left join lateral jsonb_array_elements_text(args -> 'keys') as keys (key) on true"
+    " where task_name in ('media:remove_objects', 'usermodel:forget') and status in ('todo', 'doing')"
+)
 
 _log = structlog.get_logger("media")
 
@@ -74,7 +79,7 @@ async def sweep(database: Database, storage: Storage, *, unlimited: bool = False
     restored, deleted = await _review_quarantine(database, storage)
     quarantined = 0
     for start in range(0, len(found.orphans), _BATCH):
-        keys = await _without_row(database, found.orphans[start : start + _BATCH])
+        keys = await _orphans(database, found.orphans[start : start + _BATCH])
         await quarantine.add(storage, keys)
         quarantined += len(keys)
     swept = Swept(quarantined, restored, deleted)
@@ -90,7 +95,7 @@ async def survey(database: Database, storage: Storage) -> Survey:
     async for batch in _batches(storage):
         objects += len(batch)
         ages = {found.key: found.modified_at for found in batch}
-        keys = await _without_row(database, ages)
+        keys = await _orphans(database, list(ages))
         unclaimed += len(keys)
         orphans += [key for key in keys if ages[key] < before][: _MOST_PER_SWEEP - len(orphans)]
     return Survey(objects, unclaimed, orphans)
@@ -125,7 +130,17 @@ async def _batches(storage: Storage) -> AsyncIterator[list[StoredObject]]:
         yield batch
 
 
-async def _without_row(database: Database, keys: Iterable[str]) -> list[str]:
+async def _orphans(database: Database, keys: Sequence[str]) -> list[str]:
+    """Return the keys without a row, except those that a job is about to delete for their owner."""
+    if not (unclaimed := await _without_row(database, keys)):
+        return []
+    # After the rows were read: whoever deleted a row by then had enqueued the job in the same transaction.
     async with database.transaction() as session:
-        known = set(await session.scalars(select(StoredFile.key).where(StoredFile.key.in_(list(keys)))))
+        being_deleted = set(await session.scalars(_BEING_DELETED))
+    return [key for key in unclaimed if key not in being_deleted]
+
+
+async def _without_row(database: Database, keys: Sequence[str]) -> list[str]:
+    async with database.transaction() as session:
+        known = set(await session.scalars(select(StoredFile.key).where(StoredFile.key.in_(keys))))
     return [key for key in keys if key not in known]

@@ -1,6 +1,10 @@
 """The sweep of storage never deletes what somebody owns."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -9,7 +13,7 @@ from structlog.testing import capture_logs
 
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.integrations.storage.storage import Storage
-from retrato.media import marker, quarantine, storage_command, sweep
+from retrato.media import files, marker, quarantine, storage_command, sweep
 from retrato.migrate import migrate
 from retrato.queue import enqueue
 from retrato.runtime import Runtime, open_runtime
@@ -51,6 +55,17 @@ async def test_only_old_objects_without_a_row_go_to_quarantine(runtime: Runtime,
     assert await keys(runtime.storage) == [file.key]
     assert await held(runtime.storage) == [ORPHAN]
     assert await runtime.storage.head("other/place.bin")
+
+
+async def test_file_that_its_owner_deletes_does_not_go_to_quarantine(runtime: Runtime, time: Clock) -> None:
+    """docs/product.md#deletion: also if the job runs while the sweep does."""
+    deleted, forgotten = await store_file(runtime, b"a photo"), await store_file(runtime, b"a model")
+    await run_sweep(runtime)
+    time.forward(days=2)
+    async with runtime.database.transaction() as session:
+        await files.remove(session, [deleted, forgotten], {forgotten.id: "replicate"})
+    assert (await run_sweep(runtime)).quarantined == 0
+    assert await keys(runtime.storage) == sorted([deleted.key, forgotten.key])
 
 
 async def test_quarantined_object_is_deleted_after_two_weeks(runtime: Runtime, time: Clock) -> None:
@@ -197,3 +212,15 @@ async def test_unfinished_uploads_are_deleted(runtime: Runtime, time: Clock) -> 
     time.forward(days=1, minutes=1)
     await run_sweep(runtime)
     assert [left.name for left in folder.iterdir()] == [file.name]
+
+
+def test_command_line_shows_the_status(migrated: str, tmp_path: Path) -> None:
+    printed = subprocess.run(
+        [sys.executable, "-m", "retrato", "storage", "status"],
+        env={**os.environ, "DATABASE_URL": migrated, "RETRATO_DATA": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Objects:    0" in printed.stdout
