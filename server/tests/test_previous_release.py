@@ -61,7 +61,7 @@ def test_previous_release_works_with_the_new_schema(previous_release: Path) -> N
         [sys.executable, "-m", "pytest", "-q", "-n0", "-x", "-p", "newer_schema", "-p", "no:cacheprovider", *TESTS],
         cwd=server,
         env={
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
             "PYTHONPATH": os.pathsep.join(map(str, (server, plugins))),
             "THIS_VERSION": str(PROJECT / "server"),
         },
