@@ -191,7 +191,7 @@ def test_migration_that_needs_a_locked_table_lets_others_pass_and_is_retried(
 
     url = new_database()
     migrate(url, PREVIOUS_REVISION)
-    monkeypatch.setattr(migrate_module.command, "upgrade", add_column)
+    monkeypatch.setattr(command, "upgrade", add_column)
     with busy_site(url) as took, ThreadPoolExecutor(1) as pool:
         with psycopg.connect(url) as long_transaction:
             long_transaction.execute("lock table users in row exclusive mode")
