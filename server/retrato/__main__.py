@@ -78,10 +78,10 @@ def _work(settings: Settings, engine: str | None = None) -> None:
     async def work() -> None:
         async with open_runtime(settings) as runtime:
             if engine is None:
-                await run_worker(settings, runtime, queue="default", concurrency=settings.worker_concurrency)
+                slots = {"default": settings.worker_concurrency}
             else:
-                concurrency = runtime.engines.get(engine).at_once
-                await run_worker(settings, runtime, queue=engine_queue(engine), concurrency=concurrency)
+                slots = {engine_queue(engine): runtime.engines.get(engine).at_once}
+            await run_worker(settings, runtime, slots)
 
     end_with_parent()
     asyncio.run(work())

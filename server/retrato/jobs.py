@@ -1,10 +1,15 @@
 """The registry of all tasks, the upkeep tasks of the queue itself, and the worker."""
 
+import asyncio
+import signal
+from collections.abc import Mapping
 from dataclasses import asdict
 
 import procrastinate
 import structlog
-from procrastinate.jobs import DeleteJobCondition
+from procrastinate import BaseRetryStrategy, RetryDecision
+from procrastinate.exceptions import ConnectorException, JobAborted
+from procrastinate.jobs import DeleteJobCondition, Job, Status
 from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
@@ -30,14 +35,33 @@ DELETE_JOBS = DeleteJobCondition.SUCCESSFUL
 upkeep = Blueprint()
 
 
-@upkeep.periodic(cron="* * * * *")
+class HandBack(BaseRetryStrategy):
+    """Put a job of a stopping worker back at once, in its place. For other exceptions, ask the task's own strategy."""
+
+    def __init__(self, strategy: BaseRetryStrategy | None) -> None:
+        self._strategy = strategy
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        # A periodic job comes again by itself. A second one would violate its queueing lock.
+        if isinstance(exception, asyncio.CancelledError | JobAborted) and not job.queueing_lock:
+            return RetryDecision()
+        return self._strategy.get_retry_decision(exception=exception, job=job) if self._strategy else None
+
+
+@upkeep.periodic(cron="* * * * * */15")
 @upkeep.task(name="retry_stalled", queueing_lock="upkeep:retry_stalled", pass_context=True)
 async def retry_stalled(context: JobContext, timestamp: int) -> None:
     """Retry jobs whose worker was killed. Handlers are idempotent."""
     manager, silence = context.app.job_manager, runtime_of(context).settings.worker_stalled_seconds
     for job in await manager.get_stalled_jobs(seconds_since_heartbeat=silence):
         _log.warning("retrying a job whose worker died", job=job.id, task=job.task_name)
-        await manager.retry_job(job)
+        try:
+            if job.queueing_lock:  # a periodic job comes again by itself
+                await manager.finish_job(job, Status.ABORTED, delete_job=True)
+            else:
+                await manager.retry_job(job)
+        except ConnectorException as error:  # for example, it has just ended
+            _log.warning("a job could not be retried", job=job.id, task=job.task_name, reason=str(error.__cause__))
 
 
 @upkeep.periodic(cron="* * * * *")
@@ -53,7 +77,7 @@ async def tell_backlogs(context: JobContext, timestamp: int) -> None:
 @upkeep.task(name="forget_failed", queueing_lock="upkeep:forget_failed", pass_context=True)
 async def forget_failed(context: JobContext, timestamp: int) -> None:
     await context.app.job_manager.delete_old_jobs(
-        nb_hours=_KEEP_FAILED_HOURS, include_failed=True, include_cancelled=True
+        nb_hours=_KEEP_FAILED_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
     )
 
 
@@ -70,19 +94,49 @@ registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")
 
 
-async def run_worker(settings: Settings, runtime: Runtime, *, queue: str, concurrency: int) -> None:
+for task in registry.tasks.values():
+    task.retry_strategy = HandBack(task.retry_strategy)
+
+
+async def run_worker(settings: Settings, runtime: Runtime, slots: Mapping[str, int]) -> None:
+    """Run jobs, so many of each queue at a time, until the process is asked to stop. Then take no more jobs, finish
+    those that end within the grace period, and hand back the others."""
     with registry.replace_connector(connector(database_url(settings))) as app:
         async with app.open_async():
             await _report_unknown(runtime, app)
-            await app.run_worker_async(
-                queues=[queue],
-                concurrency=concurrency,
-                delete_jobs=DELETE_JOBS,
-                additional_context={"runtime": runtime},
-                shutdown_graceful_timeout=settings.worker_grace_seconds,
-                update_heartbeat_interval=settings.worker_stalled_seconds / 3,
-                stalled_worker_timeout=settings.worker_stalled_seconds,
-            )
+            workers = [
+                asyncio.create_task(
+                    app.run_worker_async(
+                        queues=[queue],
+                        concurrency=concurrency,
+                        delete_jobs=DELETE_JOBS,
+                        additional_context={"runtime": runtime},
+                        install_signal_handlers=False,
+                        shutdown_graceful_timeout=settings.worker_grace_seconds,
+                        update_heartbeat_interval=settings.worker_stalled_seconds / 3,
+                        stalled_worker_timeout=settings.worker_stalled_seconds,
+                    )
+                )
+                for queue, concurrency in slots.items()
+            ]
+            await _until_stopped(workers)
+
+
+async def _until_stopped(workers: list[asyncio.Task[None]]) -> None:
+    """Wait for a signal to stop, or for a worker that fails, and stop all workers. The process is restarted by whoever
+    started it."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({stopping, *workers}, return_when=asyncio.FIRST_COMPLETED)
+    for worker in workers:
+        worker.cancel()  # a worker that is cancelled drains
+    results = await asyncio.gather(*workers, return_exceptions=True)
+    stopping.cancel()
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
 
 
 async def _report_unknown(runtime: Runtime, app: procrastinate.App) -> None:

@@ -4,12 +4,13 @@ Each domain registers its tasks on a `Blueprint`; `retrato.jobs` collects them f
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import procrastinate
 from procrastinate import Blueprint, JobContext
-from sqlalchemy import text
+from sqlalchemy import Interval, Select, Uuid, bindparam, column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import DriverConnection, driver_connection, libpq_url
@@ -78,6 +79,37 @@ async def backlogs(session: AsyncSession) -> list[Backlog]:
         )
     )
     return [Backlog(queue, jobs, round(float(seconds), 1)) for queue, jobs, seconds in waiting]
+
+
+def live_jobs(task: str, argument: str, taken: timedelta) -> Select[tuple[UUID]]:
+    """Select the ids (in this argument) of jobs that are queued, or were taken by a worker less than `taken` ago."""
+    jobs = (
+        text(
+            "select (args ->> :argument)::uuid as item from procrastinate_jobs job where task_name = :task"
+            " and (status = 'todo' or status = 'doing' and exists (select from procrastinate_events event"
+            " where event.job_id = job.id and event.type = 'started' and event.at > now() - :taken))"
+        )
+        .bindparams(bindparam("taken", taken, Interval), task=task, argument=argument)
+        .columns(column("item", Uuid))
+        .subquery()
+    )
+    return select(jobs.c.item)
+
+
+async def revive_job(session: AsyncSession, task: str, argument: str, value: str) -> bool:
+    """Return whether there is a job with this argument in the queue. If its worker was lost, it is queued again, in the
+    place that it had."""
+    queued = await session.scalar(
+        text(
+            "with jobs as (select id, status from procrastinate_jobs where task_name = :task"
+            " and args ->> :argument = :value and status in ('todo', 'doing')),"
+            " revived as (update procrastinate_jobs set status = 'todo', scheduled_at = null, attempts = attempts + 1"
+            " where id = (select min(id) from jobs) and not exists (select from jobs where status = 'todo'))"
+            " select count(*) from jobs"
+        ),
+        {"task": task, "argument": argument, "value": value},
+    )
+    return bool(queued)
 
 
 async def delete_ended_jobs(session: AsyncSession, argument: str, value: str) -> None:

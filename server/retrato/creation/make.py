@@ -1,19 +1,13 @@
-"""The job that generates one photo or video.
+"""The job that generates one photo or video. It may run more than once: see `retrato.attempt`."""
 
-It may run more than once, even concurrently: each run increments `attempts` on the creation's row, and only the latest
-attempt may finish it.
-"""
-
-import asyncio
 from dataclasses import dataclass
-from datetime import timedelta
-from functools import partial
 from typing import Any
 from uuid import UUID
 
 import structlog
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 
+from retrato.attempt import MAX_ATTEMPTS, Attempt, Kind, Progress, TryAgain, hold, lease, requeue
 from retrato.creation import settle
 from retrato.creation.create import engine_for
 from retrato.integrations.engines.contract import (
@@ -29,7 +23,7 @@ from retrato.kit import clock
 from retrato.media import files
 from retrato.media.pictures import Picture
 from retrato.notification import events
-from retrato.queue import engine_queue, enqueue
+from retrato.queue import engine_queue
 from retrato.runtime import Runtime
 from retrato.tables import Creation, StoredFile, Style, UserModel
 
@@ -37,13 +31,13 @@ _log = structlog.get_logger("creation")
 _BACKOFF_SECONDS = (5, 20)
 
 
+CREATION = Kind(Creation, settle.UNFINISHED, "creation:make", "creation_id")
+
+
 @dataclass(frozen=True)
-class _Attempt:
+class _Attempt(Attempt):
     """What one run needs. Loaded up front, so that no database connection is held while the engine works."""
 
-    creation_id: UUID
-    user_id: UUID
-    number: int
     engine: str
     verb: Verb
     recipe: dict[str, Any]
@@ -58,16 +52,14 @@ async def make(runtime: Runtime, creation_id: UUID) -> None:
     attempt = await _begin(runtime, creation_id)
     if attempt is None:
         return
-    try:
-        async with asyncio.timeout(attempt.seconds):
+    async with hold(runtime, attempt):
+        try:
             result = await _run_engine(runtime, attempt)
-    except TimeoutError:
-        await _retry_or_fail(runtime, attempt, EngineError("timeout", retryable=True))
-    except EngineError as error:
-        await _retry_or_fail(runtime, attempt, error)
-    else:
-        if result is not None:
-            await _finish(runtime, attempt, result)
+        except EngineError as error:
+            await _retry_or_fail(runtime, attempt, error)
+        else:
+            if result is not None:
+                await _finish(runtime, attempt, result)
 
 
 async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
@@ -76,7 +68,7 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
     async with runtime.database.transaction() as session:
         # Locks only the item, not the owner's tokens: starting an attempt moves no tokens.
         found = await session.execute(
-            select(Creation, Style.recipe, UserModel, StoredFile)
+            select(Creation, Style.recipe, UserModel, StoredFile, Creation.lease_until > func.now())
             .join(Style, Style.id == Creation.style_id)
             .outerjoin(UserModel, UserModel.id == Creation.user_model_id)
             .outerjoin(StoredFile, StoredFile.id == func.coalesce(UserModel.file_id, Creation.source_file_id))
@@ -86,16 +78,20 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
         row = found.one_or_none()
         if row is None:
             return None
-        creation, recipe, model, source = row
-        if source and creation.attempts < limits.attempts:
+        creation, recipe, model, source, held = row
+        if held:
+            # Another attempt works on it. Should that be lost, the item is put back when its lease expires.
+            return None
+        if source and creation.attempts < MAX_ATTEMPTS:
             creation.attempts += 1
-            creation.status, creation.progress = "RUNNING", 0.0
+            creation.status, creation.progress, creation.lease_until = "RUNNING", 0.0, lease(runtime)
             creation.started_at = creation.started_at or clock.now()
             item = {"id": creation.id, "status": "RUNNING", "kind": creation.kind}
             await events.publish(session, creation.user_id, "item", **item)
             verbs: dict[str, Verb] = {"IMAGINE": "imagine", "REIMAGINE": "reimagine", "ANIMATE": "animate"}
             return _Attempt(
-                creation_id=creation.id,
+                kind=CREATION,
+                item_id=creation.id,
                 user_id=creation.user_id,
                 number=creation.attempts,
                 engine=engine_for(runtime.settings, creation.mode, model),
@@ -107,7 +103,6 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
                 source=source,
                 seconds=limits.video_seconds if creation.kind == "VIDEO" else limits.photo_seconds,
             )
-    # No attempts left and still unfinished: the worker died in each of them.
     await settle.fail_unfinished(runtime.database, creation_id, "engineCrashed" if source else "sourceGone")
     return None
 
@@ -119,7 +114,7 @@ async def _run_engine(runtime: Runtime, attempt: _Attempt) -> Image | Video | No
     except FileNotFoundError:
         raise EngineError("sourceGone", retryable=False) from None
     result: Image | Video | None = await runtime.engines.get(attempt.engine).run_while(
-        partial(_update_progress, runtime, attempt), attempt.verb, _request(attempt, source)
+        Progress(runtime, attempt), attempt.verb, _request(attempt, source), attempt.seconds
     )
     return result
 
@@ -128,7 +123,7 @@ def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequ
     common: dict[str, Any] = {
         "recipe": attempt.recipe,
         "seed": attempt.seed,
-        "key": str(attempt.creation_id),
+        "key": str(attempt.item_id),
         **attempt.options,
         "gender": attempt.gender,
     }
@@ -139,24 +134,6 @@ def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequ
             return ReimagineRequest(photo=source, **common)
         case _:
             return AnimateRequest(photo=source, **common)
-
-
-async def _update_progress(runtime: Runtime, attempt: _Attempt, progress: float) -> bool:
-    """Store and publish the progress; return whether this attempt is still the current one."""
-    async with runtime.database.transaction() as session:
-        current = await session.scalar(
-            update(Creation)
-            .where(
-                Creation.id == attempt.creation_id,
-                Creation.status == "RUNNING",
-                Creation.attempts == attempt.number,
-            )
-            .values(progress=progress)
-            .returning(Creation.id)
-        )
-        if current:
-            await events.publish(session, attempt.user_id, "progress", id=attempt.creation_id, progress=progress)
-    return current is not None
 
 
 async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) -> None:
@@ -175,7 +152,7 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) ->
     else:
         file, poster, seconds = await _store_image(runtime, attempt, result), None, None
     async with runtime.database.transaction() as session:
-        creation = await settle.lock_unfinished(session, attempt.creation_id)
+        creation = await settle.lock_unfinished(session, attempt.item_id)
         if creation and creation.attempts == attempt.number:
             await settle.finish(session, creation, file, poster=poster, seconds=seconds)
             return
@@ -190,20 +167,35 @@ async def _store_image(runtime: Runtime, attempt: _Attempt, image: Image) -> Sto
 
 
 async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
-    _log.warning("an attempt failed", creation=str(attempt.creation_id), attempt=attempt.number, reason=error.code)
+    _log.warning("an attempt failed", creation=str(attempt.item_id), attempt=attempt.number, reason=error.code)
     async with runtime.database.transaction() as session:
-        creation = await settle.lock_unfinished(session, attempt.creation_id)
+        creation = await settle.lock_unfinished(session, attempt.item_id)
         if creation is None or creation.attempts != attempt.number:
             return
-        if not error.retryable or attempt.number >= runtime.settings.engine.attempts:
+        creation.failures += 1
+        if not error.retryable or creation.failures >= runtime.settings.engine.attempts:
             await settle.fail(session, creation, error.code)
             return
-        creation.status, creation.progress = "QUEUED", 0.0
-        wait = error.retry_after or _BACKOFF_SECONDS[min(attempt.number, len(_BACKOFF_SECONDS)) - 1]
-        await enqueue(
-            session,
-            "creation:make",
-            queue=engine_queue(attempt.engine),
-            at=clock.now() + timedelta(seconds=wait),
-            creation_id=str(creation.id),
+        creation.status, creation.progress, creation.lease_until = "QUEUED", 0.0, None
+        wait = error.retry_after or _BACKOFF_SECONDS[min(creation.failures, len(_BACKOFF_SECONDS)) - 1]
+    raise TryAgain(wait)
+
+
+async def put_back(runtime: Runtime, creation_id: UUID) -> None:
+    """Queue a creation whose attempt was lost."""
+    async with runtime.database.transaction() as session:
+        creation = await session.scalar(
+            select(Creation)
+            .where(
+                Creation.id == creation_id,
+                Creation.status.in_(settle.UNFINISHED),
+                func.coalesce(Creation.lease_until < func.now(), True),
+            )
+            .with_for_update()
         )
+        if creation is None:
+            return
+        creation.status, creation.progress = "QUEUED", 0.0
+        model = await session.get(UserModel, creation.user_model_id) if creation.user_model_id else None
+        queue = engine_queue(engine_for(runtime.settings, creation.mode, model))
+        await requeue(session, CREATION, creation, queue)

@@ -41,6 +41,7 @@ async def finish(
     session.add_all([file, *([poster] if poster else [])])
     await session.flush()
     creation.status, creation.progress, creation.finished_at = "DONE", 1.0, clock.now()
+    creation.lease_until = None
     creation.file_id, creation.poster_file_id, creation.seconds = file.id, poster.id if poster else None, seconds
     await wallet.capture(session, creation.user_id, creation.id)
     await events.publish(session, creation.user_id, "item", id=creation.id, status="DONE", kind=creation.kind)
@@ -51,7 +52,7 @@ async def finish(
 
 async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
     """Mark the creation as failed and release its tokens."""
-    creation.status, creation.error, creation.finished_at = "FAILED", error, clock.now()
+    creation.status, creation.error, creation.finished_at, creation.lease_until = "FAILED", error, clock.now(), None
     await wallet.release(session, creation.user_id, creation.id)
     item = {"id": creation.id, "status": "FAILED", "kind": creation.kind}
     await events.publish_all(session, creation.user_id, [("item", item), ("balance", {})])

@@ -1,7 +1,8 @@
 from uuid import UUID
 
+from retrato.attempt import KeepTrying, find_lost
 from retrato.creation import settle
-from retrato.creation.make import make
+from retrato.creation.make import CREATION, make, put_back
 from retrato.creation.purge import purge
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import runtime_of
@@ -9,9 +10,18 @@ from retrato.runtime import runtime_of
 tasks = Blueprint()
 
 
-@tasks.task(name="make", pass_context=True)
+@tasks.task(name="make", retry=KeepTrying(), pass_context=True)
 async def make_creation(context: JobContext, creation_id: str) -> None:
     await make(runtime_of(context), UUID(creation_id))
+
+
+@tasks.periodic(cron="* * * * * */15")
+@tasks.task(name="put_back_lost", queueing_lock="creation:put_back_lost", pass_context=True)
+async def put_back_lost(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    """Queue unfinished items that nobody works on, such as those of a killed worker."""
+    runtime = runtime_of(context)
+    for creation_id in await find_lost(runtime, CREATION):
+        await put_back(runtime, creation_id)
 
 
 @tasks.periodic(cron="* * * * *")

@@ -56,6 +56,10 @@ class Creation(Table):
     progress: Mapped[float] = mapped_column(default=0.0)
     attempts: Mapped[int] = mapped_column(default=0)
     """The number of started attempts. Only the latest attempt may finish the item."""
+    failures: Mapped[int] = mapped_column(default=0, server_default="0")
+    """The number of attempts that the engine failed. Attempts that were stopped or lost do not count."""
+    lease_until: Mapped[datetime | None]
+    """Until when the running attempt holds the item, by the database's clock. It renews the lease while it works."""
     error: Mapped[str | None]
     """The error code, which is also the key of its text (`failures.*`)."""
     file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"), index=True)

@@ -28,6 +28,11 @@ class UserModel(Table):
     status: Mapped[UserModelStatus] = mapped_column(String, default="TRAINING")
     progress: Mapped[float] = mapped_column(default=0.0)
     attempts: Mapped[int] = mapped_column(default=0)
+    """The number of started attempts. Only the latest attempt may finish the training."""
+    failures: Mapped[int] = mapped_column(default=0, server_default="0")
+    """The number of attempts that the engine failed. Attempts that were stopped or lost do not count."""
+    lease_until: Mapped[datetime | None]
+    """Until when the running attempt holds the model, by the database's clock. It renews the lease while it works."""
     error: Mapped[str | None]
     """The error code, which is also the key of its text (`trainings.*`)."""
     engine: Mapped[str]

@@ -84,7 +84,7 @@ async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_
     model = await get_own(session, user_id, model_id)
     if model.status == "FAILED":
         await _require_slot(session, user_id)
-        model.status, model.error, model.progress, model.attempts = "TRAINING", None, 0.0, 0
+        model.status, model.error, model.progress, model.attempts, model.failures = "TRAINING", None, 0.0, 0, 0
         model.engine, model.deadline_at = settings.engine.of("IMAGINE"), _deadline(settings)
         await enqueue(session, "usermodel:train", queue=engine_queue(model.engine), user_model_id=str(model.id))
     return model

@@ -3,6 +3,7 @@ from uuid import UUID
 from procrastinate import RetryStrategy
 from sqlalchemy import select
 
+from retrato.attempt import KeepTrying, find_lost
 from retrato.kit import clock
 from retrato.kit.i18n import localized_path
 from retrato.notification.email import send
@@ -16,7 +17,7 @@ tasks = Blueprint()
 _RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
 
 
-@tasks.task(name="train", pass_context=True)
+@tasks.task(name="train", retry=KeepTrying(), pass_context=True)
 async def train_model(context: JobContext, user_model_id: str) -> None:
     await train.train(runtime_of(context), UUID(user_model_id))
 
@@ -41,6 +42,15 @@ async def send_ready(context: JobContext, user_model_id: str) -> None:
 @tasks.task(name="send_failed", retry=_RETRY, pass_context=True)
 async def send_failed(context: JobContext, user_model_id: str) -> None:
     await _send(runtime_of(context), UUID(user_model_id), "modelFailed")
+
+
+@tasks.periodic(cron="* * * * * */15")
+@tasks.task(name="put_back_lost", queueing_lock="usermodel:put_back_lost", pass_context=True)
+async def put_back_lost(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    """Queue trainings that nobody works on, such as those of a killed worker."""
+    runtime = runtime_of(context)
+    for model_id in await find_lost(runtime, train.TRAINING):
+        await train.put_back(runtime, model_id)
 
 
 @tasks.periodic(cron="* * * * *")

@@ -1,15 +1,13 @@
-"""The job that trains a model. As with photos, only the latest attempt may finish it."""
+"""The job that trains a model. It may run more than once: see `retrato.attempt`."""
 
-import asyncio
 from dataclasses import dataclass
-from datetime import timedelta
-from functools import partial
 from uuid import UUID
 
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.attempt import MAX_ATTEMPTS, Attempt, Kind, Progress, TryAgain, hold, lease, requeue
 from retrato.integrations.engines.contract import EngineError, TrainRequest, TrainResult
 from retrato.kit import clock
 from retrato.media import files
@@ -24,11 +22,11 @@ _log = structlog.get_logger("usermodel")
 _BACKOFF_SECONDS = 15
 
 
+TRAINING = Kind(UserModel, ("TRAINING",), "usermodel:train", "user_model_id")
+
+
 @dataclass(frozen=True)
-class _Attempt:
-    model_id: UUID
-    user_id: UUID
-    number: int
+class _Attempt(Attempt):
     gender: UserModelGender
     engine: str
     keys: list[str]
@@ -38,20 +36,18 @@ async def train(runtime: Runtime, model_id: UUID) -> None:
     attempt = await _begin(runtime, model_id)
     if attempt is None:
         return
-    try:
-        async with asyncio.timeout(runtime.settings.engine.training_seconds):
+    async with hold(runtime, attempt):
+        try:
             result = await _run_engine(runtime, attempt)
-    except TimeoutError:
-        await _retry_or_fail(runtime, attempt, EngineError("timeout", retryable=True))
-    except EngineError as error:
-        await _retry_or_fail(runtime, attempt, error)
-    else:
-        if result is not None:
-            await _finish(runtime, attempt, result)
+        except EngineError as error:
+            await _retry_or_fail(runtime, attempt, error)
+        else:
+            if result is not None:
+                await _finish(runtime, attempt, result)
 
 
 async def fail(session: AsyncSession, model: UserModel, error: str) -> None:
-    model.status, model.error = "FAILED", error
+    model.status, model.error, model.lease_until = "FAILED", error, None
     await events.publish(session, model.user_id, "model", id=model.id, status="FAILED")
     await enqueue(session, "usermodel:send_failed", user_model_id=str(model.id))
 
@@ -69,46 +65,30 @@ async def lock_training(session: AsyncSession, model_id: UUID) -> UserModel | No
 async def _begin(runtime: Runtime, model_id: UUID) -> _Attempt | None:
     async with runtime.database.transaction() as session:
         model = await lock_training(session, model_id)
-        if model is None:
+        # A held model has another attempt. Should that be lost, the model is put back when its lease expires.
+        if model is None or await _is_held(session, model):
             return None
-        if model.attempts >= runtime.settings.engine.attempts:
+        if model.attempts >= MAX_ATTEMPTS:
             await fail(session, model, "engineCrashed")
             return None
         model.attempts += 1
+        model.lease_until = lease(runtime)
         keys = await session.scalars(
             select(StoredFile.key)
             .join(Selfie, Selfie.file_id == StoredFile.id)
             .where(Selfie.user_model_id == model.id)
             .order_by(Selfie.position)
         )
-        return _Attempt(model.id, model.user_id, model.attempts, model.gender, model.engine, list(keys))
+        return _Attempt(TRAINING, model.id, model.user_id, model.attempts, model.gender, model.engine, keys=list(keys))
 
 
 async def _run_engine(runtime: Runtime, attempt: _Attempt) -> TrainResult | None:
     selfies = [await runtime.storage.get(key) for key in attempt.keys]
-    request = TrainRequest(selfies=selfies, gender=attempt.gender, key=str(attempt.model_id))
+    request = TrainRequest(selfies=selfies, gender=attempt.gender, key=str(attempt.item_id))
     result: TrainResult | None = await runtime.engines.get(attempt.engine).run_while(
-        partial(_update_progress, runtime, attempt), "train", request
+        Progress(runtime, attempt), "train", request, runtime.settings.engine.training_seconds
     )
     return result
-
-
-async def _update_progress(runtime: Runtime, attempt: _Attempt, progress: float) -> bool:
-    """Store and publish the progress; return whether this attempt is still the current one."""
-    async with runtime.database.transaction() as session:
-        current = await session.scalar(
-            update(UserModel)
-            .where(
-                UserModel.id == attempt.model_id,
-                UserModel.status == "TRAINING",
-                UserModel.attempts == attempt.number,
-            )
-            .values(progress=progress)
-            .returning(UserModel.id)
-        )
-        if current:
-            await events.publish(session, attempt.user_id, "progress", id=attempt.model_id, progress=progress)
-    return current is not None
 
 
 async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> None:
@@ -120,12 +100,13 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> N
         runtime.storage, attempt.user_id, Picture(face.data, face.width, face.height, face.type)
     )
     async with runtime.database.transaction() as session:
-        model = await lock_training(session, attempt.model_id)
+        model = await lock_training(session, attempt.item_id)
         if model and model.attempts == attempt.number:
             session.add_all([file, thumbnail])
             await session.flush()
             model.file_id, model.thumbnail_file_id = file.id, thumbnail.id
             model.status, model.progress, model.provider_finished_at = "READY", 1.0, clock.now()
+            model.lease_until = None
             await events.publish(session, model.user_id, "model", id=model.id, status="READY")
             await enqueue(session, "usermodel:send_ready", user_model_id=str(model.id))
             await push.notify(session, model.user_id, "modelReady", model.id)
@@ -135,20 +116,26 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> N
 
 
 async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
-    _log.warning("an attempt failed", model=str(attempt.model_id), attempt=attempt.number, reason=error.code)
+    _log.warning("an attempt failed", model=str(attempt.item_id), attempt=attempt.number, reason=error.code)
     async with runtime.database.transaction() as session:
-        model = await lock_training(session, attempt.model_id)
+        model = await lock_training(session, attempt.item_id)
         if model is None or model.attempts != attempt.number:
             return
-        if not error.retryable or attempt.number >= runtime.settings.engine.attempts:
+        model.failures += 1
+        if not error.retryable or model.failures >= runtime.settings.engine.attempts:
             await fail(session, model, error.code)
             return
-        model.progress = 0.0
-        wait = timedelta(seconds=error.retry_after or _BACKOFF_SECONDS)
-        await enqueue(
-            session,
-            "usermodel:train",
-            queue=engine_queue(attempt.engine),
-            at=clock.now() + wait,
-            user_model_id=str(model.id),
-        )
+        model.lease_until = None
+    raise TryAgain(error.retry_after or _BACKOFF_SECONDS)
+
+
+async def put_back(runtime: Runtime, model_id: UUID) -> None:
+    """Queue a training whose attempt was lost."""
+    async with runtime.database.transaction() as session:
+        model = await lock_training(session, model_id)
+        if model and not await _is_held(session, model):
+            await requeue(session, TRAINING, model, engine_queue(model.engine))
+
+
+async def _is_held(session: AsyncSession, model: UserModel) -> bool:
+    return bool(await session.scalar(select(func.now() < model.lease_until)))

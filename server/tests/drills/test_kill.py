@@ -2,67 +2,31 @@
 no files are left over."""
 
 import asyncio
-import os
 import random
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import httpx
 import psycopg
 import pytest
 
-from retrato.jobs import retry_stalled
+from retrato.creation.tasks import put_back_lost
 from retrato.kit import clock
 from retrato.media import marker, sweep
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings, Settings
+from tests.drills.workers import Workers
 from tests.factories.account import Json, registration
 from tests.factories.creation import ask, give_tokens, make_model, make_style
 
 GIVEN = 1000
-SERVER = Path(__file__).parents[2]
-
-
-class Workers:
-    """One process per queue, restarted whenever it is killed."""
-
-    def __init__(self, settings: Settings) -> None:
-        assert settings.database_url is not None
-        self._environment = {
-            **os.environ,
-            "PYTHONPATH": str(SERVER),
-            "RETRATO_ENV": "test",
-            "RETRATO_DATA": str(settings.data),
-            "DATABASE_URL": settings.database_url.get_secret_value(),
-            "RETRATO_ENGINE__NAME": settings.engine.name,
-            "RETRATO_ENGINE__PROCESSES": "4",
-            "RETRATO_WORKER_STALLED_SECONDS": str(settings.worker_stalled_seconds),
-            "RETRATO_LOG_LEVEL": "ERROR",
-        }
-        self.running = {name: self._start(name) for name in ("worker", "engine")}
-
-    def _start(self, name: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-m", "retrato", name], env=self._environment, cwd=SERVER)
-
-    def kill(self, name: str) -> None:
-        self.running[name].send_signal(signal.SIGKILL)
-        self.running[name].wait()
-        self.running[name] = self._start(name)
-
-    def stop(self) -> None:
-        for process in self.running.values():
-            process.kill()
-            process.wait()
 
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    settings.engine = EngineSettings(name="tests.doubles.engine:make")
+    settings.engine = EngineSettings(name="tests.doubles.engine:make", processes=4)
     settings.worker_stalled_seconds = 2
     return settings
 
@@ -71,7 +35,7 @@ def settings(settings: Settings) -> Settings:
 def workers(settings: Settings, runtime: Runtime) -> Iterator[Workers]:
     started = Workers(settings)
     yield started
-    started.stop()
+    started.end()
 
 
 def statuses(query: psycopg.Connection) -> set[str]:
@@ -104,9 +68,9 @@ async def test_workers_killed_at_random_moments_lose_nothing(
     while unfinished := statuses(query) & {"QUEUED", "RUNNING"}:
         if victims and "RUNNING" in unfinished:
             await asyncio.sleep(chance.uniform(0, 0.4))
-            workers.kill(victims.pop())
+            workers.send(victims.pop(), signal.SIGKILL)
         async with runtime.database.transaction() as session:
-            await enqueue(session, retry_stalled.name, timestamp=0)
+            await enqueue(session, put_back_lost.name, timestamp=0)
         await asyncio.sleep(0.2)
     assert not victims
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from retrato.integrations.engines.contract import EngineError, Image, ImagineRequest, Verb
-from retrato.integrations.engines.pool import MakeEngine, Pool, Report
+from retrato.integrations.engines.pool import Begun, MakeEngine, Pool, Report
 from retrato.integrations.engines.process import EngineProcess
 
 # The photos of one order are dequeued one by one, within milliseconds.
@@ -16,6 +16,7 @@ _BATCH_WINDOW = 0.05
 class _Photo:
     request: ImagineRequest
     report: Report | None
+    begun: Begun | None
     made: "asyncio.Future[Image]"
 
     def can_batch_with(self, other: "_Photo") -> bool:
@@ -37,16 +38,20 @@ class BatchPool(Pool):
         self._waiting: list[_Photo] = []
         self.at_once = batch
 
-    async def run(self, verb: Verb, *arguments: object, report: Report | None = None) -> Any:
+    async def run(
+        self, verb: Verb, *arguments: object, report: Report | None = None, begun: Begun | None = None
+    ) -> Any:
         match verb, arguments:
             case "imagine", (ImagineRequest() as request,):
-                return await self._imagine(request, report)
+                return await self._imagine(request, report, begun)
             case _:
                 async with self._lock:
+                    if begun:
+                        begun()
                     return await self._process.run(verb, arguments, report)
 
-    async def _imagine(self, request: ImagineRequest, report: Report | None) -> Image:
-        photo = _Photo(request, report, asyncio.get_running_loop().create_future())
+    async def _imagine(self, request: ImagineRequest, report: Report | None, begun: Begun | None) -> Image:
+        photo = _Photo(request, report, begun, asyncio.get_running_loop().create_future())
         self._waiting.append(photo)
         try:
             await asyncio.sleep(_BATCH_WINDOW)
@@ -68,6 +73,9 @@ class BatchPool(Pool):
                 if photo.report:
                     photo.report(share)
 
+        for photo in batch:
+            if photo.begun:
+                photo.begun()
         requests = [photo.request for photo in batch]
         try:
             made = await self._process.run("imagine_many", (requests,), report)

@@ -13,6 +13,7 @@ _log = structlog.get_logger("engine")
 
 MakeEngine = Callable[[], Engine]
 Report = Callable[[float], None]
+Begun = Callable[[], None]
 Wanted = Callable[[float], Awaitable[bool]]
 _CHECK_INTERVAL = 1.0
 
@@ -35,33 +36,50 @@ def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progre
 
 class Pool(ABC):
     at_once: int
-    """How many calls run concurrently. Further ones wait."""
+    """How many photos and videos a worker takes from the queue at a time."""
+    trainings_at_once: int = 1
+    """How many trainings a worker takes from their queue at a time."""
 
     @abstractmethod
-    async def run(self, verb: Verb, *arguments: object, report: Report | None = None) -> Any:
-        """Call the engine and return its result. Cancelling the task stops the call."""
+    async def run(
+        self, verb: Verb, *arguments: object, report: Report | None = None, begun: Begun | None = None
+    ) -> Any:
+        """Call the engine and return its result. Calls wait for their turn; `begun` is called when it comes. Cancelling
+        the task stops the call."""
 
     @abstractmethod
     def close(self) -> None: ...
 
-    async def run_while(self, wanted: Wanted, verb: Verb, request: object) -> Any:
-        """Like `run`, but report progress to `wanted` once a second. Stop and return None if it returns false."""
-        reached = 0.0
+    async def run_while(self, wanted: Wanted, verb: Verb, request: object, seconds: float) -> Any:
+        """Like `run`, but report progress to `wanted` once a second. Stop and return None if it returns false. Raise
+        `EngineError` if the call takes longer than so many seconds, not counting the wait for its turn."""
+        reached, reason = 0.0, None
+        loop = asyncio.get_running_loop()
+        timer: asyncio.Timeout
 
         def report(share: float) -> None:
             nonlocal reached
             reached = share
 
-        work = asyncio.create_task(self.run(verb, request, report=report))
-        reason: str | None = None
+        def begun() -> None:
+            if not timer.expired():
+                timer.reschedule(loop.time() + seconds)
+
         try:
-            while not work.done():
-                await asyncio.wait({work}, timeout=_CHECK_INTERVAL)
-                if not work.done() and not await wanted(reached):
-                    reason = UNWANTED
-                    return None
-            return work.result()
-        finally:
-            if not work.done():
-                work.cancel(reason)
-                await asyncio.wait({work})
+            async with asyncio.timeout(None) as timer:
+                work = asyncio.create_task(self.run(verb, request, report=report, begun=begun))
+                try:
+                    while not work.done():
+                        await asyncio.wait({work}, timeout=_CHECK_INTERVAL)
+                        if not work.done() and not await wanted(reached):
+                            reason = UNWANTED
+                            return None
+                    return work.result()
+                finally:
+                    if not work.done():
+                        work.cancel(reason)
+                        await asyncio.wait({work})
+        except TimeoutError:
+            if not timer.expired():
+                raise
+            raise EngineError("timeout", retryable=True) from None

@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from retrato.integrations.engines.contract import Engine, EngineError, Verb
-from retrato.integrations.engines.pool import MakeEngine, Pool, Report, call
+from retrato.integrations.engines.pool import Begun, MakeEngine, Pool, Report, call
 
 # Spawn, because a fork would inherit locks of threads, and sockets.
 _processes = multiprocessing.get_context("spawn")
@@ -25,9 +25,13 @@ class ProcessPool(Pool):
             self._free.put_nowait(process)
         self.at_once = processes
 
-    async def run(self, verb: Verb, *arguments: object, report: Report | None = None) -> Any:
+    async def run(
+        self, verb: Verb, *arguments: object, report: Report | None = None, begun: Begun | None = None
+    ) -> Any:
         process = await self._free.get()
         try:
+            if begun:
+                begun()
             return await process.run(verb, arguments, report)
         finally:
             self._free.put_nowait(process)

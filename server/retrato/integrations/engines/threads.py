@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from retrato.integrations.engines.contract import Engine, Interrupted, Verb
-from retrato.integrations.engines.pool import UNWANTED, Pool, Report, call
+from retrato.integrations.engines.pool import UNWANTED, Begun, Pool, Report, call
 
 # Time to cancel a call at the provider.
 _STOP_SECONDS = 15.0
@@ -17,11 +17,17 @@ _STOP_SECONDS = 15.0
 class ThreadPool(Pool):
     def __init__(self, engine: Engine, at_once: int) -> None:
         self._engine = engine
-        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix=engine.name)
-        self.at_once = at_once
+        # Trainings have threads of their own, because each occupies one for up to half an hour.
+        self._threads = ThreadPoolExecutor(2 * at_once, thread_name_prefix=engine.name)
+        self.at_once = self.trainings_at_once = at_once
 
-    async def run(self, verb: Verb, *arguments: object, report: Report | None = None) -> Any:
+    async def run(
+        self, verb: Verb, *arguments: object, report: Report | None = None, begun: Begun | None = None
+    ) -> Any:
         stop = _Stop()
+        # There is a thread for every call that a worker makes.
+        if begun:
+            begun()
         work = asyncio.get_running_loop().run_in_executor(
             self._threads,
             partial(call, self._engine, verb, arguments, report or (lambda _share: None), stop.requested),

@@ -1,0 +1,15 @@
+"""Leases of running attempts, and the number of attempts that failed."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0020"
+down_revision = "0019"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    for table in ("creations", "user_models"):
+        op.add_column(table, sa.Column("failures", sa.Integer(), server_default="0", nullable=False))
+        op.add_column(table, sa.Column("lease_until", sa.DateTime(timezone=True), nullable=True))

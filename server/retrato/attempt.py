@@ -1,0 +1,186 @@
+"""Attempts at a photo, a video or a model.
+
+An attempt holds a lease on its row and renews it while it works. If its worker is killed, frozen or cut off from the
+database, the lease expires and `requeue` gives the item to another attempt. The counter `attempts` fences off earlier
+attempts: only the latest may finish the item.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import structlog
+from procrastinate import BaseRetryStrategy, RetryDecision
+from procrastinate.jobs import Job
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.notification import events
+from retrato.queue import enqueue, live_jobs, revive_job
+from retrato.runtime import Runtime
+from retrato.tables import Creation, UserModel
+
+_log = structlog.get_logger("attempt")
+MAX_ATTEMPTS = 50
+"""A last resort against an item that kills its workers or fails for a reason unknown to the engine."""
+_HAND_BACK_SECONDS = 5
+_MAX_BACKOFF_SECONDS = 30
+_BATCH_SIZE = 1000
+
+
+@dataclass(frozen=True)
+class Kind:
+    table: type[Creation] | type[UserModel]
+    unfinished: Sequence[str]
+    task: str
+    argument: str
+    """The argument of the task that holds the item's id."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    kind: Kind
+    item_id: UUID
+    user_id: UUID
+    number: int
+
+    def is_current(self) -> tuple[ColumnElement[bool], ...]:
+        table = self.kind.table
+        return table.id == self.item_id, table.attempts == self.number, table.status.in_(self.kind.unfinished)
+
+
+class TryAgain(Exception):  # noqa: N818 - not a fault
+    """Raised by a job to run again, after so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"again in {seconds} s")
+        self.seconds = seconds
+
+
+class KeepTrying(BaseRetryStrategy):
+    """Run a job again after any exception. The job is the same, so it keeps its place in the queue."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
+        seconds = (
+            exception.seconds
+            if isinstance(exception, TryAgain)
+            else min(2.0 ** min(job.attempts, 10), _MAX_BACKOFF_SECONDS)
+        )
+        return RetryDecision(retry_in={"seconds": seconds})
+
+
+def lease(runtime: Runtime) -> Any:
+    """Return the SQL expression for the end of a lease that starts now."""
+    return func.now() + timedelta(seconds=runtime.settings.worker_stalled_seconds)
+
+
+@asynccontextmanager
+async def hold(runtime: Runtime, attempt: Attempt) -> AsyncIterator[None]:
+    """Renew the lease during the block. If the block raises, because the worker stops or for an unexpected reason, hand
+    the item back at once."""
+    renewing = asyncio.create_task(_renew(runtime, attempt))
+    try:
+        yield
+    except TryAgain:  # handed back already
+        raise
+    except BaseException:
+        await _hand_back(runtime, attempt)
+        raise
+    finally:
+        renewing.cancel()
+        with suppress(asyncio.CancelledError):
+            await renewing
+
+
+async def _renew(runtime: Runtime, attempt: Attempt) -> None:
+    while True:
+        await asyncio.sleep(runtime.settings.worker_stalled_seconds / 3)
+        try:
+            async with runtime.database.transaction() as session:
+                await session.execute(
+                    update(attempt.kind.table).where(*attempt.is_current()).values(lease_until=lease(runtime))
+                )
+        except (SQLAlchemyError, psycopg.Error, OSError) as error:
+            _log.warning("a lease could not be renewed", item=str(attempt.item_id), reason=repr(error))
+
+
+async def _hand_back(runtime: Runtime, attempt: Attempt) -> None:
+    """Release the item for the next attempt. If that is impossible now, its lease expires soon."""
+    try:
+        async with asyncio.timeout(_HAND_BACK_SECONDS), runtime.database.transaction() as session:
+            await session.execute(update(attempt.kind.table).where(*attempt.is_current()).values(**_released(attempt)))
+    except (SQLAlchemyError, psycopg.Error, OSError) as error:  # TimeoutError is an OSError
+        _log.warning("an item could not be handed back", item=str(attempt.item_id), reason=repr(error))
+
+
+def _released(attempt: Attempt) -> dict[str, Any]:
+    # A model keeps its progress, because its training resumes. Its status does not change.
+    queued = {"status": "QUEUED", "progress": 0.0} if attempt.kind.table is Creation else {}
+    return {"lease_until": None, **queued}
+
+
+class Progress:
+    """Stores and publishes the progress of an attempt when it changes."""
+
+    def __init__(self, runtime: Runtime, attempt: Attempt) -> None:
+        self._runtime, self._attempt, self._stored = runtime, attempt, 0.0
+
+    async def __call__(self, progress: float) -> bool:
+        """Return whether this attempt is still the current one."""
+        progress = round(progress, 2)
+        try:
+            return await (self._is_current() if progress == self._stored else self._store(progress))
+        except (SQLAlchemyError, psycopg.Error, OSError) as error:
+            # The engine can go on without the database. Whether the item is still ours is decided when it is finished.
+            _log.warning("progress could not be stored", item=str(self._attempt.item_id), reason=repr(error))
+            return True
+
+    async def _is_current(self) -> bool:
+        async with self._runtime.database.autocommit_session() as session:
+            found = await session.scalar(select(self._attempt.kind.table.id).where(*self._attempt.is_current()))
+        return found is not None
+
+    async def _store(self, progress: float) -> bool:
+        attempt = self._attempt
+        async with self._runtime.database.transaction() as session:
+            current = await session.scalar(
+                update(attempt.kind.table)
+                .where(*attempt.is_current())
+                .values(progress=progress)
+                .returning(attempt.kind.table.id)
+            )
+            if current:
+                await events.publish(session, attempt.user_id, "progress", id=attempt.item_id, progress=progress)
+        self._stored = progress
+        return current is not None
+
+
+async def find_lost(runtime: Runtime, kind: Kind) -> Sequence[UUID]:
+    """Return the unfinished items that nobody works on: those whose lease has expired, and those without a lease whose
+    job is gone, or was taken long ago and did not start an attempt."""
+    table = kind.table
+    live = live_jobs(kind.task, kind.argument, timedelta(seconds=runtime.settings.worker_stalled_seconds))
+    async with runtime.database.transaction() as session:
+        found = await session.scalars(
+            select(table.id)
+            .where(
+                table.status.in_(kind.unfinished),
+                or_(table.lease_until < func.now(), and_(table.lease_until.is_(None), table.id.not_in(live))),
+            )
+            .limit(_BATCH_SIZE)
+        )
+        return found.all()
+
+
+async def requeue(session: AsyncSession, kind: Kind, item: Creation | UserModel, queue: str) -> None:
+    """Release a lost item, which the caller has locked, and make sure that it has a job."""
+    _log.warning("an attempt was lost", item=str(item.id), task=kind.task, attempt=item.attempts)
+    item.lease_until = None
+    if not await revive_job(session, kind.task, kind.argument, str(item.id)):
+        await enqueue(session, kind.task, queue=queue, **{kind.argument: str(item.id)})

@@ -1,0 +1,215 @@
+"""Attempts that are stopped, lost or fail unexpectedly: docs/product.md#jobs."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.creation import make
+from retrato.creation.tasks import put_back_lost
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from retrato.usermodel import service
+from retrato.usermodel.tasks import put_back_lost as put_back_lost_models
+from tests.creation.conftest import TOKENS, RunJobs
+from tests.creation.test_make import make_retries_due
+from tests.factories.account import Json
+from tests.factories.creation import ask, make_style
+from tests.factories.pictures import jpeg
+
+Free = Callable[[], Awaitable[int]]
+
+WORK = ["creation:make", "usermodel:train"]
+
+pytestmark = pytest.mark.usefixtures("at_once")
+
+
+async def order(client: httpx.AsyncClient, ana: Json, style: str = "plain") -> UUID:
+    answer = await ask(client, ana, "REIMAGINE", style, image=jpeg(640, 640))
+    return UUID(answer.json()["id"])
+
+
+async def until_running(query: psycopg.Connection) -> None:
+    async with asyncio.timeout(20):
+        while query.execute("select status from creations").fetchall() != [("RUNNING",)]:  # noqa: ASYNC110 - no event
+            await asyncio.sleep(0.02)
+
+
+async def sweep(runtime: Runtime, run_jobs: RunJobs, task: str = put_back_lost.name) -> None:
+    async with runtime.database.transaction() as session:
+        await enqueue(session, task, priority=10, timestamp=0)
+    await run_jobs()
+
+
+def jobs(query: psycopg.Connection) -> list[tuple[int, str]]:
+    return query.execute(
+        "select id, status::text from procrastinate_jobs where task_name = any(%s) order by id", [WORK]
+    ).fetchall()
+
+
+def take_job(query: psycopg.Connection, *, seconds_ago: int) -> None:
+    """Leave the job as a worker does that took it and was killed."""
+    query.execute("update procrastinate_jobs set status = 'doing' where task_name = any(%s)", [WORK])
+    query.execute("update procrastinate_events set at = now() - make_interval(secs => %s)", [seconds_ago])
+
+
+async def test_item_of_a_killed_worker_keeps_its_place_and_is_made(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, free: Free, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    await order(client, ana)
+    ((job, _),) = jobs(query)
+    take_job(query, seconds_ago=40)
+    query.execute("update creations set status = 'RUNNING', attempts = 1, lease_until = now() - interval '1 second'")
+    await put_back_lost.func(_Context(runtime), timestamp=0)
+    assert jobs(query) == [(job, "todo")]
+    await run_jobs()
+    assert query.execute("select status, attempts, failures, lease_until from creations").fetchall() == [
+        ("DONE", 2, 0, None)
+    ]
+    assert await free() == TOKENS - 4
+
+
+async def test_item_without_a_job_gets_one(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    await order(client, ana)
+    query.execute("delete from procrastinate_jobs")
+    await sweep(runtime, run_jobs)
+    assert query.execute("select status from creations").fetchall() == [("DONE",)]
+    assert jobs(query) == []
+
+
+async def test_job_that_was_taken_but_never_started_is_put_back(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    await order(client, ana)
+    take_job(query, seconds_ago=1)
+    await sweep(runtime, run_jobs)
+    assert query.execute("select status from creations").fetchall() == [("QUEUED",)]
+    take_job(query, seconds_ago=40)
+    await sweep(runtime, run_jobs)
+    assert query.execute("select status from creations").fetchall() == [("DONE",)]
+
+
+async def test_second_job_does_not_disturb_a_running_attempt(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    await order(client, ana)
+    query.execute("update creations set status = 'RUNNING', attempts = 1, lease_until = now() + interval '1 minute'")
+    await sweep(runtime, run_jobs)
+    assert query.execute("select status, attempts from creations").fetchall() == [("RUNNING", 1)]
+
+
+async def test_stopped_attempt_is_handed_back_at_once(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection
+) -> None:
+    await make_style(runtime, "slow", seconds=60)
+    attempt = asyncio.create_task(make.make(runtime, await order(client, ana, "slow")))
+    await until_running(query)
+    attempt.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await attempt
+    assert query.execute("select status, attempts, failures, lease_until from creations").fetchall() == [
+        ("QUEUED", 1, 0, None)
+    ]
+
+
+async def test_unexpected_exception_leads_to_another_attempt_of_the_same_job(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    query: psycopg.Connection,
+    run_jobs: RunJobs,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await order(client, ana)
+    ((job, _),) = jobs(query)
+
+    async def unavailable(_key: str) -> bytes:
+        raise OSError("503 Service Unavailable")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(runtime.storage, "get", unavailable)
+        await run_jobs()
+    assert query.execute("select status, failures, lease_until from creations").fetchall() == [("QUEUED", 0, None)]
+    assert query.execute(
+        "select id, scheduled_at < now() + interval '1 minute' from procrastinate_jobs"
+    ).fetchall() == [(job, True)]
+    make_retries_due(query)
+    await run_jobs()
+    assert query.execute("select status, attempts from creations").fetchall() == [("DONE", 2)]
+
+
+async def test_item_that_is_lost_again_and_again_fails(
+    client: httpx.AsyncClient, ana: Json, free: Free, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    await order(client, ana)
+    query.execute("update creations set attempts = 50")
+    await run_jobs()
+    assert query.execute("select status, error from creations").fetchall() == [("FAILED", "engineCrashed")]
+    assert await free() == TOKENS
+
+
+async def test_attempt_goes_on_without_the_database_and_renews_its_lease(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    settings: Settings,
+    ana: Json,
+    query: psycopg.Connection,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.worker_stalled_seconds = 0.9
+    await make_style(runtime, "slow", seconds=2)
+    attempt = asyncio.create_task(make.make(runtime, await order(client, ana, "slow")))
+    await until_running(query)
+    with monkeypatch.context() as patch:
+        patch.setattr(runtime.database, "_sessions", _away)
+        patch.setattr(runtime.database, "_readers", _away)
+        await asyncio.sleep(1.2)
+    await asyncio.sleep(0.4)
+    assert query.execute("select lease_until > now() from creations").fetchall() == [(True,)]
+    await attempt
+    assert query.execute("select status, attempts from creations").fetchall() == [("DONE", 1)]
+
+
+async def test_progress_is_stored_and_told_only_when_it_changes(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, told: list[Json], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("retrato.integrations.engines.pool._CHECK_INTERVAL", 0.02)
+    await make_style(runtime, "slow", seconds=1)
+    await make.make(runtime, await order(client, ana, "slow"))
+    shares = [event["data"]["progress"] for event in told if event["type"] == "progress"]
+    assert shares == sorted(set(shares))
+    assert set(shares) <= {0.25, 0.5, 0.75, 1.0}
+
+
+async def test_training_of_a_killed_worker_is_put_back(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    settings: Settings,
+    ana: Json,
+    query: psycopg.Connection,
+    run_jobs: RunJobs,
+) -> None:
+    async with runtime.database.transaction() as session:
+        await service.start_training(session, settings, UUID(ana["user"]["id"]), "Me", "FEMALE", [])
+    ((job, _),) = jobs(query)
+    take_job(query, seconds_ago=40)
+    query.execute("update user_models set progress = 0.4, lease_until = now() - interval '1 second'")
+    await put_back_lost_models.func(_Context(runtime), timestamp=0)
+    assert jobs(query) == [(job, "todo")]
+    # The training resumes.
+    assert query.execute("select progress, lease_until from user_models").fetchall() == [(0.4, None)]
+
+
+def _away() -> None:
+    raise OSError("the database is away")
+
+
+class _Context:
+    def __init__(self, runtime: Runtime) -> None:
+        self.additional_context = {"runtime": runtime}

@@ -1,0 +1,72 @@
+"""Workers are asked to stop while they work, as in a rolling deploy (docs/product.md#jobs): they hand back what they
+cannot finish, and the next worker makes it at once."""
+
+import asyncio
+import random
+import signal
+import time
+from collections.abc import Iterator
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.runtime import Runtime
+from retrato.settings import EngineSettings, Settings
+from tests.drills.workers import Workers
+from tests.factories.account import Json, registration
+from tests.factories.creation import ask, give_tokens, make_model, make_style
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    settings.engine = EngineSettings(name="tests.doubles.engine:make", processes=2)
+    settings.worker_grace_seconds = 0.2
+    # Leases and jobs of lost workers do not time out within the test, and no worker runs the sweep.
+    settings.worker_stalled_seconds = 600
+    return settings
+
+
+@pytest.fixture
+def workers(settings: Settings, runtime: Runtime) -> Iterator[Workers]:
+    started = Workers(settings, ("engine",))
+    yield started
+    started.end()
+
+
+def count(query: psycopg.Connection, status: str) -> int:
+    row = query.execute("select count(*) from creations where status = %s", [status]).fetchone()
+    return row[0] if row else 0
+
+
+@pytest.mark.parametrize(("photos", "stops"), [(8, 3), pytest.param(80, 30, marks=pytest.mark.drill)])
+async def test_stopped_engine_hands_back_its_photos(
+    client: httpx.AsyncClient, runtime: Runtime, query: psycopg.Connection, workers: Workers, photos: int, stops: int
+) -> None:
+    chance = random.Random(7)  # noqa: S311 - the same moments in every run
+    ana: Json = (await client.post("/api/auth/register", json=registration())).json()
+    await give_tokens(runtime, ana, 1000)
+    model = await make_model(runtime, ana)
+    await make_style(runtime, "brief", seconds=1)
+    for _ in range(photos // 4):
+        answer = await ask(client, ana, "IMAGINE", "brief", userModelId=model, quantity=4)
+        assert answer.status_code == 200, answer.text
+
+    left, deadline = stops, time.monotonic() + 4 * photos
+    while count(query, "DONE") < photos:
+        assert time.monotonic() < deadline, query.execute("select status, attempts from creations").fetchall()
+        if left and count(query, "RUNNING"):
+            await asyncio.sleep(chance.uniform(0, 0.5))
+            assert workers.send("engine", signal.SIGTERM) == 0
+            # Handed back at once: nothing waits for a lease to expire.
+            assert count(query, "RUNNING") == 0
+            assert query.execute("select count(*) from creations where lease_until is not null").fetchone() == (0,)
+            left -= 1
+        await asyncio.sleep(0.1)
+    assert left == 0
+    # Stops are not failures, and no job is left over.
+    assert query.execute("select distinct failures from creations").fetchall() == [(0,)]
+    assert query.execute("select count(*) from procrastinate_jobs where status = 'aborted'").fetchone() == (0,)
+    interrupted = query.execute("select count(*) from creations where attempts > 1").fetchone()
+    assert interrupted is not None
+    assert interrupted[0] > 0
