@@ -57,30 +57,35 @@ def worker(settings: Settings) -> None:
     _work(settings)
 
 
-def engine(settings: Settings, name: list[str]) -> None:
-    """Run a worker for one engine, which generates photos and videos. Start as many as you like, on any machine.
-    `check` generates one result of each mode instead, to test the engine."""
+def engine(settings: Settings, name: list[str], only: str | None) -> None:
+    """Run a worker for one engine, which generates photos and videos and trains models. Start as many as you like, on
+    any machine. `check` generates one result of each mode instead, to test the engine."""
     match name:
         case ["check", *which]:
             from retrato.engine_check import check
 
             asyncio.run(check(settings, *which or [""]))
         case _:
-            _work(settings, *name or [settings.engine.name])
+            _work(settings, *name or [settings.engine.name], only=only)
 
 
-def _work(settings: Settings, engine: str | None = None) -> None:
+def _work(settings: Settings, engine: str | None = None, only: str | None = None) -> None:
     from retrato.jobs import run_worker
     from retrato.kit.parent import end_with_parent
-    from retrato.queue import engine_queue
+    from retrato.queue import DEFAULT, SLOW, UPKEEP, engine_queue, training_queue
     from retrato.runtime import open_runtime
 
     async def work() -> None:
         async with open_runtime(settings) as runtime:
             if engine is None:
-                slots = {"default": settings.worker_concurrency}
+                slots = {DEFAULT: settings.worker_concurrency, SLOW: 2, UPKEEP: 2}
             else:
-                slots = {engine_queue(engine): runtime.engines.get(engine).at_once}
+                pool = runtime.engines.get(engine)
+                slots = {}
+                if only != "trainings":
+                    slots[engine_queue(engine)] = pool.at_once
+                if only != "photos":
+                    slots[training_queue(engine)] = pool.trainings_at_once
             await run_worker(settings, runtime, slots)
 
     end_with_parent()
@@ -197,6 +202,7 @@ def main() -> None:
             subparser.add_argument(
                 "name", nargs="*", help="[check] [the engine's name; left out: RETRATO_ENGINE__NAME]"
             )
+            subparser.add_argument("--only", choices=("photos", "trainings"), help="serve one of the engine's queues")
     arguments = vars(parser.parse_args())
     name = arguments.pop("command")
     try:

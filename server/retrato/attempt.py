@@ -178,9 +178,9 @@ async def find_lost(runtime: Runtime, kind: Kind) -> Sequence[UUID]:
         return found.all()
 
 
-async def requeue(session: AsyncSession, kind: Kind, item: Creation | UserModel, queue: str) -> None:
+async def requeue(session: AsyncSession, kind: Kind, item: Creation | UserModel, queue: str, priority: int) -> None:
     """Release a lost item, which the caller has locked, and make sure that it has a job."""
     _log.warning("an attempt was lost", item=str(item.id), task=kind.task, attempt=item.attempts)
     item.lease_until = None
     if not await revive_job(session, kind.task, kind.argument, str(item.id)):
-        await enqueue(session, kind.task, queue=queue, **{kind.argument: str(item.id)})
+        await enqueue(session, kind.task, queue=queue, priority=priority, **{kind.argument: str(item.id)})

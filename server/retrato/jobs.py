@@ -8,7 +8,7 @@ from dataclasses import asdict
 import procrastinate
 import structlog
 from procrastinate import BaseRetryStrategy, RetryDecision
-from procrastinate.exceptions import ConnectorException, JobAborted
+from procrastinate.exceptions import ConnectorException, JobAborted, UniqueViolation
 from procrastinate.jobs import DeleteJobCondition, Job, Status
 from sqlalchemy import text
 
@@ -19,7 +19,7 @@ from retrato.exchange.tasks import tasks as exchange
 from retrato.hosted.tasks import tasks as hosted
 from retrato.media.tasks import tasks as media
 from retrato.push.tasks import tasks as push
-from retrato.queue import Blueprint, JobContext, backlogs, connector
+from retrato.queue import Blueprint, JobContext, backlogs, connector, queue_of
 from retrato.runtime import Runtime, database_url, runtime_of
 from retrato.settings import Settings
 from retrato.usermodel.tasks import tasks as usermodel
@@ -42,7 +42,7 @@ class HandBack(BaseRetryStrategy):
         self._strategy = strategy
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
-        # A periodic job comes again by itself. A second one would violate its queueing lock.
+        # One with a queueing lock, such as a periodic one, may already be queued again.
         if isinstance(exception, asyncio.CancelledError | JobAborted) and not job.queueing_lock:
             return RetryDecision()
         return self._strategy.get_retry_decision(exception=exception, job=job) if self._strategy else None
@@ -56,10 +56,9 @@ async def retry_stalled(context: JobContext, timestamp: int) -> None:
     for job in await manager.get_stalled_jobs(seconds_since_heartbeat=silence):
         _log.warning("retrying a job whose worker died", job=job.id, task=job.task_name)
         try:
-            if job.queueing_lock:  # a periodic job comes again by itself
-                await manager.finish_job(job, Status.ABORTED, delete_job=True)
-            else:
-                await manager.retry_job(job)
+            await manager.retry_job(job)
+        except UniqueViolation:  # another one is queued
+            await manager.finish_job(job, Status.ABORTED, delete_job=True)
         except ConnectorException as error:  # for example, it has just ended
             _log.warning("a job could not be retried", job=job.id, task=job.task_name, reason=str(error.__cause__))
 
@@ -95,6 +94,7 @@ registry.add_tasks_from(wallet, namespace="wallet")
 
 
 for task in registry.tasks.values():
+    task.queue = queue_of(task.name, periodic=task.queueing_lock is not None)
     task.retry_strategy = HandBack(task.retry_strategy)
 
 

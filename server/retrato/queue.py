@@ -3,8 +3,9 @@
 Each domain registers its tasks on a `Blueprint`; `retrato.jobs` collects them for the worker.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -17,9 +18,19 @@ from retrato.db import DriverConnection, driver_connection, libpq_url
 
 __all__ = ["Blueprint", "JobContext", "connector", "engine_queue", "enqueue"]
 
+DEFAULT, SLOW, UPKEEP = "default", "slow", "upkeep"
+"""The queues besides those of engines: e-mails and webhooks; jobs that may take minutes; the sweeps that repair."""
+_SLOW_TASKS = {"account:make_export", "account:delete", "media:remove_objects", "media:sweep", "hosted:forget_orphan"}
+
 # Jobs are deferred on the caller's connection, so this connector is never opened.
 _deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())
-_ENGINES = "engine:"
+_ENGINES, _TRAININGS = "engine:", "training:"
+
+# The origin of priorities. They are negative seconds since then.
+_EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+_PER_ITEM_AHEAD = timedelta(seconds=30)
+_MAX_LAG = timedelta(minutes=15)
+_PREMIUM_LEAD = timedelta(minutes=15)
 
 
 def engine_queue(engine: str) -> str:
@@ -27,11 +38,32 @@ def engine_queue(engine: str) -> str:
     return f"{_ENGINES}{engine}"
 
 
+def training_queue(engine: str) -> str:
+    """Return the name of the queue of the engine's trainings, which take longer than photos and videos."""
+    return f"{_TRAININGS}{engine}"
+
+
+def queue_of(task: str, *, periodic: bool = False) -> str:
+    """Return the queue of a task that needs no engine."""
+    return SLOW if task in _SLOW_TASKS else UPKEEP if periodic else DEFAULT
+
+
+def turn(ordered_at: datetime, *, ahead: int = 0, premium: bool = False) -> int:
+    """Return the priority of an item in an engine's queue.
+
+    Items are made in the order of their time: that of the order, later for users who have other items `ahead`, earlier
+    for premium users. Both differences are limited, so nobody starves: only orders of the next half hour can overtake.
+    """
+    lead = _PREMIUM_LEAD if premium else timedelta()
+    time = ordered_at + min(ahead * _PER_ITEM_AHEAD, _MAX_LAG) - lead
+    return -int((time - _EPOCH).total_seconds())
+
+
 async def enqueue(
     session: AsyncSession,
     task: str,
     *,
-    queue: str = "default",
+    queue: str | None = None,
     priority: int = 0,
     at: datetime | None = None,
     **arguments: Any,
@@ -39,7 +71,7 @@ async def enqueue(
     """Add a job by the name of its task (`account:send_confirmation`). It runs only if the transaction commits."""
     job: int = await _deferring.configure_task(
         task,
-        queue=queue,
+        queue=queue or queue_of(task),
         priority=priority,
         schedule_at=at,
         connection=await driver_connection(session),
@@ -47,17 +79,19 @@ async def enqueue(
     return job
 
 
-async def queue_positions(connection: DriverConnection, argument: str) -> dict[str, int]:
-    """Map the value of a job argument to the job's position in its engine's queue, by priority, then age.
+async def queue_positions(connection: DriverConnection, argument: str, values: Sequence[str]) -> dict[str, int]:
+    """Map those values of a job argument that are in a queue to their position in it, by priority, then age.
 
-    Jobs without the argument count towards the positions but are not returned.
+    Jobs without the argument count towards the positions.
     """
     waiting = await connection.execute(
-        "select args ->> %(argument)s, row_number() over (partition by queue_name order by priority desc, id)"
-        " from procrastinate_jobs where queue_name like %(queues)s and status = 'todo'",
-        {"argument": argument, "queues": f"{_ENGINES}%"},
+        "select value, position from (select args ->> %(argument)s as value,"
+        " row_number() over (partition by queue_name order by priority desc, id) as position from procrastinate_jobs"
+        " where status = 'todo' and (queue_name like %(engines)s or queue_name like %(trainings)s)) queued"
+        " where value = any(%(values)s)",
+        {"argument": argument, "engines": f"{_ENGINES}%", "trainings": f"{_TRAININGS}%", "values": list(values)},
     )
-    return {value: position for value, position in await waiting.fetchall() if value}
+    return dict(await waiting.fetchall())
 
 
 @dataclass(frozen=True)

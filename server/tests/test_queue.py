@@ -1,3 +1,4 @@
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -8,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from retrato import jobs
-from retrato.queue import engine_queue, enqueue
+from retrato.queue import connector, engine_queue, enqueue, queue_of, turn
 from retrato.runtime import Runtime
 
 PACKAGE = Path(jobs.__file__).parent
@@ -75,6 +76,70 @@ async def test_backlog_is_logged_with_the_age_of_its_oldest_job(
     (line,) = [line for line in logs if line["event"] == "jobs wait"]
     assert (line["queue"], line["jobs"]) == ("engine:gone", 2)
     assert 90 <= line["oldest_seconds"] < 150
+
+
+async def test_stalled_periodic_job_makes_way_for_the_next_one(
+    runtime: Runtime, query: psycopg.Connection, run_jobs: Callable[[], Awaitable[None]]
+) -> None:
+    query.execute(
+        "insert into procrastinate_jobs (queue_name, task_name, queueing_lock, args, status)"
+        """ select 'default', 'upkeep:forget_failed', 'upkeep:forget_failed', '{"timestamp": 0}', status"""
+        " from unnest(array['doing', 'todo']::procrastinate_job_status[]) status"
+    )
+    async with runtime.database.transaction() as session:
+        await enqueue(session, "upkeep:retry_stalled", priority=1, timestamp=0)
+    await run_jobs()
+    assert query.execute("select task_name, status from procrastinate_jobs").fetchall() == []
+
+
+@pytest.mark.usefixtures("run_jobs")
+async def test_job_of_a_stopping_worker_is_handed_back(runtime: Runtime, query: psycopg.Connection) -> None:
+    started = asyncio.Event()
+
+    @jobs.registry.task(name="endless")
+    async def endless() -> None:
+        started.set()
+        await asyncio.sleep(600)
+
+    endless.retry_strategy = jobs.HandBack(None)
+    async with runtime.database.transaction() as session:
+        job = await enqueue(session, "endless", priority=-7)
+    try:
+        with jobs.registry.replace_connector(connector(runtime.database.url)) as app:
+            async with app.open_async():
+                worker = asyncio.create_task(
+                    app.run_worker_async(shutdown_graceful_timeout=0, install_signal_handlers=False)
+                )
+                await asyncio.wait_for(started.wait(), 30)
+                worker.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await worker
+    finally:
+        del jobs.registry.tasks["endless"]
+    rows = query.execute("select id, status::text, priority, scheduled_at <= now() from procrastinate_jobs")
+    assert rows.fetchall() == [(job, "todo", -7, True)]
+
+
+def test_items_are_made_in_the_order_of_their_time() -> None:
+    now = datetime(2026, 5, 1, 12, tzinfo=UTC)
+    later = now + timedelta(minutes=1)
+    # A user's second item waits for the first items of others; premium users come first.
+    assert turn(now) > turn(later) > turn(now, ahead=3)
+    assert turn(later, premium=True) > turn(now)
+
+
+def test_nobody_starves_behind_premium_users_and_new_orders() -> None:
+    now = datetime(2026, 5, 1, 12, tzinfo=UTC)
+    assert turn(now) > turn(now + timedelta(minutes=16), premium=True)
+    assert turn(now, ahead=10_000) > turn(now + timedelta(minutes=16))
+    assert turn(now, ahead=10_000) > turn(now + timedelta(minutes=31), premium=True)
+
+
+def test_mails_and_webhooks_do_not_wait_behind_slow_jobs() -> None:
+    slow = {"account:make_export", "account:delete", "media:remove_objects", "media:sweep"}
+    assert {queue_of(task) for task in slow} == {"slow"}
+    assert {queue_of(task) for task in ("account:send_reset", "billing:work_on_event", "push:send")} == {"default"}
+    assert {jobs.registry.tasks[name].queue for name in ("creation:put_back_lost", "billing:sweep")} == {"upkeep"}
 
 
 def test_every_enqueued_task_has_a_handler() -> None:

@@ -20,14 +20,13 @@ from retrato.kit.ids import new_id
 from retrato.media import files
 from retrato.media.pictures import read_picture
 from retrato.notification import events
-from retrato.queue import engine_queue, enqueue
+from retrato.queue import engine_queue, enqueue, turn
 from retrato.settings import Settings
-from retrato.tables import Creation, CreationRequest, Gender, Mode, StoredFile, Style, UserModel
+from retrato.tables import Creation, CreationRequest, Gender, Mode, StoredFile, Style, Subscription, UserModel
 from retrato.wallet import service as wallet
 
 MIN_EDGE = 512
 """Minimum width and height of a photo to restyle or animate."""
-_LOWEST_PRIORITY = -1000
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ async def _insert(
     if source and source.creation_id is None:
         session.add(source.file)
     await session.flush()
-    unfinished = await _count_unfinished(session, user_id)
+    unfinished, premium = await _count_unfinished(session, user_id), await _is_premium(session, user_id)
     cost, now = price_of_one(settings.prices, body), clock.now()
     creations = [
         Creation(
@@ -109,12 +108,11 @@ async def _insert(
     await wallet.reserve(session, user_id, {creation.id: creation.tokens for creation in creations})
     queue = engine_queue(engine_for(settings, body.mode, model))
     for ahead, creation in enumerate(creations, unfinished):
-        # Fairness: each unfinished item of a user lowers the priority of their next one.
         await enqueue(
             session,
             "creation:make",
             queue=queue,
-            priority=max(-ahead, _LOWEST_PRIORITY),
+            priority=turn(now, ahead=ahead, premium=premium),
             creation_id=str(creation.id),
         )
     # The key lets the browser match the items to its request before the response arrives.
@@ -203,6 +201,15 @@ async def _count_unfinished(session: AsyncSession, user_id: UUID) -> int:
         select(func.count()).where(Creation.user_id == user_id, Creation.status.in_(("QUEUED", "RUNNING")))
     )
     return count or 0
+
+
+async def _is_premium(session: AsyncSession, user_id: UUID) -> bool:
+    active = await session.scalar(
+        select(Subscription.id).where(
+            Subscription.user_id == user_id, Subscription.service == "APP", Subscription.active_until > clock.now()
+        )
+    )
+    return active is not None
 
 
 def _options(body: CreateBody, style_gender: Gender, shot: int) -> dict[str, object]:

@@ -23,7 +23,7 @@ from retrato.kit import clock
 from retrato.media import files
 from retrato.media.pictures import Picture
 from retrato.notification import events
-from retrato.queue import engine_queue
+from retrato.queue import engine_queue, turn
 from retrato.runtime import Runtime
 from retrato.tables import Creation, StoredFile, Style, UserModel
 
@@ -198,4 +198,4 @@ async def put_back(runtime: Runtime, creation_id: UUID) -> None:
         creation.status, creation.progress = "QUEUED", 0.0
         model = await session.get(UserModel, creation.user_model_id) if creation.user_model_id else None
         queue = engine_queue(engine_for(runtime.settings, creation.mode, model))
-        await requeue(session, CREATION, creation, queue)
+        await requeue(session, CREATION, creation, queue, turn(creation.created_at))

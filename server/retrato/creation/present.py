@@ -55,8 +55,8 @@ async def present(
     connection: DriverConnection, settings: Settings, language: Language, creations: Sequence[Any]
 ) -> list[schemas.Creation]:
     """Present rows of `COLUMNS`."""
-    queued = any(creation.status == "QUEUED" for creation in creations)
-    positions = await queue_positions(connection, "creation_id") if queued else {}
+    queued = [str(creation.id) for creation in creations if creation.status == "QUEUED"]
+    positions = await queue_positions(connection, "creation_id", queued) if queued else {}
 
     def path(file_id: UUID, key: str | None) -> str | None:
         return paths.signed(settings, file_id, key.rpartition(".")[2]) if key else None

@@ -20,8 +20,9 @@ async def present(
 ) -> list[schemas.UserModel]:
     """Present models in a fixed number of queries."""
     thumbnails = await _find_thumbnails(session, models)
-    training = any(model.status == "TRAINING" for model in models)
-    positions = await queue_positions(await driver_connection(session), "user_model_id") if training else {}
+    training = [str(model.id) for model in models if model.status == "TRAINING"]
+    connection = await driver_connection(session)
+    positions = await queue_positions(connection, "user_model_id", training) if training else {}
     return [
         schemas.UserModel(
             id=model.id,

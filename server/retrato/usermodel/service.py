@@ -13,7 +13,7 @@ from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.media import files
 from retrato.media.pictures import read_picture
-from retrato.queue import engine_queue, enqueue
+from retrato.queue import enqueue, training_queue, turn
 from retrato.settings import Settings
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
 from retrato.usermodel.schemas import NewModel
@@ -74,7 +74,7 @@ async def start_training(
     session.add_all(
         Selfie(file_id=file.id, user_model_id=model.id, position=position) for position, file in enumerate(selfies)
     )
-    await enqueue(session, "usermodel:train", queue=engine_queue(model.engine), user_model_id=str(model.id))
+    await _enqueue_training(session, model)
     return model
 
 
@@ -86,8 +86,13 @@ async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_
         await _require_slot(session, user_id)
         model.status, model.error, model.progress, model.attempts, model.failures = "TRAINING", None, 0.0, 0, 0
         model.engine, model.deadline_at = settings.engine.of("IMAGINE"), _deadline(settings)
-        await enqueue(session, "usermodel:train", queue=engine_queue(model.engine), user_model_id=str(model.id))
+        await _enqueue_training(session, model)
     return model
+
+
+async def _enqueue_training(session: AsyncSession, model: UserModel) -> None:
+    queue, priority = training_queue(model.engine), turn(clock.now())
+    await enqueue(session, "usermodel:train", queue=queue, priority=priority, user_model_id=str(model.id))
 
 
 def _deadline(settings: Settings) -> datetime:

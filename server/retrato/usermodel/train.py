@@ -14,7 +14,7 @@ from retrato.media import files
 from retrato.media.pictures import Picture
 from retrato.notification import events
 from retrato.push import service as push
-from retrato.queue import engine_queue, enqueue
+from retrato.queue import enqueue, training_queue, turn
 from retrato.runtime import Runtime
 from retrato.tables import Selfie, StoredFile, UserModel, UserModelGender
 
@@ -134,7 +134,7 @@ async def put_back(runtime: Runtime, model_id: UUID) -> None:
     async with runtime.database.transaction() as session:
         model = await lock_training(session, model_id)
         if model and not await _is_held(session, model):
-            await requeue(session, TRAINING, model, engine_queue(model.engine))
+            await requeue(session, TRAINING, model, training_queue(model.engine), turn(model.created_at))
 
 
 async def _is_held(session: AsyncSession, model: UserModel) -> bool:

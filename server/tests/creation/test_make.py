@@ -77,12 +77,15 @@ async def test_retryable_error_is_retried_with_backoff(
 ) -> None:
     await make_style(runtime, "moody", fail="engineFailed", retryable=True, failures=2)
     await ask(client, ana, "REIMAGINE", "moody", image=jpeg(640, 640))
+    place = "select id, priority from procrastinate_jobs where task_name = 'creation:make'"
+    before = query.execute(place).fetchall()
     for attempt in (1, 2):
         await run_jobs()
         (item,) = await photos(client, ana)
         assert item["status"] == "QUEUED"
         waits = query.execute("select scheduled_at > now() from procrastinate_jobs where status = 'todo'").fetchall()
         assert waits == [(True,)], attempt
+        assert query.execute(place).fetchall() == before
         make_retries_due(query)
     await run_jobs()
     (item,) = await photos(client, ana)

@@ -52,7 +52,7 @@ async def test_stopped_engine_hands_back_its_photos(
         answer = await ask(client, ana, "IMAGINE", "brief", userModelId=model, quantity=4)
         assert answer.status_code == 200, answer.text
 
-    left, deadline = stops, time.monotonic() + 4 * photos
+    left, deadline = stops, time.monotonic() + 120 + 4 * photos
     while count(query, "DONE") < photos:
         assert time.monotonic() < deadline, query.execute("select status, attempts from creations").fetchall()
         if left and count(query, "RUNNING"):

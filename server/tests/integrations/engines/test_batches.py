@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retrato.integrations.engines.batches import BatchPool
-from retrato.integrations.engines.contract import EngineError, Image, ImagineRequest
+from retrato.integrations.engines.contract import EngineError, Image, ImagineRequest, ReimagineRequest
 from retrato.integrations.engines.registry import make_engine
 from retrato.settings import Settings
 
@@ -83,3 +83,22 @@ async def test_progress_is_reported_to_the_whole_batch(pool: BatchPool) -> None:
     results: list[list[float]] = [[], []]
     await asyncio.gather(*(pool.run("imagine", photo(seed), report=heard.append) for seed, heard in enumerate(results)))
     assert results == [[0.25, 0.5, 0.75, 1.0]] * 2
+
+
+async def wanted(_reached: float) -> bool:
+    return True
+
+
+async def test_time_of_a_photo_starts_with_its_turn(pool: BatchPool) -> None:
+    await pool.run("imagine", photo(0))
+    edit = ReimagineRequest(b"", {"seconds": 1.2}, "1:1", "SD", "MALE", 1)
+    longer = asyncio.create_task(pool.run("reimagine", edit))
+    await asyncio.sleep(0.1)
+    made = await pool.run_while(wanted, "imagine", photo(1), 0.6)
+    assert (made.width, longer.done()) == (64, True)
+
+
+async def test_photo_that_takes_too_long_fails(pool: BatchPool) -> None:
+    with pytest.raises(EngineError, match="timeout") as late:
+        await pool.run_while(wanted, "imagine", photo(1, seconds=60), 0.3)
+    assert late.value.retryable

@@ -62,7 +62,7 @@ async def test_unwanted_work_is_stopped(pool: ProcessPool) -> None:
     async def not_wanted(_reached: float) -> bool:
         return False
 
-    assert await pool.run_while(not_wanted, "reimagine", new_request(seconds=600)) is None
+    assert await pool.run_while(not_wanted, "reimagine", new_request(seconds=600), 600) is None
 
 
 async def test_cooperative_call_is_cancelled_without_killing_its_process(tmp_path: Path) -> None:

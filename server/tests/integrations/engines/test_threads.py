@@ -1,12 +1,19 @@
 """Engines in threads: cancelled calls stop, timed-out calls are only interrupted."""
 
-import asyncio
 import time
 from collections.abc import AsyncIterator
 
 import pytest
 
-from retrato.integrations.engines.contract import Cancel, Cancelled, Image, Interrupted, Progress, ReimagineRequest
+from retrato.integrations.engines.contract import (
+    Cancel,
+    Cancelled,
+    EngineError,
+    Image,
+    Interrupted,
+    Progress,
+    ReimagineRequest,
+)
 from retrato.integrations.engines.threads import ThreadPool
 from retrato.settings import Settings
 from tests.doubles.engine import Painter
@@ -54,12 +61,11 @@ async def no(_reached: float) -> bool:
 
 
 async def test_unwanted_call_is_cancelled(pool: ThreadPool, engine: Slow) -> None:
-    assert await pool.run_while(no, "reimagine", REQUEST) is None
+    assert await pool.run_while(no, "reimagine", REQUEST, 60) is None
     assert engine.ended == ["cancelled"]
 
 
 async def test_timed_out_call_is_interrupted_not_cancelled(pool: ThreadPool, engine: Slow) -> None:
-    with pytest.raises(TimeoutError):
-        async with asyncio.timeout(0.3):
-            await pool.run_while(yes, "reimagine", REQUEST)
+    with pytest.raises(EngineError, match="timeout"):
+        await pool.run_while(yes, "reimagine", REQUEST, 0.3)
     assert engine.ended == ["interrupted"]
