@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato import pace
 from retrato.creation.prices import price_of_one
 from retrato.creation.schemas import Animate, CreateBody, Imagine, Reimagine
 from retrato.db import Database
@@ -22,7 +23,17 @@ from retrato.media.pictures import read_picture
 from retrato.notification import events
 from retrato.queue import engine_queue, enqueue, turn
 from retrato.settings import Settings
-from retrato.tables import Creation, CreationRequest, Gender, Mode, StoredFile, Style, Subscription, UserModel
+from retrato.tables import (
+    Creation,
+    CreationKind,
+    CreationRequest,
+    Gender,
+    Mode,
+    StoredFile,
+    Style,
+    Subscription,
+    UserModel,
+)
 from retrato.wallet import service as wallet
 
 MIN_EDGE = 512
@@ -53,9 +64,10 @@ async def create(
     async with database.transaction() as session:
         if existing := await _find_by_key(session, user_id, key, fingerprint):
             return existing
-        await _check(session, user_id, body)
-        # Checked again on reservation; this check avoids a useless upload.
+        _, model = await _check(session, user_id, body)
+        # Checked again below; these checks avoid a useless upload.
         await wallet.require(session, user_id, price_of_one(settings.prices, body) * body.quantity)
+        await _places(session, settings, user_id, body, model)
         source = await _find_own_photo(session, user_id, body)
     if body.mode != "IMAGINE" and source is None:
         source = await _upload(storage, user_id, image)
@@ -82,14 +94,14 @@ async def _insert(
     if source and source.creation_id is None:
         session.add(source.file)
     await session.flush()
-    unfinished, premium = await _count_unfinished(session, user_id), await _is_premium(session, user_id)
+    queue, priorities = await _places(session, settings, user_id, body, model)
     cost, now = price_of_one(settings.prices, body), clock.now()
     creations = [
         Creation(
             id=new_id(),
             request_id=request.id,
             user_id=user_id,
-            kind="VIDEO" if body.mode == "ANIMATE" else "PHOTO",
+            kind=kind_of(body.mode),
             mode=body.mode,
             style_id=style.id,
             user_model_id=body.imagine.user_model_id if body.imagine else None,
@@ -106,19 +118,23 @@ async def _insert(
     session.add_all(creations)
     await session.flush()
     await wallet.reserve(session, user_id, {creation.id: creation.tokens for creation in creations})
-    queue = engine_queue(engine_for(settings, body.mode, model))
-    for ahead, creation in enumerate(creations, unfinished):
-        await enqueue(
-            session,
-            "creation:make",
-            queue=queue,
-            priority=turn(now, ahead=ahead, premium=premium),
-            creation_id=str(creation.id),
-        )
+    for creation, priority in zip(creations, priorities, strict=True):
+        await enqueue(session, "creation:make", queue=queue, priority=priority, creation_id=str(creation.id))
     # The key lets the browser match the items to its request before the response arrives.
     items = [("item", {"id": item.id, "status": "QUEUED", "kind": item.kind, "key": key}) for item in creations]
     await events.publish_all(session, user_id, [*items, ("balance", {})])
     return creations
+
+
+async def _places(
+    session: AsyncSession, settings: Settings, user_id: UUID, body: CreateBody, model: UserModel | None
+) -> tuple[str, list[int]]:
+    """Return the queue and the priorities of the items. Refuse the order if it would not be done in time."""
+    queue = engine_queue(engine_for(settings, body.mode, model))
+    unfinished, premium = await count_unfinished(session, user_id), await is_premium(session, user_id)
+    priorities = [turn(clock.now(), ahead=unfinished + item, premium=premium) for item in range(body.quantity)]
+    await pace.require_in_time(session, settings, queue, kind_of(body.mode), priorities[-1], body.quantity)
+    return queue, priorities
 
 
 async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None, fingerprint: str) -> Sequence[Creation]:
@@ -138,6 +154,10 @@ async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None, fi
     if request.fingerprint != fingerprint or not creations:
         raise AppError(409, "keyReused")
     return creations
+
+
+def kind_of(mode: Mode) -> CreationKind:
+    return "VIDEO" if mode == "ANIMATE" else "PHOTO"
 
 
 def engine_for(settings: Settings, mode: Mode, model: UserModel | None) -> str:
@@ -196,14 +216,14 @@ async def _upload(storage: Storage, user_id: UUID, image: bytes | None) -> Sourc
     return Source(await files.upload_picture(storage, user_id, picture))
 
 
-async def _count_unfinished(session: AsyncSession, user_id: UUID) -> int:
+async def count_unfinished(session: AsyncSession, user_id: UUID) -> int:
     count = await session.scalar(
         select(func.count()).where(Creation.user_id == user_id, Creation.status.in_(("QUEUED", "RUNNING")))
     )
     return count or 0
 
 
-async def _is_premium(session: AsyncSession, user_id: UUID) -> bool:
+async def is_premium(session: AsyncSession, user_id: UUID) -> bool:
     active = await session.scalar(
         select(Subscription.id).where(
             Subscription.user_id == user_id, Subscription.service == "APP", Subscription.active_until > clock.now()

@@ -11,6 +11,7 @@ from pydantic import Json
 from retrato.auth.current_user import AuthFirstRoute, CurrentUser, DetachedCaller, Token, require_signed_in
 from retrato.creation import archive, gallery, schemas, share
 from retrato.creation.create import create
+from retrato.creation.expected_wait import expected_waits
 from retrato.creation.present import present, present_ids
 from retrato.creation.wait import wait_until_finished
 from retrato.db import AppDatabase, Session, driver_connection
@@ -49,6 +50,12 @@ async def create_from_style(
     async with database.raw_connection() as connection:
         items = await present_ids(connection, settings, language, [creation.id for creation in creations])
     return items if body.mode == "IMAGINE" else items[0]
+
+
+@router.get("/my-expected-wait")
+async def expected_wait(user: CurrentUser, session: Session, settings: AppSettings) -> list[schemas.ExpectedWait]:
+    """Estimate how long an order of each mode would take now."""
+    return await expected_waits(session, settings, user.id)
 
 
 def _gallery(path: str, kind: CreationKind) -> None:

@@ -1,12 +1,15 @@
 """The job that generates one photo or video. It may run more than once: see `retrato.attempt`."""
 
+import time
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import structlog
 from sqlalchemy import func, select
 
+from retrato import pace
 from retrato.attempt import MAX_ATTEMPTS, Attempt, Kind, Progress, TryAgain, hold, lease, requeue
 from retrato.creation import settle
 from retrato.creation.create import engine_for
@@ -52,6 +55,7 @@ async def make(runtime: Runtime, creation_id: UUID) -> None:
     attempt = await _begin(runtime, creation_id)
     if attempt is None:
         return
+    started = time.monotonic()
     async with hold(runtime, attempt):
         try:
             result = await _run_engine(runtime, attempt)
@@ -59,7 +63,7 @@ async def make(runtime: Runtime, creation_id: UUID) -> None:
             await _retry_or_fail(runtime, attempt, error)
         else:
             if result is not None:
-                await _finish(runtime, attempt, result)
+                await _finish(runtime, attempt, result, started)
 
 
 async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
@@ -82,7 +86,15 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
         if held:
             # Another attempt works on it. Should that be lost, the item is put back when its lease expires.
             return None
-        if source and creation.attempts < MAX_ATTEMPTS:
+        engine = engine_for(runtime.settings, creation.mode, model)
+        takes = await pace.expected_seconds(session, engine_queue(engine), creation.kind)
+        if source is None:
+            reason = "sourceGone"
+        elif creation.attempts >= MAX_ATTEMPTS:
+            reason = "engineCrashed"
+        elif clock.now() + timedelta(seconds=takes) > creation.deadline_at:
+            reason = "deadline"  # it would not be done in time
+        else:
             creation.attempts += 1
             creation.status, creation.progress, creation.lease_until = "RUNNING", 0.0, lease(runtime)
             creation.started_at = creation.started_at or clock.now()
@@ -94,7 +106,7 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
                 item_id=creation.id,
                 user_id=creation.user_id,
                 number=creation.attempts,
-                engine=engine_for(runtime.settings, creation.mode, model),
+                engine=engine,
                 verb=verbs[creation.mode],
                 recipe=recipe,
                 options=creation.wishes,
@@ -103,7 +115,7 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
                 source=source,
                 seconds=limits.video_seconds if creation.kind == "VIDEO" else limits.photo_seconds,
             )
-    await settle.fail_unfinished(runtime.database, creation_id, "engineCrashed" if source else "sourceGone")
+    await settle.fail_unfinished(runtime.database, creation_id, reason)
     return None
 
 
@@ -136,7 +148,7 @@ def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequ
             return AnimateRequest(photo=source, **common)
 
 
-async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) -> None:
+async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video, started: float) -> None:
     """Store the files, then update the row: an item that is DONE always has its file."""
     if isinstance(result, Video):
         file = await files.upload(
@@ -155,6 +167,7 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video) ->
         creation = await settle.lock_unfinished(session, attempt.item_id)
         if creation and creation.attempts == attempt.number:
             await settle.finish(session, creation, file, poster=poster, seconds=seconds)
+            await pace.record(session, engine_queue(attempt.engine), creation.kind, time.monotonic() - started)
             return
     # Cancelled or deleted in the meantime, or a later attempt took over.
     await runtime.storage.delete([stored.key for stored in (file, poster) if stored])

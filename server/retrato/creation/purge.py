@@ -2,15 +2,17 @@
 
 from datetime import timedelta
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
 from retrato.media import files
-from retrato.tables import Creation, StoredFile
+from retrato.tables import Creation, CreationRequest, StoredFile
 
 # Longer than the web app offers to undo a deletion.
 GRACE = timedelta(minutes=1)
+# Longer than any client retries a request: a retry must not create deleted items again.
+_REQUEST_RETENTION = timedelta(days=7)
 _BATCH_SIZE = 1000
 
 
@@ -35,3 +37,13 @@ async def purge(session: AsyncSession) -> int:
     await session.execute(delete(Creation).where(Creation.id.in_([creation.id for creation in deleted])))
     await files.remove(session, stored)
     return len(deleted)
+
+
+async def purge_requests(session: AsyncSession) -> None:
+    """Remove old requests whose items are all gone."""
+    await session.execute(
+        delete(CreationRequest).where(
+            CreationRequest.created_at < clock.now() - _REQUEST_RETENTION,
+            ~exists().where(Creation.request_id == CreationRequest.id),
+        )
+    )

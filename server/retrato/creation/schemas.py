@@ -85,6 +85,16 @@ class Creation(Schema):
     poster: str | None
 
 
+class ExpectedWait(Schema):
+    """How long an order made now would take."""
+
+    mode: Mode
+    seconds: int
+    """Until one photo or video is done; 0 if that is not known yet."""
+    accepted: bool
+    """Whether an order would be accepted: it is refused if it would not be done before its deadline."""
+
+
 class GalleryFilter(Body):
     model_id: UUID | None = None
     style_id: str | None = Field(None, max_length=60)

@@ -3,7 +3,7 @@ from uuid import UUID
 from retrato.attempt import KeepTrying, find_lost
 from retrato.creation import settle
 from retrato.creation.make import CREATION, make, put_back
-from retrato.creation.purge import purge
+from retrato.creation.purge import purge, purge_requests
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import runtime_of
 
@@ -44,3 +44,10 @@ async def purge_deleted(context: JobContext, timestamp: int) -> None:  # noqa: A
         async with runtime.database.transaction() as session:
             if not await purge(session):
                 return
+
+
+@tasks.periodic(cron="37 4 * * *")
+@tasks.task(name="purge_requests", queueing_lock="creation:purge_requests", pass_context=True)
+async def purge_old_requests(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    async with runtime_of(context).database.transaction() as session:
+        await purge_requests(session)

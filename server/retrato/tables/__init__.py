@@ -11,6 +11,7 @@ from retrato.tables.exchange_rate import ExchangeRate
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
 from retrato.tables.hosted_call import HostedCall, HostedCallStatus, HostedProvider, HostedVerb
+from retrato.tables.pace import Pace, Work
 from retrato.tables.past_sale import PastSale
 from retrato.tables.payment import Payment, PaymentKind, PaymentStatus
 from retrato.tables.plan import Plan, PlanInterval
@@ -50,6 +51,7 @@ __all__ = [
     "HostedProvider",
     "HostedVerb",
     "Mode",
+    "Pace",
     "PastSale",
     "Payment",
     "PaymentKind",
@@ -84,4 +86,5 @@ __all__ = [
     "UserModelStatus",
     "UserStatus",
     "WebhookEvent",
+    "Work",
 ]

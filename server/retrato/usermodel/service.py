@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato import pace
 from retrato.db import Database
 from retrato.errors import AppError
 from retrato.integrations.storage.storage import Storage
@@ -61,6 +62,7 @@ async def start_training(
     key: str | None = None,
 ) -> UserModel:
     """Insert the model with its selfies, and enqueue its training."""
+    await _require_in_time(session, settings)
     model = UserModel(
         user_id=user_id,
         name=name,
@@ -84,6 +86,7 @@ async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_
     model = await get_own(session, user_id, model_id)
     if model.status == "FAILED":
         await _require_slot(session, user_id)
+        await _require_in_time(session, settings)
         model.status, model.error, model.progress, model.attempts, model.failures = "TRAINING", None, 0.0, 0, 0
         model.engine, model.deadline_at = settings.engine.of("IMAGINE"), _deadline(settings)
         await _enqueue_training(session, model)
@@ -93,6 +96,11 @@ async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_
 async def _enqueue_training(session: AsyncSession, model: UserModel) -> None:
     queue, priority = training_queue(model.engine), turn(clock.now())
     await enqueue(session, "usermodel:train", queue=queue, priority=priority, user_model_id=str(model.id))
+
+
+async def _require_in_time(session: AsyncSession, settings: Settings) -> None:
+    queue = training_queue(settings.engine.of("IMAGINE"))
+    await pace.require_in_time(session, settings, queue, "TRAINING", turn(clock.now()))
 
 
 def _deadline(settings: Settings) -> datetime:

@@ -1,12 +1,15 @@
 """The job that trains a model. It may run more than once: see `retrato.attempt`."""
 
+import time
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID
 
 import structlog
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato import pace
 from retrato.attempt import MAX_ATTEMPTS, Attempt, Kind, Progress, TryAgain, hold, lease, requeue
 from retrato.integrations.engines.contract import EngineError, TrainRequest, TrainResult
 from retrato.kit import clock
@@ -36,6 +39,7 @@ async def train(runtime: Runtime, model_id: UUID) -> None:
     attempt = await _begin(runtime, model_id)
     if attempt is None:
         return
+    started = time.monotonic()
     async with hold(runtime, attempt):
         try:
             result = await _run_engine(runtime, attempt)
@@ -43,7 +47,7 @@ async def train(runtime: Runtime, model_id: UUID) -> None:
             await _retry_or_fail(runtime, attempt, error)
         else:
             if result is not None:
-                await _finish(runtime, attempt, result)
+                await _finish(runtime, attempt, result, started)
 
 
 async def fail(session: AsyncSession, model: UserModel, error: str) -> None:
@@ -71,6 +75,10 @@ async def _begin(runtime: Runtime, model_id: UUID) -> _Attempt | None:
         if model.attempts >= MAX_ATTEMPTS:
             await fail(session, model, "engineCrashed")
             return None
+        takes = await pace.expected_seconds(session, training_queue(model.engine), "TRAINING")
+        if not model.progress and clock.now() + timedelta(seconds=takes) > model.deadline_at:
+            await fail(session, model, "deadline")  # it would not be done in time
+            return None
         model.attempts += 1
         model.lease_until = lease(runtime)
         keys = await session.scalars(
@@ -91,7 +99,7 @@ async def _run_engine(runtime: Runtime, attempt: _Attempt) -> TrainResult | None
     return result
 
 
-async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> None:
+async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult, started: float) -> None:
     file = await files.upload(
         runtime.storage, user_id=attempt.user_id, data=result.model, content_type="application/octet-stream"
     )
@@ -110,6 +118,7 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult) -> N
             await events.publish(session, model.user_id, "model", id=model.id, status="READY")
             await enqueue(session, "usermodel:send_ready", user_model_id=str(model.id))
             await push.notify(session, model.user_id, "modelReady", model.id)
+            await pace.record(session, training_queue(attempt.engine), "TRAINING", time.monotonic() - started)
             return
     # Deleted in the meantime, or a later attempt took over.
     await runtime.storage.delete([file.key, thumbnail.key])

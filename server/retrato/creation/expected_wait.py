@@ -1,0 +1,28 @@
+"""How long the caller would wait for an order made now, which the create forms tell before it is paid."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato import pace
+from retrato.creation.create import count_unfinished, is_premium, kind_of
+from retrato.creation.schemas import ExpectedWait
+from retrato.kit import clock
+from retrato.queue import engine_queue, turn
+from retrato.settings import Settings
+from retrato.tables import Mode
+
+_MODES: tuple[Mode, ...] = ("IMAGINE", "REIMAGINE", "ANIMATE")
+
+
+async def expected_waits(session: AsyncSession, settings: Settings, user_id: UUID) -> list[ExpectedWait]:
+    """Estimate the wait of each mode. For IMAGINE, that of the engine that trains models now."""
+    unfinished, premium = await count_unfinished(session, user_id), await is_premium(session, user_id)
+    priority = turn(clock.now(), ahead=unfinished, premium=premium)
+    waits = []
+    for mode in _MODES:
+        found = await pace.estimate(session, engine_queue(settings.engine.of(mode)), kind_of(mode), priority)
+        seconds = round(found.total.total_seconds())
+        accepted = seconds <= settings.engine.deadline_minutes * 60
+        waits.append(ExpectedWait(mode=mode, seconds=seconds, accepted=accepted))
+    return waits

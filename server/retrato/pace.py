@@ -1,0 +1,70 @@
+"""How long new orders wait, estimated from the queue and from the time that recent items took."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.errors import AppError
+from retrato.settings import Settings
+from retrato.tables import Pace, Work
+
+# The share of the newest item in the mean.
+_WEIGHT = 0.1
+
+
+@dataclass(frozen=True)
+class Estimate:
+    wait: timedelta
+    """Until work on the order begins."""
+    total: timedelta
+    """Until it is done."""
+
+
+async def record(session: AsyncSession, queue: str, work: Work, seconds: float) -> None:
+    """Add a finished item to the mean. Call it at the end of a transaction: all workers of a queue update one row."""
+    statement = insert(Pace).values(queue=queue, work=work, seconds=seconds)
+    mean = Pace.seconds + _WEIGHT * (statement.excluded.seconds - Pace.seconds)
+    await session.execute(
+        statement.on_conflict_do_update(index_elements=[Pace.queue, Pace.work], set_={"seconds": mean})
+    )
+
+
+async def expected_seconds(session: AsyncSession, queue: str, work: Work) -> float:
+    """Return how long an item takes once it begins; 0 if that is not known yet."""
+    seconds = await session.scalar(select(Pace.seconds).where(Pace.queue == queue, Pace.work == work))
+    return seconds or 0.0
+
+
+async def estimate(session: AsyncSession, queue: str, work: Work, priority: int, quantity: int = 1) -> Estimate:
+    """Estimate when an order with this priority is done.
+
+    By Little's law a queue's throughput is the number of items in work divided by the mean time of one.
+    """
+    row = (
+        await session.execute(
+            text(
+                "select coalesce(sum(pace.seconds), 0) as ahead, (select count(*) from procrastinate_jobs"
+                " where queue_name = :queue and status = 'doing') as running from procrastinate_jobs job"
+                " left join creations item on item.id = (job.args ->> 'creation_id')::uuid"
+                " left join paces pace on pace.queue = :queue and pace.work = coalesce(item.kind, 'TRAINING')"
+                " where job.queue_name = :queue and job.status = 'todo' and job.priority >= :priority"
+            ),
+            {"queue": queue, "priority": priority},
+        )
+    ).one()
+    own = await expected_seconds(session, queue, work)
+    at_once = max(row.running, 1)
+    wait = timedelta(seconds=row.ahead / at_once)
+    return Estimate(wait, wait + timedelta(seconds=own * max(1, quantity / at_once)))
+
+
+async def require_in_time(
+    session: AsyncSession, settings: Settings, queue: str, work: Work, priority: int, quantity: int = 1
+) -> None:
+    """Refuse an order that would not be done before its deadline."""
+    deadline = timedelta(minutes=settings.engine.deadline_minutes)
+    if (await estimate(session, queue, work, priority, quantity)).total > deadline:
+        raise AppError(409, "tooBusy", minutes=settings.engine.deadline_minutes)
