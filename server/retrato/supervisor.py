@@ -27,7 +27,8 @@ from retrato.runtime import database_url, embedded_postgres, open_runtime
 from retrato.settings import Settings
 
 _log = structlog.get_logger("run")
-_STOP_SECONDS = 25
+# Longer than a GPU engine needs to save a training's checkpoint.
+_STOP_SECONDS = 35
 _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _RESTART_PAUSE = 1.0
 _PORT_SECONDS = 12
@@ -66,7 +67,7 @@ def _run(settings: Settings) -> None:
             time.sleep(0.5)
             _restart_dead(postgres, parts, read_end)
     finally:
-        _stop(parts)
+        _stop(parts, settings.worker_grace_seconds + _STOP_SECONDS)
         if postgres:
             postgres.stop()
 
@@ -101,10 +102,10 @@ def _restart_dead(
             parts[name] = _start(name, parent_pipe)
 
 
-def _stop(parts: dict[str, subprocess.Popen[bytes]]) -> None:
+def _stop(parts: dict[str, subprocess.Popen[bytes]], seconds: float) -> None:
     for part in parts.values():
         part.terminate()
-    deadline = time.monotonic() + _STOP_SECONDS
+    deadline = time.monotonic() + seconds
     for name, part in parts.items():
         try:
             part.wait(max(0.1, deadline - time.monotonic()))

@@ -67,9 +67,10 @@ class Settings(BaseSettings):
     """V8 isolates for server-side rendering of public pages. 0 disables it."""
     worker_concurrency: PositiveInt = 4
     worker_stalled_seconds: float = 30
-    """A worker without a heartbeat for this long counts as dead, and its jobs are retried."""
+    """A worker without a heartbeat for this long counts as dead, and its jobs are retried. Also the length of the lease
+    that a running attempt holds on its photo, video or model."""
     worker_grace_seconds: float = 20
-    """How long a stopping worker waits for its running jobs before it aborts them."""
+    """How long a stopping worker waits for its running jobs before it hands them back to the queue."""
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-* headers are trusted."""
 

@@ -786,6 +786,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-expected-wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Expected Wait
+         * @description Estimate how long an order of each mode would take now.
+         */
+        get: operations["expected_wait"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-models": {
         parameters: {
             query?: never;
@@ -2265,6 +2285,21 @@ export interface components {
             };
             /** Message */
             message: string;
+        };
+        /**
+         * ExpectedWait
+         * @description How long an order made now would take.
+         */
+        ExpectedWait: {
+            /** Accepted */
+            accepted: boolean;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Seconds */
+            seconds: number;
         };
         /**
          * Facets
@@ -4589,6 +4624,35 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": unknown;
+                };
+            };
+        };
+    };
+    expected_wait: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpectedWait"][];
                 };
             };
         };

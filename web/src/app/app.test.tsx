@@ -54,6 +54,7 @@ const unavailable: Routes = {
   "/api/config": networkFailure,
   "/api/me/exports": networkFailure,
   "/api/me/sessions": networkFailure,
+  "/api/my-expected-wait": networkFailure,
   "/api/my-models": networkFailure,
   "/api/my-models/slots": networkFailure,
   "/api/my-payments": networkFailure,

@@ -5,16 +5,19 @@ import { SubmitButton } from "@/ui/Form";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
 import { useVisitor } from "@/visitor/useVisitor";
+import { useExpectedWait } from "./api";
+import type { Mode } from "./creation-request";
 
 interface CostBarProps {
+  mode: Mode;
   /** Undefined until the prices are loaded. */
   cost: number | undefined;
   label: string;
   disabled?: boolean;
 }
 
-/** The cost, the user's balance and the submit button. Sticky, so that it stays visible below a long form. */
-export function CostBar({ cost, label, disabled = false }: CostBarProps) {
+/** The cost, the user's balance, the expected wait and the submit button. Sticky, so that it stays visible below a long form. */
+export function CostBar({ mode, cost, label, disabled = false }: CostBarProps) {
   const { t } = useTranslation("studio");
   const locale = useLocale();
   const { user } = useVisitor();
@@ -35,8 +38,21 @@ export function CostBar({ cost, label, disabled = false }: CostBarProps) {
             {t("cost.balance", { number: formatNumber(user.C__tokens, locale) })}
           </span>
         ) : null}
+        <ExpectedWait mode={mode} />
       </div>
       <SubmitButton disabled={disabled || cost === undefined}>{label}</SubmitButton>
     </div>
+  );
+}
+
+/** Waits of less than a minute are not worth a line. */
+function ExpectedWait({ mode }: { mode: Mode }) {
+  const { t } = useTranslation("studio");
+  const wait = useExpectedWait(mode);
+  if (!wait || wait.seconds < 60) return null;
+  return (
+    <span className={wait.accepted ? "block text-ink-soft" : "block text-danger"}>
+      {wait.accepted ? t("cost.wait", { count: Math.ceil(wait.seconds / 60) }) : t("cost.busy")}
+    </span>
   );
 }

@@ -31,6 +31,7 @@ const styleFor = (gender: Style["gender"]) =>
 
 let models: unknown[];
 let sent: CreationRequest[];
+let waits: { mode: Mode; seconds: number; accepted: boolean }[];
 
 async function open(
   mode: Mode,
@@ -59,10 +60,12 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
   beforeEach(() => {
     models = [model("Ana"), model("Eva")];
     sent = [];
+    waits = [];
     stubHttp({
       "/api/config": json({ prices }),
       "/api/my-models": () => Response.json(models),
       "/api/my-events": silentStream,
+      "/api/my-expected-wait": () => Response.json(waits),
     });
     user = { ...ada, id: crypto.randomUUID(), C__tokens: 1540 };
     signInAs(user);
@@ -79,6 +82,21 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     await choose("3");
     expect(screen.getByText("12 tokens")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Create 3 photos" })).toBeTruthy();
+  });
+
+  it("tells the expected wait of its mode before anything is paid, if it takes minutes", async () => {
+    waits = [
+      { mode: "IMAGINE", seconds: 59, accepted: true },
+      { mode: "REIMAGINE", seconds: 61, accepted: true },
+      { mode: "ANIMATE", seconds: 4000, accepted: false },
+    ];
+    await open("REIMAGINE");
+    expect(await screen.findByText("Ready in about 2 minutes")).toBeTruthy();
+    await open("ANIMATE");
+    expect(await screen.findByText("Too busy right now: please try again later")).toBeTruthy();
+    await open("IMAGINE");
+    await screen.findByText("4 tokens");
+    expect(screen.queryByText(/Ready in about 1/)).toBeNull();
   });
 
   it("requires a model, and stores the values as a draft", async () => {

@@ -71,6 +71,7 @@ export function ImagineForm({ style, start, prices, onChange, onSubmit }: Imagin
         )}
       </FormField>
       <CostBar
+        mode="IMAGINE"
         cost={prices && priceOfOne(prices, "IMAGINE", "HD") * values.quantity}
         label={t("submit.IMAGINE", { count: values.quantity })}
         disabled={style === null || (models.fetched && ready.length === 0)}

@@ -84,6 +84,7 @@ export function PhotoForm({ mode, style, start, prices, onChange, onSubmit }: Ph
         )}
       </FormField>
       <CostBar
+        mode={mode}
         cost={prices && priceOfOne(prices, mode, values.quality)}
         label={t(`submit.${mode}`)}
         disabled={style === null}

@@ -1,10 +1,24 @@
 // The calls of the create flow.
+import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { type Creation, type CreationKind, fetchFinished } from "@/api/my-creations";
 import { type CreationRequest, type Mode, type Style, toFormData } from "./creation-request";
 
 export const kindOf = (mode: Mode): CreationKind => (mode === "ANIMATE" ? "videos" : "photos");
+
+const waitPollMs = 30_000;
+
+/** How long an order of this mode would take now. Undefined until it is known. */
+export function useExpectedWait(mode: Mode) {
+  const { data } = useQuery({
+    queryKey: ["/api/my-expected-wait"],
+    queryFn: () => unwrap(api.GET("/api/my-expected-wait")),
+    staleTime: waitPollMs,
+    refetchInterval: waitPollMs,
+  });
+  return data?.find((wait) => wait.mode === mode);
+}
 
 /** Whether a retry may succeed: there was no response, or one that says nothing about the request itself. */
 export function isTransient(error: unknown): boolean {

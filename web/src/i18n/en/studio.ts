@@ -81,6 +81,9 @@ const studio = {
     tokens_one: "{{count}} token",
     tokens_other: "{{count}} tokens",
     balance: "You have {{number}}",
+    wait_one: "Ready in about {{count}} minute",
+    wait_other: "Ready in about {{count}} minutes",
+    busy: "Too busy right now: please try again later",
   },
   submit: {
     IMAGINE_one: "Create {{count}} photo",

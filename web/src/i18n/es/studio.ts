@@ -83,6 +83,9 @@ const studio: typeof en = {
     tokens_one: "{{count}} token",
     tokens_other: "{{count}} tokens",
     balance: "Tienes {{number}}",
+    wait_one: "Listo en {{count}} minuto, más o menos",
+    wait_other: "Listo en unos {{count}} minutos",
+    busy: "Ahora mismo hay demasiada gente: prueba más tarde",
   },
   submit: {
     IMAGINE_one: "Crear {{count}} foto",
