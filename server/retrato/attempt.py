@@ -67,12 +67,10 @@ class KeepTrying(BaseRetryStrategy):
     """Run a job again after any exception. The job is the same, so it keeps its place in the queue."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
-        seconds = (
-            exception.seconds
-            if isinstance(exception, TryAgain)
-            else min(2.0 ** min(job.attempts, 10), _MAX_BACKOFF_SECONDS)
-        )
-        return RetryDecision(retry_in={"seconds": seconds})
+        if isinstance(exception, TryAgain):
+            return RetryDecision(retry_in={"seconds": exception.seconds})
+        _log.error("an attempt failed unexpectedly", task=job.task_name, job=job.id, exc_info=exception)
+        return RetryDecision(retry_in={"seconds": min(2.0 ** min(job.attempts, 10), _MAX_BACKOFF_SECONDS)})
 
 
 def lease(runtime: Runtime) -> Any:

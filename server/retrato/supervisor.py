@@ -94,7 +94,11 @@ def _restart_dead(
 ) -> None:
     if postgres and not postgres.alive():
         _log.warning("the database died; restarting it")
-        postgres.start()
+        try:
+            postgres.start()
+        except EmbeddedPostgresError as error:
+            # For example, processes of the killed server still have its memory. Try again with the next check.
+            _log.error("the database does not start", reason=str(error))
     for name, part in parts.items():
         if part.poll() is not None:
             _log.warning("a process ended; restarting it", part=name, code=part.returncode)

@@ -147,4 +147,4 @@ async def put_back(runtime: Runtime, model_id: UUID) -> None:
 
 
 async def _is_held(session: AsyncSession, model: UserModel) -> bool:
-    return bool(await session.scalar(select(func.now() < model.lease_until)))
+    return model.lease_until is not None and bool(await session.scalar(select(func.now() < model.lease_until)))
