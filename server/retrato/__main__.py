@@ -66,7 +66,7 @@ def engine(settings: Settings, name: list[str], only: str | None) -> None:
 
             asyncio.run(check(settings, *which or [""]))
         case _:
-            _work(settings, *name or [settings.engine.name], only=only)
+            _work(settings, name[0] if name else settings.engine.name, only)
 
 
 def _work(settings: Settings, engine: str | None = None, only: str | None = None) -> None:

@@ -21,6 +21,7 @@ from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.kit import clock
 from retrato.notification import events
 from retrato.queue import enqueue, live_jobs, revive_job
 from retrato.runtime import Runtime
@@ -68,9 +69,11 @@ class KeepTrying(BaseRetryStrategy):
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
         if isinstance(exception, TryAgain):
-            return RetryDecision(retry_in={"seconds": exception.seconds})
-        _log.error("an attempt failed unexpectedly", task=job.task_name, job=job.id, exc_info=exception)
-        return RetryDecision(retry_in={"seconds": min(2.0 ** min(job.attempts, 10), _MAX_BACKOFF_SECONDS)})
+            seconds = exception.seconds
+        else:
+            _log.error("an attempt failed unexpectedly", task=job.task_name, job=job.id, exc_info=exception)
+            seconds = min(2 ** min(job.attempts, 10), _MAX_BACKOFF_SECONDS)
+        return RetryDecision(retry_at=clock.now() + timedelta(seconds=seconds))
 
 
 def lease(runtime: Runtime) -> Any:
@@ -181,4 +184,5 @@ async def requeue(session: AsyncSession, kind: Kind, item: Creation | UserModel,
     _log.warning("an attempt was lost", item=str(item.id), task=kind.task, attempt=item.attempts)
     item.lease_until = None
     if not await revive_job(session, kind.task, kind.argument, str(item.id)):
-        await enqueue(session, kind.task, queue=queue, priority=priority, **{kind.argument: str(item.id)})
+        arguments: dict[str, Any] = {kind.argument: str(item.id)}
+        await enqueue(session, kind.task, queue=queue, priority=priority, **arguments)

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
 from uuid import UUID
 
 import httpx
@@ -64,7 +66,7 @@ async def test_item_of_a_killed_worker_keeps_its_place_and_is_made(
     ((job, _),) = jobs(query)
     take_job(query, seconds_ago=40)
     query.execute("update creations set status = 'RUNNING', attempts = 1, lease_until = now() - interval '1 second'")
-    await put_back_lost.func(_Context(runtime), timestamp=0)
+    await put_back(put_back_lost, runtime)
     assert jobs(query) == [(job, "todo")]
     await run_jobs()
     assert query.execute("select status, attempts, failures, lease_until from creations").fetchall() == [
@@ -200,7 +202,7 @@ async def test_training_of_a_killed_worker_is_put_back(
     ((job, _),) = jobs(query)
     take_job(query, seconds_ago=40)
     query.execute("update user_models set progress = 0.4, lease_until = now() - interval '1 second'")
-    await put_back_lost_models.func(_Context(runtime), timestamp=0)
+    await put_back(put_back_lost_models, runtime)
     assert jobs(query) == [(job, "todo")]
     # The training resumes.
     assert query.execute("select progress, lease_until from user_models").fetchall() == [(0.4, None)]
@@ -210,6 +212,5 @@ def _away() -> None:
     raise OSError("the database is away")
 
 
-class _Context:
-    def __init__(self, runtime: Runtime) -> None:
-        self.additional_context = {"runtime": runtime}
+async def put_back(task: Any, runtime: Runtime) -> None:
+    await task.func(SimpleNamespace(additional_context={"runtime": runtime}), timestamp=0)

@@ -14,6 +14,7 @@ from retrato.kit import clock
 from retrato.queue import engine_queue, enqueue, training_queue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from retrato.tables import Work
 from tests.creation.conftest import TOKENS, RunJobs
 from tests.creation.test_create import photos
 from tests.factories.account import Json, bearer, registration
@@ -27,7 +28,7 @@ QUEUE = engine_queue(ENGINE)
 pytestmark = pytest.mark.usefixtures("at_once")
 
 
-async def set_pace(runtime: Runtime, seconds: float, work: pace.Work = "PHOTO", queue: str = QUEUE) -> None:
+async def set_pace(runtime: Runtime, seconds: float, work: Work = "PHOTO", queue: str = QUEUE) -> None:
     async with runtime.database.transaction() as session:
         await pace.record(session, queue, work, seconds)
 
