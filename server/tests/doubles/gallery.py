@@ -1,5 +1,5 @@
-"""Fills the gallery of an account without running the engine. All photos share a few files. There are also videos,
-and if `unfinished` one running, one queued and one failed item."""
+"""Fills the gallery of an account without running the engine. In a large gallery, photos share files. There are also
+videos, and if `unfinished` one running, one queued and one failed item."""
 
 from datetime import timedelta
 from functools import cache
@@ -19,6 +19,7 @@ from retrato.tables import Creation, CreationRequest, StoredFile, Style, User
 
 _SHAPES = ((768, 768), (1024, 576), (576, 1024))
 _PICTURES = 24
+_SHARED_FROM = 1000
 _VIDEOS = 3
 _DAYS = 400
 
@@ -38,23 +39,26 @@ async def fill(runtime: Runtime, email: str, photos: int, *, unfinished: bool = 
             state = {"seed": 1, "tokens": 4, "attempts": 1, "progress": 1.0, "status": "DONE", "finished_at": now}
             times = {"created_at": now, "deadline_at": now + timedelta(hours=1)}
             nothing = {"file_id": None, "poster_file_id": None, "source_file_id": None, "seconds": None, "error": None}
-            return {**made, **state, **times, **nothing, "favourite": False, **rest}
+            return {**made, **state, **times, **nothing, "lease_until": None, "favourite": False, **rest}
 
-        drawn = [_picture(demos, number) for number in range(_PICTURES)]
-        pictures = [await _stored(session, runtime, user_id, data, "image/jpeg", size) for data, size in drawn]
+        async def stored(number: int) -> UUID:
+            data, size = _picture(demos, number * 7 % _PICTURES)
+            return (await _stored(session, runtime, user_id, data, "image/jpeg", size)).id
+
+        pictures = [await stored(number) for number in range(photos if photos < _SHARED_FROM else _PICTURES)]
         rows = [
             row(
                 styles[number % len(styles)],
                 kind="PHOTO",
                 mode="IMAGINE",
-                file_id=pictures[number * 7 % _PICTURES].id,
+                file_id=pictures[number % len(pictures)],
                 favourite=number % 10 == 0,
                 created_at=now - timedelta(days=_DAYS * (photos - number) / max(photos, 4000)),
             )
             for number in range(photos)
         ]
         # The newest one was made from another.
-        rows[-1] |= {"mode": "REIMAGINE", "source_file_id": pictures[1].id}
+        rows[-1] |= {"mode": "REIMAGINE", "source_file_id": await stored(1)}
         for film in sorted(demos.glob("*/animate-*.mp4"))[:_VIDEOS]:
             video = await _stored(session, runtime, user_id, film.read_bytes(), "video/mp4")
             poster = await _stored(session, runtime, user_id, film.with_suffix(".webp").read_bytes(), "image/webp")
@@ -62,9 +66,11 @@ async def fill(runtime: Runtime, email: str, photos: int, *, unfinished: bool = 
             rows.append(row(film.parent.name, **films, file_id=video.id, poster_file_id=poster.id))
         if unfinished:
             photo = {"kind": "PHOTO", "mode": "IMAGINE", "finished_at": None}
+            # No worker takes what is leased.
+            leased = photo | {"lease_until": now + timedelta(hours=1)}
             rows += [
-                row("neon-city", **photo, status="RUNNING", progress=0.45),
-                row("neon-city", **photo, status="QUEUED", progress=0.0),
+                row("neon-city", **leased, status="RUNNING", progress=0.45),
+                row("neon-city", **leased, status="QUEUED", progress=0.0),
                 row("neon-city", **photo | {"finished_at": now}, status="FAILED", error="noFace"),
             ]
         await session.execute(insert(Creation), rows)
