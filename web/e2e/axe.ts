@@ -17,18 +17,21 @@ interface Scope {
   colours?: boolean;
 }
 
-/** Wait until colour transitions have ended, which may start others. Other animations, such as carousels, may never end. */
+/**
+ * Finish colour transitions, which may start others. Waiting for their end could take forever: the browser does not advance those in
+ * parts that are not drawn, such as closed details. Other animations, such as carousels, may have no end.
+ */
 async function settle(page: Page): Promise<void> {
   await renderOffscreen(page);
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const transitions = () =>
       document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    do {
-      await frame();
-      await Promise.allSettled(transitions().map(({ finished }) => finished));
-    } while (transitions().length > 0);
     await frame();
+    while (transitions().length > 0) {
+      for (const transition of transitions()) transition.finish();
+      await frame();
+    }
   });
 }
 
