@@ -221,6 +221,11 @@ export async function deleteModel(
     .click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(warning);
+  // The thumbnail is deleted with the model, and a request for it would fail.
+  const pictures = card(page, name).locator("img");
+  await expect
+    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ complete }) => complete)))
+    .toBe(true);
   await dialog.getByRole("button", { name: text.yes, exact: true }).click();
   await expect(card(page, name)).toHaveCount(0);
 }
