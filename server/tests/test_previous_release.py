@@ -23,13 +23,11 @@ TESTS = (
     "tests/creation/test_gallery.py",
 )
 MORE_TESTS = (
-    "tests/account",
-    "tests/auth",
-    "tests/billing",
-    "tests/creation",
-    "tests/media",
-    "tests/usermodel",
-    "tests/wallet",
+    *TESTS,
+    "tests/account/test_deletion.py",
+    "tests/account/test_login.py",
+    "tests/billing/test_checkout.py",
+    "tests/media/test_files.py",
 )
 PLUGIN = """
 import os, subprocess, sys
