@@ -3,8 +3,11 @@
 import sys
 from collections import Counter
 
+from sqlalchemy import func, select
+
 from retrato.media import marker, quarantine, sweep
 from retrato.runtime import Runtime
+from retrato.tables import StoredFile
 
 
 async def run(runtime: Runtime, action: str, *, unlimited: bool = False) -> None:
@@ -25,6 +28,10 @@ async def _status(runtime: Runtime) -> None:
     found = await sweep.survey(runtime.database, runtime.storage)
     print(f"Marker:     {markers.mismatch() or 'the storage belongs to this database'}")
     print(f"Objects:    {found.objects}, of which {found.unclaimed} have no row in the database")
+    async with runtime.database.transaction() as session:
+        rows = await session.scalar(select(func.count()).select_from(StoredFile)) or 0
+    # Not exact while the site is in use: the listing takes a while.
+    print(f"Rows:       {rows}, of which {max(0, rows - found.objects + found.unclaimed)} have no object")
     count, size = Counter[str](), Counter[str]()
     async for held in quarantine.contents(runtime.storage):
         count[held.day.isoformat()] += 1

@@ -196,6 +196,16 @@ async def test_restore_brings_everything_back(
     assert await held(runtime.storage) == []
 
 
+async def test_status_counts_what_does_not_fit_together(runtime: Runtime, capsys: pytest.CaptureFixture[str]) -> None:
+    lost, _kept = await store_file(runtime, b"lost"), await store_file(runtime, b"kept")
+    await runtime.storage.delete([lost.key])
+    await runtime.storage.put(ORPHAN, b"orphan", "image/jpeg")
+    await storage_command.run(runtime, "status")
+    printed = capsys.readouterr().out
+    assert "Objects:    2, of which 1 have no row in the database" in printed
+    assert "Rows:       2, of which 1 have no object" in printed
+
+
 async def test_refused_command_exits_with_the_reason(runtime: Runtime) -> None:
     await runtime.storage.put(ORPHAN, b"of another database", "image/jpeg")
     with pytest.raises(SystemExit, match="the sweep refused to run: no marker yet"):
