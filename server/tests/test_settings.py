@@ -31,6 +31,7 @@ PAYPAL = {
     "RETRATO_PAYMENT__PAYPAL__CLIENT_SECRET": "hunter2",
     "RETRATO_PAYMENT__PAYPAL__WEBHOOK_ID": "WH-1",
 }
+SELLER = {"RETRATO_PAYMENT__SELLER__NAME": "Ana Ltd", "RETRATO_PAYMENT__SELLER__ADDRESS": "Madrid"}
 BTCPAY = {
     "RETRATO_PAYMENT__METHODS": '["ext__btcpay"]',
     "RETRATO_PAYMENT__BTCPAY__BASE_URL": "https://btcpay.example",
@@ -41,7 +42,7 @@ BTCPAY = {
 
 
 def from_environment(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> Settings:
-    for name, value in {**SAFE, **changes}.items():
+    for name, value in {**SAFE, **SELLER, **changes}.items():
         if value is not None:
             monkeypatch.setenv(name, value)
     return Settings(_env_file=None)
@@ -91,6 +92,8 @@ def test_production_rejects_unsafe_settings(
     [
         ("RETRATO_PAYMENT__PAYPAL__BASE_URL", "https://api-m.sandbox.paypal.com", "PAYPAL__BASE_URL"),
         ("RETRATO_PAYMENT__BTCPAY__BASE_URL", "http://btcpay.example", "BTCPAY__BASE_URL"),
+        ("RETRATO_PAYMENT__SELLER__NAME", "", "SELLER__NAME"),
+        ("RETRATO_PAYMENT__SELLER__ADDRESS", "", "SELLER__NAME"),
     ],
 )
 def test_production_rejects_provider_sandboxes_and_plain_http(

@@ -22,6 +22,7 @@ from retrato.settings.payment import (
     PaymentMethodKey,
     PaymentSettings,
     PaypalSettings,
+    SellerSettings,
 )
 from retrato.settings.prices import Prices
 from retrato.settings.push import PushSettings
@@ -49,6 +50,7 @@ __all__ = [
     "Prices",
     "PushSettings",
     "ReplicateSettings",
+    "SellerSettings",
     "Settings",
     "StorageSettings",
 ]

@@ -1,7 +1,8 @@
+from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, SecretStr
+from pydantic import BaseModel, Field, SecretStr
 
 from retrato.settings.common import is_set
 
@@ -44,11 +45,31 @@ class BtcpaySettings(BaseModel):
     """Such as BTC-CHAIN, BTC-LN. Empty: all methods of the store."""
 
 
+class SellerSettings(BaseModel):
+    """You, on the receipts of what you sell yourself: through PayPal and BTCPay. Paddle is the seller of its sales."""
+
+    name: str = ""
+    address: str = ""
+    """In one line or several."""
+    tax_id: str = ""
+    """Such as your VAT number, if you have one."""
+    tax_name: str = "VAT"
+    tax_percent: Decimal = Field(default=Decimal(0), ge=0, le=100)
+    """The rate that your prices include. 0: no tax is due, and receipts show none."""
+
+
 class PaymentSettings(BaseModel):
     methods: tuple[PaymentMethodKey, ...] = ("sandbox",)
+    seller: SellerSettings = SellerSettings()
     paddle: PaddleSettings = PaddleSettings()
     paypal: PaypalSettings = PaypalSettings()
     btcpay: BtcpaySettings = BtcpaySettings()
+
+    def seller_of(self, method: PaymentMethodKey) -> dict[str, str] | None:
+        """Return what a receipt of the method says about the seller, or None if the provider is the seller."""
+        if method == "ext__paddle" or not self.seller.name:
+            return None
+        return {name: str(value) for name, value in self.seller.model_dump().items()}
 
     def missing(self) -> list[str]:
         """Return the required settings of the offered methods that are not set."""

@@ -122,6 +122,10 @@ class Settings(BaseSettings):
             "RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS is for tests": payment.paypal.certificate_roots is not None,
             "RETRATO_PAYMENT__BTCPAY__BASE_URL must be an https:// address": "ext__btcpay" in payment.methods
             and not payment.btcpay.base_url.startswith("https://"),
+            "RETRATO_PAYMENT__SELLER__NAME and __ADDRESS must be set: receipts of PayPal and BTCPay name you": (
+                not {"ext__paypal", "ext__btcpay"}.isdisjoint(payment.methods)
+                and not (payment.seller.name and payment.seller.address)
+            ),
             "RETRATO_ENGINE__REPLICATE__BASE_URL must be an https:// address": "replicate" in self.engine.names
             and not self.engine.replicate.base_url.startswith("https://"),
             "RETRATO_ENGINE__FAL__QUEUE_URL, __REST_URL and __PLATFORM_URL must be https:// addresses": "fal"

@@ -25,6 +25,7 @@ from retrato.tables.second_factor import SecondFactor
 from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
+from retrato.tables.subscription_ending import EndingReason, SubscriptionEnding
 from retrato.tables.table import Table
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
@@ -43,6 +44,7 @@ __all__ = [
     "DataExport",
     "EmailLink",
     "EmailLinkKind",
+    "EndingReason",
     "ExchangeRate",
     "Faq",
     "Gender",
@@ -72,6 +74,7 @@ __all__ = [
     "Style",
     "StyleCategory",
     "Subscription",
+    "SubscriptionEnding",
     "SubscriptionService",
     "SubscriptionStatus",
     "Table",

@@ -22,4 +22,5 @@ class PastSale(Table):
     paid_minor: Mapped[int | None]
     paid_currency: Mapped[str | None]
     refunded_minor: Mapped[int]
+    seller: Mapped[dict[str, str] | None]
     paid_at: Mapped[datetime] = mapped_column(index=True)

@@ -62,6 +62,8 @@ class Payment(Table):
     subscription_id: Mapped[UUID | None] = mapped_column(ForeignKey("subscriptions.id", ondelete="CASCADE"), index=True)
     description: Mapped[dict[str, str]]
     """The name of the product at the time of purchase."""
+    seller: Mapped[dict[str, str] | None]
+    """Who sold it, and the tax that the price includes, at the time of payment. None if the provider is the seller."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     paid_at: Mapped[datetime | None]
     looks: Mapped[int] = mapped_column(default=0)

@@ -40,6 +40,8 @@ class Subscription(Table):
     active_until: Mapped[datetime]
     cancel_at: Mapped[datetime | None]
     """When it ends, if it was cancelled."""
+    resume_with: Mapped[str | None]
+    """The plan whose approved change undoes the cancellation. Until then, the cancellation stands."""
     ended_told_at: Mapped[datetime | None]
     """When the user was notified of its end, which happens once."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())

@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from sqlalchemy import Index, String
+from sqlalchemy import Index, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
@@ -24,3 +24,8 @@ class WebhookEvent(Table):
     subscriptions: Mapped[list[str]]
     received_at: Mapped[datetime] = mapped_column(default=lambda: clock.now(), index=True)
     done_at: Mapped[datetime | None]
+    attempts: Mapped[int] = mapped_column(default=0, server_default="0")
+    next_at: Mapped[datetime] = mapped_column(default=lambda: clock.now(), server_default=func.now())
+    """When it is processed again. Set before each attempt, so that a killed process does not lose the event."""
+    error: Mapped[str | None]
+    """Why the last attempt failed."""
