@@ -173,6 +173,22 @@ def demos(settings: Settings, styles: list[str]) -> None:
         sys.exit(f"retrato: {error}")
 
 
+def webhooks(settings: Settings, verb: str, ids: list[str]) -> None:
+    """`stuck` lists the payment webhooks that could not be processed and the subscriptions that could not be ended at
+    their provider; `retry` has the webhooks with the given ids, or all stuck ones, tried again."""
+    from retrato.billing import command
+    from retrato.runtime import open_runtime
+
+    async def act() -> None:
+        async with open_runtime(settings) as runtime:
+            if verb == "retry":
+                await command.retry_stuck(runtime, ids)
+            else:
+                await command.print_stuck(runtime)
+
+    asyncio.run(act())
+
+
 def openapi(settings: Settings) -> None:
     """Print the OpenAPI document."""
     from retrato.app import create_app
@@ -182,7 +198,7 @@ def openapi(settings: Settings) -> None:
 
 COMMANDS: dict[str, Callable[..., None]] = {
     command.__name__: command
-    for command in (run, serve, worker, engine, migrate, storage, secret, content, demo, demos, openapi)
+    for command in (run, serve, worker, engine, migrate, storage, secret, content, demo, demos, webhooks, openapi)
 }
 
 
@@ -198,6 +214,9 @@ def main() -> None:
             subparser.add_argument("--unlimited", action="store_true", help="sweep: accept any number of orphans")
         if command is secret:
             subparser.add_argument("action", choices=("push-key", "reseal"))
+        if command is webhooks:
+            subparser.add_argument("verb", choices=["stuck", "retry"])
+            subparser.add_argument("ids", nargs="*")
         if command is engine:
             subparser.add_argument(
                 "name", nargs="*", help="[check] [the engine's name; left out: RETRATO_ENGINE__NAME]"

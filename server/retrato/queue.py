@@ -20,7 +20,15 @@ __all__ = ["Blueprint", "JobContext", "connector", "engine_queue", "enqueue"]
 
 DEFAULT, SLOW, UPKEEP = "default", "slow", "upkeep"
 """The queues besides those of engines: e-mails and webhooks; jobs that may take minutes; the sweeps that repair."""
-_SLOW_TASKS = {"account:make_export", "account:delete", "media:remove_objects", "media:sweep", "hosted:forget_orphan"}
+_SLOW_TASKS = {
+    "account:make_export",
+    "account:delete",
+    "billing:retry_endings",
+    "billing:retry_events",
+    "hosted:forget_orphan",
+    "media:remove_objects",
+    "media:sweep",
+}
 
 # Jobs are deferred on the caller's connection, so this connector is never opened.
 _deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())

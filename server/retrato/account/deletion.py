@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from sqlalchemy import delete, insert, select
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import sessions
@@ -17,7 +18,7 @@ from retrato.db import Database
 from retrato.kit import clock
 from retrato.media import files
 from retrato.queue import delete_ended_jobs, enqueue
-from retrato.tables import PastSale, Payment, StoredFile, Subscription, User, UserModel
+from retrato.tables import PastSale, Payment, StoredFile, Subscription, SubscriptionEnding, User, UserModel
 
 GRACE = timedelta(days=14)
 
@@ -64,18 +65,29 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
-    """End the subscriptions at their providers, which would otherwise keep billing."""
-    running = await session.scalars(
-        select(Subscription).where(Subscription.user_id == user_id, Subscription.status != "ENDED")
+    """Have the subscriptions and open checkouts ended at their providers, which would otherwise keep billing."""
+    running = await session.execute(
+        select(Subscription.payment_method_key, Subscription.reference).where(
+            Subscription.user_id == user_id, Subscription.status != "ENDED", Subscription.reference.is_not(None)
+        )
     )
-    for subscription in running:
-        if subscription.reference:
-            await enqueue(
-                session,
-                "billing:end_subscription",
-                payment_method_key=subscription.payment_method_key,
-                reference=subscription.reference,
-            )
+    unpaid = await session.execute(
+        select(Payment.payment_method_key, Payment.checkout_reference).where(
+            Payment.user_id == user_id, Payment.status == "PENDING", Payment.checkout_reference.is_not(None)
+        )
+    )
+    endings = [(*row, False) for row in running] + [(*row, True) for row in unpaid]
+    for method, reference, is_checkout in endings:
+        ending = postgresql.insert(SubscriptionEnding).values(
+            payment_method_key=method,
+            reference=reference,
+            is_checkout=is_checkout,
+            reason="DELETED",
+            refund_from=clock.now(),
+        )
+        # If it is to be ended already, as a duplicate, that row stays: it refunds more.
+        await session.execute(ending.on_conflict_do_nothing())
+        await enqueue(session, "billing:end_subscription", payment_method_key=method, reference=reference)
 
 
 async def _keep_sales(session: AsyncSession, user_id: UUID) -> None:

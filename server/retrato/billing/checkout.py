@@ -5,7 +5,7 @@ import asyncio
 import base64
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import quote
@@ -15,6 +15,7 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.billing import open_checkouts
 from retrato.billing.reconcile import next_check
 from retrato.billing.schemas import Checkout, CheckoutBody, Overlay
 from retrato.errors import AppError
@@ -25,7 +26,7 @@ from retrato.kit.currencies import CRYPTO, fiat_codes
 from retrato.kit.i18n import LANGUAGES, Language, localized_path, pick, translate
 from retrato.runtime import Providers, Runtime
 from retrato.settings import PADDLE, PaymentMethodKey, Settings
-from retrato.tables import Payment, Plan, Promo, User
+from retrato.tables import Payment, Plan, Promo, Subscription, SubscriptionService, User
 from retrato.wallet import service as wallet
 
 _log = structlog.get_logger("billing")
@@ -64,11 +65,16 @@ async def subscribe(runtime: Runtime, buyer: Buyer, form: CheckoutBody, plan: Pl
     if not isinstance(get_provider(runtime.providers, form.payment_method_key), contract.SubscriptionProvider):
         raise AppError(422, "invalid", fields={"paymentMethodKey": "noSubscriptions"})
     order = Payment(kind="SUBSCRIPTION", tokens=plan.tokens_per_period, plan_id=plan.id, description=plan.name)
-    return await _begin(runtime, buyer, form, order, to_provider_plan(plan, buyer.language))
+    return await _begin(runtime, buyer, form, order, to_provider_plan(plan, buyer.language), plan.service)
 
 
 async def _begin(
-    runtime: Runtime, buyer: Buyer, form: CheckoutBody, order: Payment, buys: Money | contract.Plan
+    runtime: Runtime,
+    buyer: Buyer,
+    form: CheckoutBody,
+    order: Payment,
+    buys: Money | contract.Plan,
+    service: SubscriptionService | None = None,
 ) -> Checkout:
     provider = get_provider(runtime.providers, form.payment_method_key)
     price = buys if isinstance(buys, Money) else buys.price
@@ -77,8 +83,9 @@ async def _begin(
     order.payment_method_key = form.payment_method_key
     order.user_id, order.idempotency_key, order.fingerprint = buyer.user.id, buyer.idempotency_key, _fingerprint(form)
     order.amount_minor, order.currency, order.shown_in = price.minor, price.currency, _check_currency(form.currency)
+    closed = await open_checkouts.settle(runtime, order, service)
     async with runtime.database.transaction() as session:
-        payment = await _claim(session, order)
+        payment = await _claim(session, order, service, closed)
     if payment.redirect_url is None:
         await _start(runtime, provider, buyer, payment, buys)
     return Checkout(
@@ -88,13 +95,28 @@ async def _begin(
     )
 
 
-async def _claim(session: AsyncSession, order: Payment) -> Payment:
-    """Store the payment, or find the one with the same idempotency key, and take the lease to start it."""
+async def _claim(
+    session: AsyncSession, order: Payment, service: SubscriptionService | None, closed: Collection[UUID]
+) -> Payment:
+    """Store the payment, or find the one to continue with, and take the lease to start it.
+
+    `closed` are the user's checkouts that can be left alone: they are paid, failed or withdrawn.
+    """
     await wallet.lock(session, order.user_id)
     now = clock.now()
-    payment = await _find_by_key(session, order.user_id, order.idempotency_key) or order
-    if payment.fingerprint != order.fingerprint:
+    payment = await open_checkouts.find_by_key(session, order)
+    if payment and payment.fingerprint != order.fingerprint:
         raise AppError(409, "keyReused")
+    if payment is None:
+        if service and await running_subscription(session, order.user_id, service):
+            # Paid since the caller looked.
+            raise AppError(409, "alreadySubscribed")
+        others = [each for each in await open_checkouts.find(session, order, service) if each.id not in closed]
+        payment = next((each for each in others if open_checkouts.is_same_order(each, order)), None)
+        if others and payment is None:
+            # A concurrent request has started another checkout for the same service.
+            raise AppError(409, "busy")
+    payment = payment or order
     if payment.redirect_url is None:
         if payment.starting_until and payment.starting_until > now:
             raise AppError(409, "busy")
@@ -103,13 +125,22 @@ async def _claim(session: AsyncSession, order: Payment) -> Payment:
     return payment
 
 
-async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None) -> Payment | None:
-    if key is None:
-        return None
-    payment: Payment | None = await session.scalar(
-        select(Payment).where(Payment.user_id == user_id, Payment.idempotency_key == key)
+async def running_subscription(
+    session: AsyncSession, user_id: UUID, service: SubscriptionService
+) -> Subscription | None:
+    """Return the user's bought subscription to a service that is active and has not ended at its provider."""
+    subscription: Subscription | None = await session.scalar(
+        select(Subscription)
+        .where(
+            Subscription.user_id == user_id,
+            Subscription.service == service,
+            Subscription.reference.is_not(None),
+            Subscription.status != "ENDED",
+            Subscription.active_until > clock.now(),
+        )
+        .order_by(Subscription.active_until.desc())
     )
-    return payment
+    return subscription
 
 
 async def _start(

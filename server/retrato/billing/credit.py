@@ -15,27 +15,29 @@ EXPIRES_AFTER_PERIOD = timedelta(days=30)
 """How long after the paid period the tokens of a plan stay spendable."""
 
 
-def tokens_of_period(remote: contract.Payment, plan: Plan) -> int:
-    """Return the tokens that a payment for a plan grants.
-
-    A payment for a period grants the plan's tokens. The prorated payment of a change grants the same share of the
-    tokens as of the price.
-    """
-    if remote.kind != "CHANGE" or remote.paid is None:
+def tokens_of_period(remote: contract.Payment, plan: Plan, previous: Plan | None) -> int:
+    """Return the tokens that a payment for a plan grants. `previous` is the plan that was paid before it."""
+    if remote.kind != "CHANGE" or remote.paid is None or previous is None:
         return plan.tokens_per_period
-    return min(plan.tokens_per_period, plan.tokens_per_period * remote.paid.minor // plan.amount_minor)
+    return tokens_of_change(plan, previous, remote.paid.minor)
 
 
-def tokens_kept(tokens: int, remote: contract.Payment) -> int:
+def tokens_of_change(plan: Plan, previous: Plan, paid_minor: int) -> int:
+    """Return the tokens that a change of plan grants: those of the new plan, less the previous plan's share whose price
+    was deducted. That share was granted already, so the buyer has at least what the new plan promises."""
+    deducted = min(max(plan.amount_minor - paid_minor, 0), previous.amount_minor)
+    already = previous.tokens_per_period * deducted // max(previous.amount_minor, 1)
+    return max(plan.tokens_per_period - already, 0)
+
+
+def tokens_kept(tokens: int, payment: Payment, remote: contract.Payment) -> int:
     """Return how many of the tokens the buyer keeps.
 
     A partial refund takes back the same share of the tokens, rounded in the buyer's favour; a chargeback takes all.
     """
     if remote.state != "PAID" or remote.paid is None or remote.charged_back:
         return 0
-    if not remote.refunded_minor:
-        return tokens
-    return tokens - tokens * min(remote.refunded_minor, remote.paid.minor) // max(remote.paid.minor, 1)
+    return tokens - tokens * min(payment.refunded_minor, remote.paid.minor) // max(remote.paid.minor, 1)
 
 
 async def credit(session: AsyncSession, payment: Payment, remote: contract.Payment, plan: Plan | None) -> bool:
@@ -47,7 +49,7 @@ async def credit(session: AsyncSession, payment: Payment, remote: contract.Payme
     if payment.reference is None or not tokens:
         return False
     source = f"payment:{payment.payment_method_key}:{payment.reference}"
-    kept = tokens_kept(tokens, remote)
+    kept = tokens_kept(tokens, payment, remote)
     granted = kept > 0 and await wallet.grant(
         session,
         payment.user_id,

@@ -1,15 +1,20 @@
-"""Webhooks: verified on arrival, stored once, acknowledged immediately and processed by a job."""
+"""Webhooks: verified on arrival, stored once, acknowledged immediately and processed by a job.
 
-from collections.abc import Mapping
+An event whose processing fails is tried again after growing pauses, for some days. After the last attempt it stays in
+the list of stuck events (`retrato webhooks`) until an operator has it tried again.
+"""
+
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from uuid import UUID
 
 import structlog
-from sqlalchemy import delete, select, update
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import reconcile
+from retrato.billing.pauses import pause_after
 from retrato.billing.provider_records import find_checkout
 from retrato.db import Database
 from retrato.errors import AppError
@@ -29,12 +34,18 @@ from retrato.tables import Payment, Subscription, WebhookEvent
 
 _log = structlog.get_logger("billing")
 _RETENTION = timedelta(days=30)
-_STUCK_AFTER = timedelta(hours=1)
+_MAX_ATTEMPTS = 16
+"""More than three days."""
+_BATCH = 100
+_MAX_LENGTH = 200
+
+Key = tuple[PaymentMethodKey, str]
 
 
 async def receive(database: Database, provider: Provider, headers: Mapping[str, str], body: bytes) -> None:
     try:
         event = await provider.read_webhook(headers, body, clock.now())
+        _check_storable(event)
     except WebhookRefused as error:
         _log.warning("a webhook was refused", method=provider.key, reason=error.reason)
         raise AppError(401, "webhookRefused") from None
@@ -44,6 +55,25 @@ async def receive(database: Database, provider: Provider, headers: Mapping[str, 
     if event is not None:
         async with database.transaction() as session:
             await _store(session, provider.key, event)
+
+
+def _check_storable(event: Event | None) -> None:
+    """Refuse what PostgreSQL cannot store: texts with NUL or lone surrogates, and naive times."""
+    if event is None:
+        return
+    texts: tuple[object, ...] = (event.id, event.type, *event.payments, *event.subscriptions)
+    if event.occurred_at.tzinfo is None or not all(_is_storable_text(text) for text in texts):
+        raise WebhookRefused("unreadable")
+
+
+def _is_storable_text(text: object) -> bool:
+    if not isinstance(text, str) or not 0 < len(text) <= _MAX_LENGTH or "\0" in text:
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 async def _store(session: AsyncSession, method: PaymentMethodKey, event: Event) -> None:
@@ -65,21 +95,45 @@ async def _store(session: AsyncSession, method: PaymentMethodKey, event: Event) 
 
 
 async def process(runtime: Runtime, method: PaymentMethodKey, event_id: str) -> None:
-    """Reconcile the payments and subscriptions that the event names. Nothing else in it is trusted."""
-    async with runtime.database.transaction() as session:
-        event = await session.get(WebhookEvent, (method, event_id))
+    """Reconcile the payments and subscriptions that the event names. Nothing else in it is trusted.
+
+    A failure is logged and stored, and the event is due again after a pause.
+    """
+    event = await _claim(runtime, method, event_id)
     provider = runtime.providers.get(method)
-    if event is None or event.done_at or provider is None:
+    if event is None or provider is None:
         return
-    for reference in event.subscriptions:
-        await _reconcile_subscription(runtime, provider, reference)
-    for reference in event.payments:
-        await _reconcile_payment(runtime, provider, reference)
+    try:
+        for reference in event.subscriptions:
+            await _reconcile_subscription(runtime, provider, reference)
+        for reference in event.payments:
+            await _reconcile_payment(runtime, provider, reference)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the event must end in the list of stuck ones
+        stuck = event.attempts >= _MAX_ATTEMPTS
+        report = _log.error if stuck else _log.warning
+        report("a webhook could not be processed", method=method, event_id=event_id, stuck=stuck, exc_info=True)
+        await _update(runtime, event, error=f"{type(error).__name__}: {error}"[:1000])
+        return
+    await _update(runtime, event, done_at=clock.now(), error=None)
+
+
+async def _claim(runtime: Runtime, method: PaymentMethodKey, event_id: str) -> WebhookEvent | None:
+    """Count an attempt, unless the next one is not due: another process may be at it."""
+    async with runtime.database.transaction() as session:
+        event = await session.get(WebhookEvent, (method, event_id), with_for_update=True)
+        if event is None or event.done_at or event.next_at > clock.now() or event.attempts >= _MAX_ATTEMPTS:
+            return None
+        event.attempts += 1
+        event.next_at = clock.now() + pause_after(event.attempts)
+        return event
+
+
+async def _update(runtime: Runtime, event: WebhookEvent, **values: object) -> None:
     async with runtime.database.transaction() as session:
         await session.execute(
             update(WebhookEvent)
-            .where(WebhookEvent.payment_method_key == method, WebhookEvent.id == event_id)
-            .values(done_at=clock.now())
+            .where(WebhookEvent.payment_method_key == event.payment_method_key, WebhookEvent.id == event.id)
+            .values(**values)
         )
 
 
@@ -126,17 +180,39 @@ async def _find_own(runtime: Runtime, provider: Provider, payment_id: UUID | Non
     return payment.id if payment and payment.payment_method_key == provider.key else None
 
 
-async def requeue_stuck(session: AsyncSession) -> None:
-    """Enqueue events again whose job gave up, for example during a long outage of the provider."""
-    stuck = await session.execute(
-        select(WebhookEvent.payment_method_key, WebhookEvent.id).where(
-            WebhookEvent.done_at.is_(None), WebhookEvent.received_at < clock.now() - _STUCK_AFTER
+async def find_due(session: AsyncSession) -> Sequence[Key]:
+    """Return the events to process again: their last attempt failed, or its process was killed."""
+    due = await session.execute(
+        select(WebhookEvent.payment_method_key, WebhookEvent.id)
+        .where(
+            WebhookEvent.done_at.is_(None), WebhookEvent.next_at <= clock.now(), WebhookEvent.attempts < _MAX_ATTEMPTS
         )
+        .order_by(WebhookEvent.next_at)
+        .limit(_BATCH)
     )
-    for method, event_id in stuck:
-        await enqueue(session, "billing:work_on_event", payment_method_key=method, event_id=event_id)
+    return [(method, event_id) for method, event_id in due]
+
+
+def _is_stuck() -> ColumnElement[bool]:
+    return WebhookEvent.done_at.is_(None) & (WebhookEvent.attempts >= _MAX_ATTEMPTS)
+
+
+async def list_stuck(session: AsyncSession) -> Sequence[WebhookEvent]:
+    """Return the events that are not tried again, oldest first."""
+    stuck = await session.scalars(select(WebhookEvent).where(_is_stuck()).order_by(WebhookEvent.received_at))
+    return stuck.all()
+
+
+async def retry_stuck(session: AsyncSession, event_ids: Sequence[str]) -> int:
+    """Have stuck events tried again: the given ones, or all. Return how many."""
+    wanted = (_is_stuck(), WebhookEvent.id.in_(event_ids)) if event_ids else (_is_stuck(),)
+    retried = await session.scalars(
+        update(WebhookEvent).where(*wanted).values(attempts=0, next_at=clock.now()).returning(WebhookEvent.id)
+    )
+    return len(retried.all())
 
 
 async def delete_old(session: AsyncSession) -> None:
     """Delete old events. They only serve to recognise redeliveries, which providers stop long before."""
-    await session.execute(delete(WebhookEvent).where(WebhookEvent.received_at < clock.now() - _RETENTION))
+    old = WebhookEvent.received_at < clock.now() - _RETENTION
+    await session.execute(delete(WebhookEvent).where(old, WebhookEvent.done_at.is_not(None)))

@@ -1,15 +1,18 @@
-"""E-mails to buyers: receipts, failed renewals, ended subscriptions."""
+"""E-mails to buyers: receipts, failed renewals, ended subscriptions, refunds of duplicates."""
 
 from uuid import UUID
+
+from sqlalchemy import select
 
 from retrato.billing import receipt
 from retrato.billing.checkout import settings_url
 from retrato.billing.payments import receipt_number
+from retrato.integrations.payments.contract import Money
 from retrato.kit import clock
 from retrato.kit.i18n import pick
 from retrato.notification.email import Attachment, send
 from retrato.runtime import Runtime
-from retrato.tables import Payment, Subscription, User
+from retrato.tables import Payment, Plan, Subscription, User
 
 
 async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
@@ -26,7 +29,9 @@ async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
         to=user.email,
         language=language,
         link=settings_url(runtime.settings, language, f"receipts/{payment.id}"),
-        attachment=Attachment(f"retrato-{number}.pdf", "application/pdf", receipt.draw(payment, user, language)),
+        attachment=Attachment(
+            f"retrato-{number}.pdf", "application/pdf", receipt.draw(payment, user, language, payment.seller)
+        ),
         number=number,
         what=pick(payment.description, language),
         price=receipt.money(payment.paid_minor, payment.paid_currency, language),
@@ -56,13 +61,43 @@ async def send_subscription_ended(runtime: Runtime, subscription_id: UUID) -> No
     async with runtime.database.transaction() as session:
         subscription = await session.get(Subscription, subscription_id)
         user = await session.get(User, subscription.user_id) if subscription else None
-    if subscription is None or user is None or subscription.active_until > clock.now():
+        others = user and await session.scalar(
+            select(Subscription.id).where(Subscription.user_id == user.id, Subscription.active_until > clock.now())
+        )
+    # A duplicate may end while the other one goes on.
+    if subscription is None or user is None or others or subscription.active_until > clock.now():
         return
+    plan = await _plan_id(runtime, subscription)
     await send(
         runtime.mailer,
         runtime.settings,
         "subscriptionEnded",
         to=user.email,
         language=user.language_tag,
-        link=settings_url(runtime.settings, user.language_tag, "subscriptions/renew"),
+        link=settings_url(runtime.settings, user.language_tag, "subscriptions/renew")
+        + (f"?plan={plan}" if plan else ""),
+    )
+
+
+async def _plan_id(runtime: Runtime, subscription: Subscription) -> str | None:
+    """Return the plan that the user had, if it is still on sale."""
+    async with runtime.database.transaction() as session:
+        plan: str | None = await session.scalar(select(Plan.id).where(Plan.key == subscription.plan_key, Plan.offered))
+        return plan
+
+
+async def send_duplicate_refunded(runtime: Runtime, subscription_id: UUID, refunded: Money) -> None:
+    async with runtime.database.transaction() as session:
+        subscription = await session.get(Subscription, subscription_id)
+        user = await session.get(User, subscription.user_id) if subscription else None
+    if user is None:
+        return
+    await send(
+        runtime.mailer,
+        runtime.settings,
+        "duplicateRefunded",
+        to=user.email,
+        language=user.language_tag,
+        link=settings_url(runtime.settings, user.language_tag, "subscriptions"),
+        price=receipt.money(refunded.minor, refunded.currency, user.language_tag),
     )

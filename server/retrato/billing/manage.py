@@ -1,7 +1,6 @@
 """Managing a subscription: choosing a plan, cancelling, resuming. Each calls the provider and then reconciles our rows
 with the provider's records."""
 
-import asyncio
 from collections.abc import Sequence
 from uuid import UUID
 
@@ -10,18 +9,24 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import reconcile, schemas
-from retrato.billing.checkout import Buyer, provider_failure, settings_url, subscribe, to_provider_plan
+from retrato.billing.checkout import (
+    Buyer,
+    provider_failure,
+    running_subscription,
+    settings_url,
+    subscribe,
+    to_provider_plan,
+)
+from retrato.billing.credit import tokens_of_change
 from retrato.billing.provider_records import find_checkout
 from retrato.errors import AppError
-from retrato.integrations.payments.contract import ChangeTiming, ProviderError, SubscriptionProvider
+from retrato.integrations.payments.contract import ChangeTiming, ProviderError, Refused, SubscriptionProvider
 from retrato.kit import clock
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
-from retrato.settings import PaymentMethodKey
 from retrato.tables import Plan, Subscription
 
 _log = structlog.get_logger("billing")
-_TIMEOUT_SECONDS = 3
 
 
 async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody) -> schemas.Checkout:
@@ -31,33 +36,91 @@ async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody
         raise AppError(422, "invalid", fields={name: "required" for name, value in missing.items() if value is None})
     async with runtime.database.transaction() as session:
         plan = await _offered_plan(session, form.plan_id)
-        running = await _running_subscription(session, buyer.user.id, plan)
-        current = await _find_plan(session, running.plan_key) if running else None
+        running = await running_subscription(session, buyer.user.id, plan.service)
+        unpaid = await _unpaid_subscriptions(session, buyer.user.id, plan)
     if running is None:
         if form.action == "change":
             raise AppError(409, "notSubscribed")
+        for subscription in unpaid:
+            await _end_unpaid(runtime, subscription)
         return await subscribe(runtime, buyer, form, plan)
     if form.action == "subscribe":
         raise AppError(409, "alreadySubscribed")
-    provider, reference = _provider_of(runtime, running)
-    redirect_url = None
-    try:
-        if running.cancel_at:
-            await provider.resume(reference)
-        if form.action == "change" or plan.key != running.plan_key:
-            return_url = settings_url(runtime.settings, buyer.language, "subscriptions")
-            new_plan, timing = to_provider_plan(plan, buyer.language), _change_timing(current, plan)
-            redirect_url = await provider.change(reference, new_plan, timing, return_url)
-    except ProviderError as error:
-        raise provider_failure(provider.key, error) from error
+    redirect_url = await _change(runtime, buyer, form.action, running, plan)
     await refresh(runtime, running.id)
     return schemas.Checkout(payment_id=None, redirect_url=redirect_url, checkout=None)
+
+
+async def _end_unpaid(runtime: Runtime, subscription: Subscription) -> None:
+    """End a subscription whose renewal failed, before another one is sold: its provider would go on trying."""
+    if subscription.payment_method_key not in runtime.providers:
+        # It becomes a duplicate when the new one is paid, and is ended once its provider is configured again.
+        _log.error("the provider of a subscription is not configured", method=subscription.payment_method_key)
+        return
+    provider, reference = _provider_of(runtime, subscription)
+    try:
+        await provider.end(reference)
+    except ProviderError as error:
+        raise provider_failure(provider.key, error) from error
+    await refresh(runtime, subscription.id)
+
+
+async def _change(
+    runtime: Runtime, buyer: Buyer, action: schemas.CheckoutAction, running: Subscription, plan: Plan
+) -> str | None:
+    """Change the plan, then undo a cancellation. Return the URL where the buyer must approve the change, if any.
+
+    The cancellation stands if the change is refused or never approved.
+    """
+    provider, reference = _provider_of(runtime, running)
+    changes = action == "change" or plan.key != running.plan_key
+    redirect_url = None
+    try:
+        if changes:
+            if running.cancel_at:
+                await _resume_with(runtime, running.id, plan.key)
+            async with runtime.database.transaction() as session:
+                timing = _change_timing(await _find_plan(session, running.plan_key), plan)
+            return_url = settings_url(runtime.settings, buyer.language, "subscriptions")
+            redirect_url = await provider.change(reference, to_provider_plan(plan, buyer.language), timing, return_url)
+        elif running.cancel_at:
+            await provider.resume(reference)
+    except ProviderError as error:
+        await _resume_with(runtime, running.id, None)
+        raise provider_failure(provider.key, error) from error
+    if changes and running.cancel_at and redirect_url is None:
+        try:
+            await provider.resume(reference)
+        except ProviderError as error:
+            # The reconciliation sees the changed plan and enqueues a job that tries again.
+            _log.warning("cannot undo a cancellation now", subscription=str(running.id), error=str(error))
+    return redirect_url
+
+
+async def _resume_with(runtime: Runtime, subscription_id: UUID, plan_key: str | None) -> None:
+    async with runtime.database.transaction() as session:
+        (await session.get_one(Subscription, subscription_id)).resume_with = plan_key
+
+
+async def resume_changed(runtime: Runtime, subscription_id: UUID) -> None:
+    """Undo the cancellation of a subscription whose change of plan has taken effect."""
+    async with runtime.database.transaction() as session:
+        subscription = await session.get(Subscription, subscription_id)
+    if subscription is None or subscription.resume_with is None:
+        return
+    provider, reference = _provider_of(runtime, subscription)
+    try:
+        await provider.resume(reference)
+    except Refused as error:
+        _log.error("a cancellation cannot be undone", subscription=str(subscription_id), error=str(error))
+        await _resume_with(runtime, subscription_id, None)
+    await refresh(runtime, subscription_id)
 
 
 async def preview(runtime: Runtime, buyer: Buyer, plan_id: str) -> schemas.Preview:
     async with runtime.database.transaction() as session:
         plan = await _offered_plan(session, plan_id)
-        running = await _running_subscription(session, buyer.user.id, plan)
+        running = await running_subscription(session, buyer.user.id, plan.service)
         current = await _find_plan(session, running.plan_key) if running else None
         earlier = await session.scalar(
             select(Subscription.id).where(Subscription.user_id == buyer.user.id, Subscription.reference.is_not(None))
@@ -65,10 +128,12 @@ async def preview(runtime: Runtime, buyer: Buyer, plan_id: str) -> schemas.Previ
     if running is None:
         price = schemas.Price(amount_minor=plan.amount_minor, currency=plan.currency)
         action: schemas.CheckoutAction = "renew" if earlier else "subscribe"
-        return schemas.Preview(action=action, when="NOW", due_now=price, effective_at=clock.now())
+        return schemas.Preview(
+            action=action, when="NOW", due_now=price, tokens_now=plan.tokens_per_period, effective_at=clock.now()
+        )
     if running.cancel_at and plan.key == running.plan_key:
         nothing = schemas.Price(amount_minor=0, currency=plan.currency)
-        return schemas.Preview(action="renew", when="NOW", due_now=nothing, effective_at=clock.now())
+        return schemas.Preview(action="renew", when="NOW", due_now=nothing, tokens_now=0, effective_at=clock.now())
     provider, reference = _provider_of(runtime, running)
     try:
         change = await provider.preview(
@@ -79,13 +144,17 @@ async def preview(runtime: Runtime, buyer: Buyer, plan_id: str) -> schemas.Previ
     due = schemas.Price(amount_minor=change.due_now.minor, currency=change.due_now.currency)
     # A provider that cannot prorate starts the new plan with the next period, whatever was requested.
     timing: ChangeTiming = "NOW" if change.effective_at <= clock.now() else "PERIOD_END"
-    return schemas.Preview(action="change", when=timing, due_now=due, effective_at=change.effective_at)
+    tokens = tokens_of_change(plan, current, due.amount_minor) if current and timing == "NOW" else 0
+    return schemas.Preview(
+        action="change", when=timing, due_now=due, tokens_now=tokens, effective_at=change.effective_at
+    )
 
 
 async def cancel(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Subscription:
     """Turn renewal off. The paid period stays usable."""
     subscription = await _get_own(runtime, user_id, subscription_id)
     provider, reference = _provider_of(runtime, subscription)
+    await _resume_with(runtime, subscription.id, None)
     try:
         await provider.cancel(reference)
     except ProviderError as error:
@@ -105,6 +174,7 @@ async def resume(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Subs
 
 
 async def cancel_all(runtime: Runtime, user_id: UUID) -> None:
+    """Turn all renewals off. Go on past a failure, and raise it afterwards."""
     async with runtime.database.transaction() as session:
         result = await session.scalars(
             select(Subscription.id).where(
@@ -115,16 +185,15 @@ async def cancel_all(runtime: Runtime, user_id: UUID) -> None:
             )
         )
         ids = result.all()
+    failures: list[AppError] = []
     for subscription_id in ids:
-        await cancel(runtime, user_id, subscription_id)
-
-
-async def end(runtime: Runtime, method: PaymentMethodKey, reference: str) -> None:
-    provider = runtime.providers.get(method)
-    if not isinstance(provider, SubscriptionProvider):
-        _log.error("the provider of a subscription is not configured", method=method, reference=reference)
-        return
-    await provider.end(reference)
+        try:
+            await cancel(runtime, user_id, subscription_id)
+        except AppError as error:
+            _log.error("a renewal could not be cancelled", subscription=str(subscription_id), error=error.code)
+            failures.append(error)
+    if failures:
+        raise ExceptionGroup("some renewals could not be cancelled", failures)
 
 
 async def refresh(runtime: Runtime, subscription_id: UUID) -> Subscription:
@@ -142,17 +211,16 @@ async def refresh(runtime: Runtime, subscription_id: UUID) -> Subscription:
         return await session.get_one(Subscription, subscription_id)
 
 
-async def payment_method_url(runtime: Runtime, subscription: Subscription) -> str | None:
-    """Return the URL where the buyer changes the payment method, or None if there is none or the provider is slow."""
-    provider = subscription.payment_method_key and runtime.providers.get(subscription.payment_method_key)
-    if not isinstance(provider, SubscriptionProvider) or subscription.reference is None:
-        return None
+async def payment_method_url(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> str:
+    """Return the URL where the buyer changes the payment method."""
+    provider, reference = _provider_of(runtime, await _get_own(runtime, user_id, subscription_id))
     try:
-        async with asyncio.timeout(_TIMEOUT_SECONDS):
-            return await provider.payment_method_url(subscription.reference)
-    except (ProviderError, TimeoutError) as error:
-        _log.warning("cannot fetch the URL to change the payment method", method=provider.key, error=str(error))
-        return None
+        url = await provider.payment_method_url(reference)
+    except ProviderError as error:
+        raise provider_failure(provider.key, error) from error
+    if url is None:
+        raise AppError(409, "notManaged")
+    return url
 
 
 async def list_for_user(session: AsyncSession, user_id: UUID) -> Sequence[Subscription]:
@@ -174,20 +242,18 @@ async def _find_plan(session: AsyncSession, key: str) -> Plan | None:
     return plan
 
 
-async def _running_subscription(session: AsyncSession, user_id: UUID, plan: Plan) -> Subscription | None:
-    """Return the user's bought subscription to the plan's service that has not ended at its provider."""
-    subscription: Subscription | None = await session.scalar(
-        select(Subscription)
-        .where(
+async def _unpaid_subscriptions(session: AsyncSession, user_id: UUID, plan: Plan) -> Sequence[Subscription]:
+    """Return the user's subscriptions to the plan's service that are over for us, but not at their provider."""
+    unpaid = await session.scalars(
+        select(Subscription).where(
             Subscription.user_id == user_id,
             Subscription.service == plan.service,
             Subscription.reference.is_not(None),
             Subscription.status != "ENDED",
-            Subscription.active_until > clock.now(),
+            Subscription.active_until <= clock.now(),
         )
-        .order_by(Subscription.active_until.desc())
     )
-    return subscription
+    return unpaid.all()
 
 
 def _change_timing(current: Plan | None, new: Plan) -> ChangeTiming:

@@ -12,7 +12,7 @@ from retrato.billing.present import present
 from retrato.db import Session
 from retrato.errors import AppError
 from retrato.kit.paginator import Page, PageBody
-from retrato.request import RequestLanguage
+from retrato.request import AppSettings, RequestLanguage
 from retrato.runtime import AppRuntime
 
 router = APIRouter(tags=["billing"], dependencies=[Depends(no_store)])
@@ -35,14 +35,17 @@ async def show_payment(payment_id: UUID, user: CurrentUser, session: Session) ->
 
 @router.get("/my-payments/{payment_id}/receipt.pdf", response_class=Response, responses=_PDF)
 async def download_receipt(
-    payment_id: UUID, user: CurrentUser, session: Session, language: RequestLanguage
+    payment_id: UUID, user: CurrentUser, session: Session, language: RequestLanguage, settings: AppSettings
 ) -> Response:
     """Return the receipt of a payment as a PDF in the caller's language."""
     payment = await payments.get_own(session, user.id, payment_id)
     if not payments.was_paid(payment):
         raise AppError(404, "notFound")
     name = f'attachment; filename="retrato-{payments.receipt_number(payment)}.pdf"'
-    return Response(receipt.draw(payment, user, language), 200, {"content-disposition": name}, "application/pdf")
+    # Payments from before the seller was stored have today's.
+    seller = payment.seller or settings.payment.seller_of(payment.payment_method_key)
+    document = receipt.draw(payment, user, language, seller)
+    return Response(document, 200, {"content-disposition": name}, "application/pdf")
 
 
 @router.post("/my-subscriptions")
@@ -69,3 +72,11 @@ async def resume_subscription(
     """Undo a cancellation before the period ends."""
     (subscription,) = await present(runtime, [await manage.resume(runtime, caller.user.id, form.id)])
     return subscription
+
+
+@router.post("/my-subscriptions/payment-method")
+async def open_payment_method_page(
+    form: schemas.SubscriptionBody, caller: DetachedCaller, runtime: AppRuntime
+) -> schemas.PaymentMethodPage:
+    """Return the provider's page where the caller can change the payment method of a subscription."""
+    return schemas.PaymentMethodPage(url=await manage.payment_method_url(runtime, caller.user.id, form.id))

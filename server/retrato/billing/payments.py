@@ -1,5 +1,7 @@
 """A user's payments, as the API returns them."""
 
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -44,6 +46,35 @@ def was_paid(payment: Payment) -> bool:
     return payment.status not in {"PENDING", "FAILED"}
 
 
+def amount_kept(payment: Payment) -> int:
+    """Return what is left of a payment after refunds, in minor units."""
+    paid = payment.paid_minor if payment.paid_minor is not None else payment.amount_minor
+    return 0 if payment.status == "CHARGED_BACK" else paid - payment.refunded_minor
+
+
+def included_tax(payment: Payment, seller: Mapping[str, str]) -> int:
+    """Return the tax that is included in what is left of the payment, in minor units."""
+    percent = Decimal(seller["tax_percent"])
+    return int((amount_kept(payment) * percent / (100 + percent)).to_integral_value(ROUND_HALF_UP))
+
+
+def _present_seller(payment: Payment) -> schemas.Seller | None:
+    if payment.seller is None:
+        return None
+    taxed = Decimal(payment.seller["tax_percent"]) > 0
+    tax = schemas.Price(
+        amount_minor=included_tax(payment, payment.seller), currency=payment.paid_currency or payment.currency
+    )
+    return schemas.Seller(
+        name=payment.seller["name"],
+        address=payment.seller["address"],
+        tax_id=payment.seller["tax_id"] or None,
+        tax_name=payment.seller["tax_name"] if taxed else None,
+        tax_percent=payment.seller["tax_percent"] if taxed else None,
+        tax=tax if taxed else None,
+    )
+
+
 def present(payment: Payment) -> schemas.Payment:
     paid = payment.paid_minor is not None and payment.paid_currency is not None
     return schemas.Payment(
@@ -62,6 +93,7 @@ def present(payment: Payment) -> schemas.Payment:
         created_at=payment.created_at,
         paid_at=payment.paid_at,
         receipt_url=f"/api/my-payments/{payment.id}/receipt.pdf" if was_paid(payment) else None,
+        seller=_present_seller(payment),
     )
 
 

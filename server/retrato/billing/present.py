@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from sqlalchemy import select
 
 from retrato.billing import schemas
-from retrato.billing.manage import payment_method_url
 from retrato.billing.subscription_state import Plans
+from retrato.integrations.payments.contract import SubscriptionProvider
 from retrato.kit import clock
 from retrato.runtime import Runtime
 from retrato.tables import Plan, Subscription, SubscriptionStatus
@@ -15,13 +15,15 @@ from retrato.tables import Plan, Subscription, SubscriptionStatus
 async def present(runtime: Runtime, subscriptions: Sequence[Subscription]) -> list[schemas.Subscription]:
     async with runtime.database.transaction() as session:
         plans = {plan.key: plan for plan in await session.scalars(select(Plan))}
-    return [
-        _present(each, plans, await payment_method_url(runtime, each) if each.status != "ENDED" else None)
-        for each in subscriptions
-    ]
+    return [_present(each, plans, _has_payment_method_page(runtime, each)) for each in subscriptions]
 
 
-def _present(subscription: Subscription, plans: Plans, card_url: str | None) -> schemas.Subscription:
+def _has_payment_method_page(runtime: Runtime, subscription: Subscription) -> bool:
+    provider = subscription.payment_method_key and runtime.providers.get(subscription.payment_method_key)
+    return isinstance(provider, SubscriptionProvider) and provider.has_payment_method_page
+
+
+def _present(subscription: Subscription, plans: Plans, has_payment_method_page: bool) -> schemas.Subscription:
     plan, next_plan = plans.get(subscription.plan_key), plans.get(subscription.next_plan_key or "")
     status = _status(subscription)
     managed = subscription.reference is not None and subscription.status not in {"ENDED", "PENDING"}
@@ -42,7 +44,7 @@ def _present(subscription: Subscription, plans: Plans, card_url: str | None) -> 
         can_change=running,
         can_cancel=running and status != "CANCELLED",
         can_resume=running and status == "CANCELLED",
-        payment_method_url=card_url,
+        can_change_payment_method=managed and has_payment_method_page,
     )
 
 

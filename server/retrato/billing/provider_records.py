@@ -82,19 +82,13 @@ async def fetch_records(provider: Provider, purchase: Purchase, hint: str | None
 
     `hint` is an unverified reference to use if we know none. The provider's records say which payment it belongs to.
     """
-    reference = purchase.reference or hint
-    checkout = await _or_none(provider.payment(reference)) if reference else None
-    if checkout and checkout.payment_id != purchase.id:
-        _log.warning("the reference belongs to another payment", payment=str(purchase.id), reference=reference)
-        checkout = None
-    if checkout and checkout.state == "APPROVED":
-        checkout = await provider.capture(checkout.reference)
-    later: list[contract.Payment] = []
-    subscription = None
-    subscription_reference = purchase.subscription or (checkout and checkout.subscription)
-    if subscription_reference and isinstance(provider, SubscriptionProvider):
-        subscription = await _fetch_subscription(provider, subscription_reference)
-        later = [*reversed(subscription.payments)] if subscription else []
+    subscription = await _fetch_subscription(provider, purchase.subscription)
+    # The subscription lists its first payment too, for about a year.
+    listed = {each.reference: each for each in subscription.payments} if subscription else {}
+    checkout = listed.get(purchase.reference or "") or await _fetch_checkout(provider, purchase, hint)
+    if subscription is None and checkout:
+        subscription = await _fetch_subscription(provider, checkout.subscription)
+    later = [*reversed(subscription.payments)] if subscription else []
     if purchase.extra_renewal and purchase.extra_renewal not in {each.reference for each in later}:
         older = await _or_none(provider.payment(purchase.extra_renewal))
         later = [older, *later] if older else later
@@ -102,7 +96,20 @@ async def fetch_records(provider: Provider, purchase: Purchase, hint: str | None
     return ProviderRecords(checkout, tuple(each for each in later if each.reference != first), subscription)
 
 
-async def _fetch_subscription(provider: SubscriptionProvider, reference: str) -> contract.Subscription | None:
+async def _fetch_checkout(provider: Provider, purchase: Purchase, hint: str | None) -> contract.Payment | None:
+    reference = purchase.reference or hint
+    checkout = await _or_none(provider.payment(reference)) if reference else None
+    if checkout and checkout.payment_id != purchase.id:
+        _log.warning("the reference belongs to another payment", payment=str(purchase.id), reference=reference)
+        return None
+    if checkout and checkout.state == "APPROVED":
+        return await provider.capture(checkout.reference)
+    return checkout
+
+
+async def _fetch_subscription(provider: Provider, reference: str | None) -> contract.Subscription | None:
+    if reference is None or not isinstance(provider, SubscriptionProvider):
+        return None
     subscription = await _or_none(provider.subscription(reference))
     if subscription and subscription.state == "ACTIVE" and subscription.ends_at and subscription.ends_at <= clock.now():
         # Some providers only suspend a cancelled subscription; we have to end it after its last period.

@@ -1,19 +1,21 @@
 """Receipts as one-page PDFs in the reader's language."""
 
 import io
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
 from babel.dates import format_date
-from babel.numbers import format_currency, get_currency_precision
+from babel.numbers import format_currency, format_percent, get_currency_precision
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from retrato.billing.payments import receipt_number
+from retrato.billing.payments import amount_kept, included_tax, receipt_number
 from retrato.kit.i18n import Language, pick, translate
 from retrato.settings import PaymentMethodKey
 from retrato.tables import Payment, User
@@ -31,8 +33,8 @@ _PROVIDERS: dict[PaymentMethodKey, str] = {
 }
 
 
-def draw(payment: Payment, user: User, language: Language) -> bytes:
-    """Return the receipt of a paid payment, including refunds since."""
+def draw(payment: Payment, user: User, language: Language, seller: Mapping[str, str] | None) -> bytes:
+    """Return the receipt of a paid payment, including refunds since. `seller` is None if the provider is the seller."""
     _register_fonts()
     file = io.BytesIO()
     # `invariant` makes the output reproducible.
@@ -46,7 +48,10 @@ def draw(payment: Payment, user: User, language: Language) -> bytes:
     page.text(_RIGHT, translate(language, "receipt.title"), 24, font=_TITLE, right=True)
     page.down(44)
     paid_at = payment.paid_at or payment.created_at
+    sold_by = f"{seller['name']}, {seller['address']}" if seller else translate(language, "receipt.merchantOfRecord")
     for label, value in {
+        "seller": sold_by if seller or payment.payment_method_key == "ext__paddle" else "",
+        "taxId": seller["tax_id"] if seller else "",
         "number": number,
         "date": format_date(paid_at.date(), "long", locale=language),
         "buyer": user.name,
@@ -54,20 +59,21 @@ def draw(payment: Payment, user: User, language: Language) -> bytes:
         "method": _PROVIDERS[payment.payment_method_key],
         "reference": payment.reference or "",
     }.items():
-        if value and _drawable(value):
+        if value and _drawable("".join(value.split())):
             page.text(_LEFT, translate(language, f"receipt.{label}"), 10, colour=_FAINT)
-            page.text(_LEFT + 120, value, 10)
-            page.down(18)
+            for line in simpleSplit(" ".join(value.split()), _TEXT, 10, _RIGHT - _LEFT - 120):
+                page.text(_LEFT + 120, line, 10)
+                page.down(18)
     page.down(16)
     page.line()
-    _amounts(page, payment, language)
+    _amounts(page, payment, language, seller)
     page.y = 72
     page.text(_LEFT, translate(language, "receipt.footer"), 9, colour=_FAINT)
     page.canvas.save()
     return file.getvalue()
 
 
-def _amounts(page: "_Page", payment: Payment, language: Language) -> None:
+def _amounts(page: "_Page", payment: Payment, language: Language, seller: Mapping[str, str] | None) -> None:
     paid = payment.paid_minor if payment.paid_minor is not None else payment.amount_minor
     currency = payment.paid_currency or payment.currency
     page.text(_LEFT, pick(payment.description, language), 12)
@@ -85,9 +91,14 @@ def _amounts(page: "_Page", payment: Payment, language: Language) -> None:
         page.text(_RIGHT, money(-paid, currency, language), 12, right=True)
         page.down(16)
     page.line()
-    left = 0 if payment.status == "CHARGED_BACK" else paid - payment.refunded_minor
     page.text(_LEFT, translate(language, "receipt.total"), 14, font=_TITLE)
-    page.text(_RIGHT, money(left, currency, language), 14, font=_TITLE, right=True)
+    page.text(_RIGHT, money(amount_kept(payment), currency, language), 14, font=_TITLE, right=True)
+    if seller and Decimal(seller["tax_percent"]):
+        page.down(20)
+        percent = format_percent(Decimal(seller["tax_percent"]) / 100, format="#,##0.##%", locale=language)
+        included = translate(language, "receipt.includedTax", tax=seller["tax_name"], percent=percent)
+        page.text(_LEFT, included, 10, colour=_FAINT)
+        page.text(_RIGHT, money(included_tax(payment, seller), currency, language), 10, colour=_FAINT, right=True)
 
 
 def money(minor: int, currency: str, language: Language) -> str:

@@ -11,6 +11,7 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.billing import endings
 from retrato.billing.credit import credit, tokens_of_period
 from retrato.billing.provider_records import ProviderRecords, Purchase, fetch_records, find_purchase
 from retrato.billing.subscription_state import Plans, update_subscription
@@ -25,6 +26,9 @@ from retrato.wallet import service as wallet
 _log = structlog.get_logger("billing")
 _MAX_ATTEMPTS = 5
 _FIRST_CHECK = timedelta(minutes=1)
+_FIRST_CHECK_OF_PAID = timedelta(days=1)
+_CHECK_OF_PARTLY_REFUNDED = timedelta(hours=6)
+"""Providers may report the amount of a refund hours later."""
 _ABANDONED_AFTER = timedelta(days=14)
 _CHARGEBACK_WINDOW = timedelta(days=200)
 """No chargeback comes after this."""
@@ -51,7 +55,8 @@ async def reconcile(runtime: Runtime, payment_id: UUID, hint: str | None = None)
             return
         records = await fetch_records(provider, purchase, hint)
         async with runtime.database.transaction() as session:
-            if await _apply(session, purchase, records, hint):
+            seller = runtime.settings.payment.seller_of(purchase.payment_method_key)
+            if await _apply(session, purchase, records, hint, seller):
                 return
     raise Contended(str(payment_id))
 
@@ -60,12 +65,21 @@ def next_check(payment: Payment, now: datetime) -> datetime | None:
     """Return when the sweep checks the payment again: when its age has doubled, and no longer once it is settled."""
     since = payment.paid_at or payment.created_at
     age = now - since
-    if age > (_ABANDONED_AFTER if payment.status in {"PENDING", "FAILED"} else _CHARGEBACK_WINDOW):
+    paid = payment.status not in {"PENDING", "FAILED"}
+    if age > (_CHARGEBACK_WINDOW if paid else _ABANDONED_AFTER):
         return None
-    return now + max(age, _FIRST_CHECK)
+    if payment.status == "PARTLY_REFUNDED":
+        return now + _CHECK_OF_PARTLY_REFUNDED
+    return now + max(age, _FIRST_CHECK_OF_PAID if paid else _FIRST_CHECK)
 
 
-async def _apply(session: AsyncSession, purchase: Purchase, records: ProviderRecords, hint: str | None) -> bool:
+async def _apply(
+    session: AsyncSession,
+    purchase: Purchase,
+    records: ProviderRecords,
+    hint: str | None,
+    seller: dict[str, str] | None = None,
+) -> bool:
     """Write the records under the lock on the user's tokens. Return False if they are stale."""
     await wallet.lock(session, purchase.user_id)
     checkout = await session.get(Payment, purchase.id, populate_existing=True)
@@ -78,12 +92,17 @@ async def _apply(session: AsyncSession, purchase: Purchase, records: ProviderRec
     moved = False
     if records.checkout:
         checkout.checkout_reference = checkout.checkout_reference or hint
-        moved = await _update_payment(session, checkout, records.checkout, _plan_of(plans, checkout))
+        moved = await _update_payment(session, checkout, records.checkout, _plan_of(plans, checkout), seller)
     subscription = await update_subscription(session, checkout, records, plans)
+    previous = _plan_of(plans, checkout)
     for remote in records.later_payments:
-        payment = await _find_or_create(session, checkout, remote, plans, subscription)
-        if payment and await _update_payment(session, payment, remote, _plan_of(plans, payment)):
+        payment = await _find_or_create(session, checkout, remote, plans, subscription, previous)
+        if payment and await _update_payment(session, payment, remote, _plan_of(plans, payment), seller):
             moved = True
+        if remote.state == "PAID":
+            previous = plans.get(remote.plan or "", previous)
+    if subscription:
+        await endings.end_duplicates(session, subscription.user_id, subscription.service)
     checkout.look_at = next_check(checkout, clock.now())
     if checkout.look_at is None and checkout.status == "PENDING":
         # The sweep gives up on it. If the money arrives after all, a webhook triggers the reconciliation.
@@ -93,18 +112,29 @@ async def _apply(session: AsyncSession, purchase: Purchase, records: ProviderRec
     return True
 
 
-async def _update_payment(session: AsyncSession, payment: Payment, remote: contract.Payment, plan: Plan | None) -> bool:
+async def _update_payment(
+    session: AsyncSession,
+    payment: Payment,
+    remote: contract.Payment,
+    plan: Plan | None,
+    seller: dict[str, str] | None,
+) -> bool:
     """Update our row to match the provider's record, and its tokens with it; return whether any tokens moved."""
     newly_paid = payment.paid_at is None and remote.state == "PAID"
-    payment.status = _status(remote)
+    if remote.refunded_minor is not None:
+        payment.refunded_minor = remote.refunded_minor
+    payment.status = _status(remote, payment.refunded_minor)
     payment.reason = remote.reason if remote.state != "PAID" else None
-    payment.refunded_minor = remote.refunded_minor
     if remote.paid:
         payment.paid_minor, payment.paid_currency = remote.paid.minor, remote.paid.currency
     if remote.state == "PAID":
         payment.reference = remote.reference
         payment.paid_at = payment.paid_at or remote.paid_at or clock.now()
     payment.look_at = next_check(payment, clock.now())
+    if remote.refunded_minor is None:
+        payment.look_at = clock.now() + _CHECK_OF_PARTLY_REFUNDED
+    if newly_paid and seller:
+        payment.seller = seller
     await session.flush()
     if newly_paid:
         await enqueue(session, "billing:send_receipt", payment_id=str(payment.id))
@@ -117,6 +147,7 @@ async def _find_or_create(
     remote: contract.Payment,
     plans: Plans,
     subscription: Subscription | None,
+    previous: Plan | None,
 ) -> Payment | None:
     """Return our row of a renewal or a change, creating it once it is paid. The first payment is the checkout's row."""
     known: Payment | None = await session.scalar(
@@ -135,9 +166,10 @@ async def _find_or_create(
         payment_method_key=checkout.payment_method_key,
         reference=remote.reference,
         fingerprint="",
+        refunded_minor=0,
         amount_minor=remote.paid.minor,
         currency=remote.paid.currency,
-        tokens=tokens_of_period(remote, plan),
+        tokens=tokens_of_period(remote, plan, previous),
         plan_id=plan.id,
         subscription_id=subscription.id,
         description=plan.name,
@@ -151,11 +183,11 @@ def _plan_of(plans: Plans, payment: Payment) -> Plan | None:
     return next((plan for plan in plans.values() if plan.id == payment.plan_id), None)
 
 
-def _status(remote: contract.Payment) -> PaymentStatus:
+def _status(remote: contract.Payment, refunded_minor: int) -> PaymentStatus:
     if remote.state != "PAID":
         return "FAILED" if remote.state == "FAILED" else "PENDING"
     if remote.charged_back:
         return "CHARGED_BACK"
-    if not remote.refunded_minor:
+    if not refunded_minor:
         return "PAID"
-    return "REFUNDED" if remote.paid and remote.refunded_minor >= remote.paid.minor else "PARTLY_REFUNDED"
+    return "REFUNDED" if remote.paid and refunded_minor >= remote.paid.minor else "PARTLY_REFUNDED"

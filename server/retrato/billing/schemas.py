@@ -93,7 +93,20 @@ class Preview(Schema):
     action: CheckoutAction
     when: Literal["NOW", "PERIOD_END"]
     due_now: Price
+    tokens_now: int
+    """The tokens that come with what is due now."""
     effective_at: datetime
+
+
+class Seller(Schema):
+    name: str
+    address: str
+    tax_id: str | None
+    tax_name: str | None
+    """Such as VAT; None if no tax is due."""
+    tax_percent: str | None
+    tax: Price | None
+    """Included in what was paid."""
 
 
 class Payment(Schema):
@@ -116,6 +129,8 @@ class Payment(Schema):
     paid_at: datetime | None
     receipt_url: str | None
     """URL of the PDF, once it was paid."""
+    seller: Seller | None
+    """None if the provider is the seller, or until it is paid."""
 
 
 class Returned(Schema):
@@ -145,8 +160,12 @@ class Subscription(Schema):
     can_change: bool
     can_cancel: bool
     can_resume: bool
-    payment_method_url: str | None
-    """Where the buyer can change the payment method."""
+    can_change_payment_method: bool
+
+
+class PaymentMethodPage(Schema):
+    url: str
+    """The provider's page where the buyer can change the payment method, for a short time."""
 
 
 class SandboxPlan(Schema):

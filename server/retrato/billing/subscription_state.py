@@ -63,9 +63,14 @@ async def update_subscription(
     row.cancel_at = remote.ends_at
     row.active_until = _active_until(remote, payments, plans) or checkout.created_at
     row.look_at = _next_check(row, now)
+    if not ending or remote.state == "ENDED":
+        # There is no cancellation to undo, or it is too late.
+        row.resume_with = None
     session.add(row)
     await session.flush()
     checkout.subscription_id = row.id
+    if row.resume_with is not None and row.resume_with == remote.plan:
+        await enqueue(session, "billing:resume_changed", subscription_id=str(row.id))
     await _notify(session, row, status_before)
     return row
 
@@ -127,10 +132,10 @@ async def _notify(session: AsyncSession, row: Subscription, status_before: Subsc
 
 
 def _next_check(row: Subscription, now: datetime) -> datetime | None:
-    """Return when the sweep checks it again: daily, at each known date, and hourly while a renewal is overdue."""
+    """Return when the sweep checks it again: weekly, at each known date, and hourly while a renewal is overdue."""
     if row.status == "ENDED" and row.active_until <= now:
         return None
     dates = [date for date in (row.period_end, row.cancel_at, row.active_until) if date and date > now]
     overdue = row.period_end is not None and row.period_end <= now
-    soon = now + (timedelta(hours=1) if overdue else timedelta(days=1))
+    soon = now + (timedelta(hours=1) if overdue else timedelta(days=7))
     return min([date + timedelta(minutes=1) for date in dates] + [soon])

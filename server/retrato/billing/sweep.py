@@ -1,52 +1,76 @@
 """Polling payments and subscriptions: webhooks may get lost, and some states change with time alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from uuid import UUID
 
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing.provider_records import find_checkout
 from retrato.billing.reconcile import next_check
 from retrato.kit import clock
-from retrato.tables import PastSale, Payment, Subscription
+from retrato.settings import PaymentMethodKey
+from retrato.tables import PastSale, Payment, Subscription, User
 
-_BATCH = 200
+_BATCH = 30
+"""Payments, and as many subscriptions, per provider and minute. Each takes two calls, and Paddle allows 240 a minute:
+half of them are left to buyers and webhooks."""
 _PAUSE = timedelta(hours=1)
 _SALES_RETENTION = timedelta(days=10 * 366)
 
 
-async def claim_due(session: AsyncSession) -> Sequence[UUID]:
-    """Return the payments to reconcile now, for themselves or for their subscription.
+async def claim_due(session: AsyncSession, methods: Iterable[PaymentMethodKey]) -> Sequence[UUID]:
+    """Return the payments to reconcile now, for themselves or for their subscription, oldest due date first.
 
     Their next check is scheduled before they are reconciled, so that one that keeps failing does not block the others.
     """
+    return [payment_id for method in methods for payment_id in await _claim_due_of(session, method)]
+
+
+async def _claim_due_of(session: AsyncSession, method: PaymentMethodKey) -> list[UUID]:
     now = clock.now()
+    subscriptions = await session.execute(
+        select(Subscription, Payment.id)
+        .join(Payment, (Payment.subscription_id == Subscription.id) & Payment.checkout_reference.is_not(None))
+        .where(Subscription.look_at <= now, Subscription.payment_method_key == method)
+        .order_by(Subscription.look_at)
+        .limit(_BATCH)
+        .with_for_update(skip_locked=True, of=Subscription)
+    )
+    ids: dict[UUID, None] = {}
+    for subscription, checkout_id in subscriptions.all():
+        subscription.look_at = now + _PAUSE
+        ids[checkout_id] = None
     payments = await session.scalars(
         select(Payment)
-        .where(Payment.look_at <= now)
+        .where(Payment.look_at <= now, Payment.payment_method_key == method)
         .order_by(Payment.look_at)
         .limit(_BATCH)
         .with_for_update(skip_locked=True)
     )
-    ids = []
     for payment in payments.all():
         payment.look_at = next_check(payment, now) or (now + _PAUSE if payment.status == "PENDING" else None)
-        ids.append(payment.id)
-    subscriptions = await session.scalars(
-        select(Subscription)
-        .where(Subscription.look_at <= now)
-        .order_by(Subscription.look_at)
-        .limit(_BATCH)
-        .with_for_update(skip_locked=True)
+        ids[payment.id] = None
+    return list(ids)
+
+
+async def find_uncancelled(session: AsyncSession) -> Sequence[UUID]:
+    """Return the users whose deletion was requested and whose subscriptions still renew, after an outage of a day."""
+    users = await session.scalars(
+        select(User.id)
+        .where(User.deletes_at.is_not(None))
+        .where(
+            select(Subscription.id)
+            .where(
+                Subscription.user_id == User.id,
+                Subscription.reference.is_not(None),
+                Subscription.cancel_at.is_(None),
+                Subscription.status != "ENDED",
+            )
+            .exists()
+        )
     )
-    for subscription in subscriptions.all():
-        subscription.look_at = now + _PAUSE
-        checkout = await find_checkout(session, subscription.id)
-        if checkout and checkout.id not in ids:
-            ids.append(checkout.id)
-    return ids
+    return users.all()
 
 
 async def delete_old_sales(session: AsyncSession) -> None:

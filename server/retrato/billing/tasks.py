@@ -2,7 +2,8 @@ from uuid import UUID
 
 from procrastinate import RetryStrategy
 
-from retrato.billing import inbox, mails, manage, reconcile, sweep
+from retrato.billing import endings, inbox, mails, manage, reconcile, sweep
+from retrato.integrations.payments.contract import Money
 from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import runtime_of
 from retrato.settings import PaymentMethodKey
@@ -11,14 +12,27 @@ tasks = Blueprint()
 
 # 4 s, 16 s, 64 s, …: enough for a provider or a mail server that is down for a day.
 _RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
+# Some minutes. In a longer outage, further jobs of the sweep would pile up on those of the last one.
+_RETRY_UNTIL_SWEEP = RetryStrategy(max_attempts=4, exponential_wait=4)
 
 
-@tasks.task(name="work_on_event", retry=_RETRY, pass_context=True)
+@tasks.task(name="work_on_event", pass_context=True)
 async def work_on_event(context: JobContext, payment_method_key: PaymentMethodKey, event_id: str) -> None:
+    """Process an event on arrival. If that fails, `retry_events` tries again."""
     await inbox.process(runtime_of(context), payment_method_key, event_id)
 
 
-@tasks.task(name="look", retry=_RETRY, pass_context=True)
+@tasks.periodic(cron="* * * * *")
+@tasks.task(name="retry_events", queueing_lock="billing:retry_events", lock="billing:retry_events", pass_context=True)
+async def retry_events(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    runtime = runtime_of(context)
+    async with runtime.database.transaction() as session:
+        due = await inbox.find_due(session)
+    for method, event_id in due:
+        await inbox.process(runtime, method, event_id)
+
+
+@tasks.task(name="look", retry=_RETRY_UNTIL_SWEEP, pass_context=True)
 async def look(context: JobContext, payment_id: str) -> None:
     await reconcile.reconcile(runtime_of(context), UUID(payment_id))
 
@@ -26,8 +40,9 @@ async def look(context: JobContext, payment_id: str) -> None:
 @tasks.periodic(cron="* * * * *")
 @tasks.task(name="sweep", queueing_lock="billing:sweep", pass_context=True)
 async def enqueue_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
-    async with runtime_of(context).database.transaction() as session:
-        for payment_id in await sweep.claim_due(session):
+    runtime = runtime_of(context)
+    async with runtime.database.transaction() as session:
+        for payment_id in await sweep.claim_due(session, runtime.providers):
             await enqueue(session, "billing:look", payment_id=str(payment_id))
 
 
@@ -35,21 +50,41 @@ async def enqueue_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG
 @tasks.task(name="tidy", queueing_lock="billing:tidy", pass_context=True)
 async def tidy(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
     async with runtime_of(context).database.transaction() as session:
-        await inbox.requeue_stuck(session)
+        for user_id in await sweep.find_uncancelled(session):
+            await enqueue(session, "billing:cancel_renewals", user_id=str(user_id))
         await inbox.delete_old(session)
         await sweep.delete_old_sales(session)
 
 
-@tasks.task(name="cancel_renewals", retry=_RETRY, pass_context=True)
+@tasks.task(name="cancel_renewals", pass_context=True)
 async def cancel_renewals(context: JobContext, user_id: str) -> None:
-    """Stop the billing of an account whose deletion was requested."""
+    """Stop the billing of an account whose deletion was requested. `tidy` enqueues it again every hour until it
+    succeeds."""
     await manage.cancel_all(runtime_of(context), UUID(user_id))
 
 
-@tasks.task(name="end_subscription", retry=_RETRY, pass_context=True)
+@tasks.task(name="end_subscription", pass_context=True)
 async def end_subscription(context: JobContext, payment_method_key: PaymentMethodKey, reference: str) -> None:
-    """End a subscription of a deleted account. Its reference comes with the job, because the row no longer exists."""
-    await manage.end(runtime_of(context), payment_method_key, reference)
+    """End a subscription at once. If that fails, `retry_endings` tries again."""
+    await endings.process(runtime_of(context), payment_method_key, reference)
+
+
+@tasks.periodic(cron="* * * * *")
+@tasks.task(
+    name="retry_endings", queueing_lock="billing:retry_endings", lock="billing:retry_endings", pass_context=True
+)
+async def retry_endings(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    runtime = runtime_of(context)
+    async with runtime.database.transaction() as session:
+        due = await endings.find_due(session)
+    for method, reference in due:
+        await endings.process(runtime, method, reference)
+
+
+@tasks.task(name="resume_changed", retry=_RETRY, pass_context=True)
+async def resume_changed(context: JobContext, subscription_id: str) -> None:
+    """Undo a cancellation after the buyer has approved the change of plan that it was to be undone with."""
+    await manage.resume_changed(runtime_of(context), UUID(subscription_id))
 
 
 @tasks.task(name="send_receipt", retry=_RETRY, pass_context=True)
@@ -65,3 +100,8 @@ async def send_renewal_failed(context: JobContext, subscription_id: str) -> None
 @tasks.task(name="send_subscription_ended", retry=_RETRY, pass_context=True)
 async def send_subscription_ended(context: JobContext, subscription_id: str) -> None:
     await mails.send_subscription_ended(runtime_of(context), UUID(subscription_id))
+
+
+@tasks.task(name="send_duplicate_refunded", retry=_RETRY, pass_context=True)
+async def send_duplicate_refunded(context: JobContext, subscription_id: str, minor: int, currency: str) -> None:
+    await mails.send_duplicate_refunded(runtime_of(context), UUID(subscription_id), Money(minor, currency))

@@ -38,7 +38,7 @@ class BtcpaySettings(BaseModel):
     """Your BTCPay server, such as https://btcpay.example."""
     store_id: str = ""
     api_key: SecretStr = SecretStr("")
-    """Needs the permissions to create and view invoices, and no others."""
+    """Needs the permissions to create and view invoices, and for pull payments, which are the store's refunds."""
     webhook_secret: SecretStr = SecretStr("")
     """Of the store's webhook that points to /api/webhooks/ext__btcpay."""
     payment_methods: tuple[str, ...] = ()

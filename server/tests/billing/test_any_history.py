@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from types import SimpleNamespace
+from typing import Protocol
 
 import psycopg
 import pytest
@@ -28,18 +28,24 @@ from tests.billing.provider_models.paddle import PaddleModel
 from tests.billing.provider_models.paypal import PaypalModel
 from tests.billing.provider_models.sandbox import SandboxModel
 from tests.billing.provider_models.scenario import TROUBLE, CrashingDatabase, Now, Scenario
-from tests.doubles import paddle_state
 from tests.doubles.providers import Doubles
 from tests.factories.billing import put_on_sale
 from tests.factories.rows import Rows
 
 History = list[tuple[str, int, float]]
 
+
+class Play(Protocol):
+    def __call__(self, method: PaymentMethodKey, history: History, deleted_while: str | None = None) -> None: ...
+
+
 PARTS, HISTORIES = 2, 15
 """Of each provider, in `make test`: the same 120 in all every time."""
 DRILL_PARTS, DRILL_HISTORIES = 17, 30
 """In `make drill`: 2,040 new ones every time."""
 PROVIDERS: tuple[PaymentMethodKey, ...] = ("sandbox", "ext__paddle", "ext__paypal", "ext__btcpay")
+
+SUBSCRIBING: tuple[PaymentMethodKey, ...] = ("sandbox", "ext__paddle", "ext__paypal")
 
 VERBS = [
     "buy",
@@ -57,13 +63,14 @@ VERBS = [
 ]
 MORE: dict[PaymentMethodKey, list[str]] = {
     "sandbox": ["decline", "at_once"],
-    "ext__paddle": ["decline", "abandon", "capture_only", "pass_period", "pay_late"],
-    "ext__paypal": ["decline", "void", "settle", "stop", "at_once"],
-    "ext__btcpay": ["pay_part", "pay_too_much", "pay_late", "settle", "expire", "mark", "at_once"],
+    "ext__paddle": ["decline", "abandon", "capture_only", "pass_period", "pay_late", "refuse_changes"],
+    "ext__paypal": ["decline", "void", "settle", "stop", "at_once", "approve_change", "refuse_changes"],
+    "ext__btcpay": ["pay_part", "pay_too_much", "pay_late", "settle", "expire", "mark", "refund", "at_once"],
 }
 SUBSCRIPTIONS = [
     "subscribe",
-    "subscribe",
+    "subscribe_twice",
+    "lapse_and_renew",
     "change",
     "renew",
     "cancel",
@@ -74,6 +81,32 @@ SUBSCRIPTIONS = [
 ]
 
 
+TWO_CHECKOUTS_PAID = [
+    ("subscribe_twice", 1, 0.9),
+    ("subscribe", 1, 0.9),
+    ("pay", 0, 0.9),
+    ("pay", 1, 0.9),
+    ("return_from_checkout", 1, 0.9),
+    ("return_from_checkout", 0, 0.9),
+]
+UNPAID_AND_RENEWED = [
+    ("subscribe", 0, 0.9),
+    ("pay", 0, 0.9),
+    ("return_from_checkout", 0, 0.9),
+    ("fail_renewal", 0, 0.9),
+    ("return_from_checkout", 0, 0.9),
+    ("lapse_and_renew", 0, 0.9),
+    ("pay", 1, 0.9),
+    ("pay_late", 0, 0.9),
+]
+CANCELLED_AND_REFUSED = [
+    ("subscribe", 1, 0.9),
+    ("pay", 0, 0.9),
+    ("return_from_checkout", 0, 0.9),
+    ("cancel", 0, 0.9),
+    ("refuse_changes", 0, 0.9),
+    ("change", 0, 0.9),
+]
 # A case that random generation finds once in ten thousand: three conflicting instructions for the next period.
 DOWNGRADED_FAILED_AND_CANCELLED = [
     ("subscribe", 0, 0.9),
@@ -108,7 +141,7 @@ def play(
     doubles: Doubles,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Callable[[PaymentMethodKey, History], None]]:
+) -> Iterator[Play]:
     """Play a history on an empty database, then compare tokens and subscriptions with the provider's records."""
     rows.clear()
     real, now = clock.now, Now
@@ -118,7 +151,6 @@ def play(
         return real() + now.ahead
 
     monkeypatch.setattr(clock, "now", moved)
-    monkeypatch.setattr(paddle_state, "time", SimpleNamespace(time=lambda: moved().timestamp()))
     monkeypatch.setattr(http_api, "_RETRY_DELAYS", (0.0, 0.0))
     # Thousands of warnings about failures that the test causes.
     monkeypatch.setattr(logging.root, "level", logging.ERROR)
@@ -148,11 +180,11 @@ def play(
             runner.run(put_on_sale(runtime))
             rows.save("sale")
 
-        def play(method: PaymentMethodKey, history: History) -> None:
+        def play(method: PaymentMethodKey, history: History, deleted_while: str | None = None) -> None:
             now.ahead = timedelta()
             rows.clear()
             rows.restore("sale")
-            runner.run(_play(runtime, database, models[method](), history))
+            runner.run(_play(runtime, database, models[method](), history, deleted_while))
             assert query.execute("select coalesce(sum(amount), 0) from token_entries").fetchone() == (0,)
 
         try:
@@ -162,7 +194,9 @@ def play(
             runner.run(opened.__aexit__(None, None, None))
 
 
-async def _play(runtime: Runtime, database: CrashingDatabase, model: ProviderModel, history: History) -> None:
+async def _play(
+    runtime: Runtime, database: CrashingDatabase, model: ProviderModel, history: History, deleted_while: str | None
+) -> None:
     user = User(name="Ana", email=f"{new_id()}@example.com", password_hash="-")
     async with runtime.database.transaction() as session:
         session.add(user)
@@ -174,19 +208,23 @@ async def _play(runtime: Runtime, database: CrashingDatabase, model: ProviderMod
             # People wait a minute before they try again.
             Now.ahead += timedelta(minutes=1)
         scenario.undelivered += model.take_webhooks()
+    if deleted_while is not None:
+        await scenario.delete_account(deleted_while, share=0.9)
+        return
     await scenario.settle()
     await scenario.check()
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("method", PROVIDERS)
-def test_tokens_and_subscriptions_match_the_providers_records(
-    method: PaymentMethodKey, part: int, play: Callable[[PaymentMethodKey, History], None]
-) -> None:
+def test_tokens_and_subscriptions_match_the_providers_records(method: PaymentMethodKey, part: int, play: Play) -> None:
     @seed(part)
     @settings(max_examples=HISTORIES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(history=histories(method))
     @example(history=DOWNGRADED_FAILED_AND_CANCELLED)
+    @example(history=TWO_CHECKOUTS_PAID)
+    @example(history=UNPAID_AND_RENEWED)
+    @example(history=CANCELLED_AND_REFUSED)
     def any_history(history: History) -> None:
         play(method, history)
 
@@ -197,11 +235,41 @@ def test_tokens_and_subscriptions_match_the_providers_records(
 @pytest.mark.parametrize("part", range(DRILL_PARTS))
 @pytest.mark.parametrize("method", PROVIDERS)
 def test_tokens_and_subscriptions_match_the_providers_records_over_many_histories(
-    method: PaymentMethodKey, part: int, play: Callable[[PaymentMethodKey, History], None]
+    method: PaymentMethodKey, part: int, play: Play
 ) -> None:
     @settings(max_examples=DRILL_HISTORIES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(history=histories(method))
     def any_history(history: History) -> None:
         play(method, history)
+
+    any_history()
+
+
+DELETED_WHILE = ("renew", "pay", "fail_renewal", "refund", "pass_period")
+
+
+@pytest.mark.parametrize("method", SUBSCRIBING)
+def test_deleted_account_is_never_billed_again_even_if_the_provider_is_down(
+    method: PaymentMethodKey, play: Play
+) -> None:
+    @seed(1)
+    @settings(max_examples=HISTORIES // 2, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(history=histories(method), deleted_while=st.sampled_from(DELETED_WHILE))
+    def any_history(history: History, deleted_while: str) -> None:
+        play(method, history, deleted_while)
+
+    any_history()
+
+
+@pytest.mark.drill
+@pytest.mark.parametrize("part", range(DRILL_PARTS // 3))
+@pytest.mark.parametrize("method", SUBSCRIBING)
+def test_deleted_account_is_never_billed_again_over_many_histories(
+    method: PaymentMethodKey, part: int, play: Play
+) -> None:
+    @settings(max_examples=DRILL_HISTORIES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(history=histories(method), deleted_while=st.sampled_from(DELETED_WHILE))
+    def any_history(history: History, deleted_while: str) -> None:
+        play(method, history, deleted_while)
 
     any_history()

@@ -63,8 +63,9 @@ async def test_unpaid_checkout_is_pending_until_the_money_arrives(
 async def test_return_url_contains_the_payment_payload(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator
 ) -> None:
-    for language, page in (("en", "/c"), ("es", "/es/c")):
-        answer = await client.post("/api/checkout", json=PACK, headers=bearer(ana, **{"x-language": language}))
+    for language, page, pack in (("en", "/c", "pack-100"), ("es", "/es/c", "pack-300")):
+        order = PACK | {"promoId": pack}
+        answer = await client.post("/api/checkout", json=order, headers=bearer(ana, **{"x-language": language}))
         address = urlsplit(simulator.get_payment(reference_of(answer.json())).return_url)
         assert address.path == page
         payload = json.loads(base64.b64decode(parse_qs(address.query)["payment"][0]))

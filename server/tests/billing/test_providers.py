@@ -3,60 +3,21 @@
 The doubles speak HTTP on loopback and sign like the real providers.
 """
 
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import httpx
 import psycopg
 import pytest
 
-from retrato.integrations.payments import http_api
-from retrato.settings import Settings
+from tests.billing.all_providers import deliver, deliver_all, doubles, settings, tokens_of
 from tests.billing.conftest import Clock
 from tests.doubles.http_server import Delivery, ProviderServer
 from tests.doubles.providers import Doubles
 from tests.factories.account import PASSWORD, Json, bearer
 from tests.factories.billing import MONTHLY, PACK, check_out, return_from_checkout
-from tests.factories.captcha import SECRET
 
+__all__ = ["doubles", "settings"]
 RunJobs = Callable[[], Awaitable[None]]
-
-
-@pytest.fixture
-def doubles() -> Iterator[Doubles]:
-    doubles = Doubles()
-    yield doubles
-    doubles.stop()
-
-
-@pytest.fixture
-def settings(migrated: str, tmp_path: Path, doubles: Doubles) -> Settings:
-    """All payment methods, each with its double."""
-    values: dict[str, Any] = {
-        "env": "test",
-        "data": tmp_path / "data",
-        "database_url": migrated,
-        "secret": SECRET,
-        "isolates": 0,
-        "payment": doubles.settings(tmp_path),
-    }
-    return Settings.model_validate(values)
-
-
-async def deliver(client: httpx.AsyncClient, method: str, delivery: Delivery) -> int:
-    answer = await client.post(f"/api/webhooks/{method}", content=delivery.body, headers=delivery.headers)
-    return answer.status_code
-
-
-async def deliver_all(client: httpx.AsyncClient, method: str, server: ProviderServer) -> set[int]:
-    waiting, server.webhooks = server.webhooks, []
-    return {await deliver(client, method, delivery) for delivery in waiting}
-
-
-async def tokens_of(client: httpx.AsyncClient, auth: Json) -> int:
-    listed = (await client.post("/api/my-tokens", json={}, headers=bearer(auth))).json()["items"]
-    return int(listed[0]["balance"]) if listed else 0
 
 
 async def test_paddle_webhooks_credit_once_without_a_return(
@@ -108,9 +69,8 @@ async def test_paypal_return_before_the_webhook_credits_once(
 
 
 async def test_failed_checkout_reports_an_error_and_is_not_listed(
-    client: httpx.AsyncClient, ana: Json, doubles: Doubles, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles
 ) -> None:
-    monkeypatch.setattr(http_api, "_RETRY_DELAYS", (0.0, 0.0))
     doubles.paypal.fail(500, times=3)
     answer = await client.post("/api/checkout", json=PACK | {"paymentMethodKey": "ext__paypal"}, headers=bearer(ana))
     assert (answer.status_code, answer.json()["code"]) == (503, "paymentUnavailable")
@@ -215,9 +175,8 @@ async def test_unknown_provider_is_not_found(client: httpx.AsyncClient) -> None:
 
 
 async def test_payment_is_credited_after_a_provider_outage(
-    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles
 ) -> None:
-    monkeypatch.setattr(http_api, "_RETRY_DELAYS", (0.0, 0.0))
     checkout = await check_out(client, ana, paymentMethodKey="ext__paddle")
     doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
     doubles.paddle.fail(503, times=3)
@@ -239,3 +198,47 @@ async def test_checkout_whose_response_was_lost_is_recovered_by_its_webhook(
     again = await client.post("/api/checkout", json=order, headers=headers)
     assert again.json()["redirectUrl"].endswith(invoice)
     assert len(doubles.btcpay.invoices) == 1
+
+
+async def test_list_of_subscriptions_asks_no_provider_and_the_card_page_is_fetched_on_demand(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
+) -> None:
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
+    reference = doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
+    await deliver_all(client, "ext__paddle", doubles.paddle)
+    await run_jobs()
+    doubles.paddle.requests.clear()
+    (subscription,) = (await client.post("/api/my-subscriptions", headers=bearer(ana))).json()
+    assert subscription["canChangePaymentMethod"]
+    assert doubles.paddle.requests == []
+    body = {"id": subscription["id"]}
+    page = await client.post("/api/my-subscriptions/payment-method", json=body, headers=bearer(ana))
+    assert page.json()["url"].endswith(f"change={reference}")
+    doubles.paddle.fail(503, times=3)
+    page = await client.post("/api/my-subscriptions/payment-method", json=body, headers=bearer(ana))
+    assert (page.status_code, page.json()["code"]) == (503, "paymentUnavailable")
+
+
+async def test_reconciling_a_paddle_subscription_takes_two_calls(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles
+) -> None:
+    """Paddle allows 240 calls a minute."""
+    checkout = await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
+    doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
+    await return_from_checkout(client, ana, checkout, "ext__paddle")
+    doubles.paddle.requests.clear()
+    await return_from_checkout(client, ana, checkout, "ext__paddle")
+    assert len(doubles.paddle.requests) == 2
+
+
+async def test_partial_refund_of_a_paypal_renewal_takes_back_its_share(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
+) -> None:
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paypal")
+    (reference,) = doubles.paypal.subscriptions
+    doubles.paypal.approve_subscription(reference)
+    doubles.paypal.refund_sale(doubles.paypal.renew(reference), value="7.50")
+    assert await deliver_all(client, "ext__paypal", doubles.paypal) == {204}
+    await run_jobs()
+    # 200 * 750 / 1499 is 100.07, rounded down.
+    assert await tokens_of(client, ana) == 400 - 100

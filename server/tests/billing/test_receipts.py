@@ -1,16 +1,18 @@
 """Receipts as PDFs and by e-mail (docs/product.md#receipts)."""
 
 from collections.abc import Awaitable, Callable
+from decimal import Decimal
 from uuid import UUID
 
 import httpx
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from retrato.billing import receipt
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.runtime import Runtime
-from retrato.settings import Settings
+from retrato.settings import SellerSettings, Settings
 from retrato.tables import Payment, User
 from tests.factories.account import Json, bearer
 from tests.factories.billing import buy, check_out
@@ -76,4 +78,48 @@ async def test_receipt_omits_a_name_that_the_font_lacks(
         payment = await session.get_one(Payment, UUID(bought["payment"]["id"]))
         user = await session.get_one(User, payment.user_id)
     user.name = "安娜 🌻"
-    assert receipt.draw(payment, user, "es").startswith(b"%PDF-")
+    assert receipt.draw(payment, user, "es", None).startswith(b"%PDF-")
+
+
+def drawn_text(monkeypatch: pytest.MonkeyPatch, payment: Payment, user: User, seller: dict[str, str] | None) -> str:
+    drawn: list[str] = []
+    for name in ("drawString", "drawRightString"):
+        monkeypatch.setattr(Canvas, name, lambda _canvas, _x, _y, text: drawn.append(text))
+    receipt.draw(payment, user, "en", seller)
+    return "\n".join(drawn)
+
+
+async def test_receipt_names_the_seller_and_the_included_tax(
+    client: httpx.AsyncClient, ana: Json, runtime: Runtime, simulator: SandboxSimulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seller = SellerSettings(name="Ana Ltd", address="Calle Uno 1\n28001 Madrid", tax_id="ESB1", tax_percent=Decimal(21))
+    monkeypatch.setattr(runtime.settings.payment, "seller", seller)
+    bought = await buy(client, runtime.settings, ana)
+    shown = bought["payment"]["seller"]
+    # 12.99 / 1.21 is 10.74, so the tax is 2.25.
+    assert (shown["name"], shown["taxId"], shown["taxPercent"], shown["tax"]["amountMinor"]) == (
+        "Ana Ltd",
+        "ESB1",
+        "21",
+        225,
+    )
+    monkeypatch.setattr(runtime.settings.payment, "seller", SellerSettings(name="Another"))
+    async with runtime.database.transaction() as session:
+        payment = await session.get_one(Payment, UUID(bought["payment"]["id"]))
+        user = await session.get_one(User, payment.user_id)
+    text = drawn_text(monkeypatch, payment, user, payment.seller)
+    for words in ("Ana Ltd, Calle Uno 1 28001 Madrid", "ESB1", "Includes VAT of 21%", "$2.25"):
+        assert words in text
+    payment.refunded_minor = 1299
+    assert "$2.25" not in drawn_text(monkeypatch, payment, user, payment.seller)
+
+
+async def test_receipt_of_a_paddle_sale_names_paddle(
+    client: httpx.AsyncClient, ana: Json, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bought = await buy(client, runtime.settings, ana)
+    async with runtime.database.transaction() as session:
+        payment = await session.get_one(Payment, UUID(bought["payment"]["id"]))
+        user = await session.get_one(User, payment.user_id)
+    payment.payment_method_key = "ext__paddle"
+    assert "Paddle, our reseller" in drawn_text(monkeypatch, payment, user, None)

@@ -121,8 +121,9 @@ async def test_upgrade_takes_effect_at_once_for_the_difference(
     subscription = await subscription_of(client, ana)
     assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-yearly", None)
     newest, _ = (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["items"]
-    # The price of the paid month was deducted, and with it the same share of the year's tokens.
-    assert (newest["paid"]["amountMinor"], newest["tokens"]) == (10500, 2400 * 10500 // 11999)
+    # The price of the paid month was deducted, and with it the month's tokens.
+    assert (newest["paid"]["amountMinor"], newest["tokens"]) == (10500, 2400 - 200)
+    assert shown["tokensNow"] == newest["tokens"]
 
 
 async def test_downgrade_takes_effect_at_the_period_end(

@@ -6,11 +6,11 @@ import hmac
 import json
 import re
 import sys
-import time
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
+from retrato.kit import clock
 from tests.doubles.http_server import ControlItem, Delivery, ProviderServer, Request, Response, serve
 
 STORE, API_KEY, SECRET = "store", "btcpay-api-key", "btcpay-webhook-secret"
@@ -18,13 +18,18 @@ STORE, API_KEY, SECRET = "store", "btcpay-api-key", "btcpay-webhook-secret"
 _STORE_INVOICES = f"/api/v1/stores/{STORE}/invoices"
 _INVOICE = re.compile(rf"(?:{_STORE_INVOICES}|/api/v1/invoices)/(\w+)(/[a-z-]+)?")
 
+_PAYOUTS = re.compile(r"/api/v1/pull-payments/(\w+)/payouts")
+
 
 class BtcpayServer(ProviderServer):
-    controls = frozenset({"pay", "settle", "expire", "mark"})
+    controls = frozenset({"pay", "settle", "expire", "mark", "refund"})
 
     def __init__(self, port: int = 0, webhook_url: str | None = None) -> None:
         self.invoices: dict[str, dict[str, Any]] = {}
         self._payments: dict[str, list[dict[str, Any]]] = {}
+        self.pull_payments: dict[str, dict[str, Any]] = {}
+        self.payouts: dict[str, list[dict[str, Any]]] = {}
+        self.may_see_refunds = True
         super().__init__(port, webhook_url)
 
     def control_items(self) -> list[ControlItem]:
@@ -43,6 +48,11 @@ class BtcpayServer(ProviderServer):
             return Response(401, {"code": "unauthenticated", "message": "Authentication is required"})
         if request.path == _STORE_INVOICES:
             return self._create(request.json) if request.method == "POST" else self._list(request.query)
+        if request.path == f"/api/v1/stores/{STORE}/pull-payments":
+            missing = {"code": "missing-permission", "message": "Insufficient API Permissions"}
+            return Response(200, [*self.pull_payments.values()]) if self.may_see_refunds else Response(403, missing)
+        if payouts := _PAYOUTS.fullmatch(request.path):
+            return Response(200, self.payouts[payouts[1]])
         match = _INVOICE.fullmatch(request.path)
         if not match or match[1] not in self.invoices:
             return Response(404, {"code": "invoice-not-found", "message": "The invoice was not found"})
@@ -55,7 +65,7 @@ class BtcpayServer(ProviderServer):
     def _create(self, order: dict[str, Any]) -> Response:
         if Decimal(order["amount"]) <= 0:
             return Response(422, [{"path": "amount", "message": "The amount should be 0 or more."}])
-        id_, now = uuid4().hex[:22], int(time.time())
+        id_, now = uuid4().hex[:22], int(clock.now().timestamp())
         self.invoices[id_] = {
             "id": id_,
             "storeId": STORE,
@@ -131,6 +141,12 @@ class BtcpayServer(ProviderServer):
         self.invoices[id_] |= {"status": status, "additionalStatus": "Marked" if by_hand else "None"}
         self._send_webhook(f"Invoice{status}", id_, manuallyMarked=by_hand)
 
+    def refund(self, id_: str, amount: str, currency: str = "USD", state: str = "Completed") -> None:
+        """Refund an amount, as the operator does on the server. It is paid out when the buyer has claimed it."""
+        refund = uuid4().hex[:20]
+        self.pull_payments[refund] = {"id": refund, "name": f"Refund {id_}", "currency": currency, "amount": amount}
+        self.payouts[refund] = [{"state": state, "originalCurrency": currency, "originalAmount": amount}]
+
     def should_retry(self, status: int) -> bool:
         return status in {0, 408, 429} or status >= 500
 
@@ -145,7 +161,7 @@ class BtcpayServer(ProviderServer):
             "originalDeliveryId": delivery_id,
             "isRedelivery": False,
             "type": type_,
-            "timestamp": int(time.time()),
+            "timestamp": int(clock.now().timestamp()),
             "storeId": STORE,
             "invoiceId": id_,
             "metadata": self.invoices[id_]["metadata"],

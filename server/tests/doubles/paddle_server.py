@@ -4,9 +4,10 @@
 import re
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import uuid4
 
+from retrato.kit import clock
 from tests.doubles.http_server import Request, Response, serve
 from tests.doubles.paddle_state import Entity, PaddleState, amount_of, new_id
 
@@ -24,6 +25,7 @@ class PaddleServer(PaddleState):
             ("GET", "/transactions", self._list_transactions),
             ("POST", "/transactions", self._create_transaction),
             ("GET", "/transactions/([^/]+)", self._show_transaction),
+            ("PATCH", "/transactions/([^/]+)", self._cancel_transaction),
             ("GET", "/subscriptions/([^/]+)", self._show_subscription),
             ("PATCH", "/subscriptions/([^/]+)", self._update_subscription),
             ("PATCH", "/subscriptions/([^/]+)/preview", self._preview),
@@ -83,6 +85,12 @@ class PaddleServer(PaddleState):
     def _show_transaction(self, _request: Request, id_: str) -> Response:
         return _data(self.with_adjustments(self.transactions[id_]))
 
+    def _cancel_transaction(self, request: Request, id_: str) -> Response:
+        if request.json != {"status": "canceled"} or self.transactions[id_]["status"] not in {"ready", "billed"}:
+            return _error(400, "transaction_invalid_status_change", "Invalid attempt to change status")
+        self.abandon(id_)
+        return _data(self.transactions[id_])
+
     def _show_subscription(self, _request: Request, id_: str) -> Response:
         return _data(self.subscriptions[id_])
 
@@ -91,6 +99,8 @@ class PaddleServer(PaddleState):
         if subscription["status"] == "canceled":
             return _error(400, "subscription_update_when_canceled", "cannot update subscription, as it is canceled")
         if "items" in change:
+            if self.decline_changes:
+                return _error(400, "subscription_payment_declined", "the payment of the change was declined")
             if "proration_billing_mode" not in change:
                 return _error(400, "subscription_items_update_missing_proration_billing_mode", "it is required")
             due = self._due(subscription, change)
@@ -119,7 +129,7 @@ class PaddleServer(PaddleState):
             return None
         period = subscription["current_billing_period"]
         starts, ends = (datetime.fromisoformat(period[edge]) for edge in ("starts_at", "ends_at"))
-        left = max(0.0, (ends - datetime.now(UTC)) / (ends - starts))
+        left = max(0.0, (ends - clock.now()) / (ends - starts))
         return max(0, amount_of(change["items"]) - round(amount_of(subscription["items"]) * left))
 
     def _cancel(self, request: Request, id_: str) -> Response:
@@ -136,6 +146,10 @@ class PaddleServer(PaddleState):
 
     def _create_adjustment(self, request: Request) -> Response:
         order = request.json
+        transaction = self.transactions[order["transaction_id"]]
+        requested = [each for each in self.with_adjustments(transaction)["adjustments"] if each["action"] == "refund"]
+        if order["type"] == "full" and any(each["status"] != "rejected" for each in requested):
+            return _error(400, "adjustment_transaction_partially_refunded", "a full refund is not possible any more")
         amount = sum(int(item["amount"]) for item in order.get("items") or ()) or None
         return _data(self.adjustments[self.refund(order["transaction_id"], amount)], 201)
 

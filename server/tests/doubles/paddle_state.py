@@ -4,12 +4,12 @@ an old and a new secret, as during a rotation."""
 import hashlib
 import hmac
 import json
-import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
+from retrato.kit import clock
 from tests.doubles.http_server import ControlItem, Delivery, ProviderServer
 
 SECRET, OLD_SECRET = "pdl_ntfset_new_secret", "pdl_ntfset_old_secret"
@@ -41,6 +41,7 @@ class PaddleState(ProviderServer):
         self.adjustments: dict[str, Entity] = {}
         self.events: list[Entity] = []
         self.notifications: dict[str, Entity] = {}
+        self.decline_changes = False
         super().__init__(port, webhook_url)
 
     def control_items(self) -> list[ControlItem]:
@@ -172,7 +173,10 @@ class PaddleState(ProviderServer):
             "created_at": _now(),
             "billed_at": None,
             "items": items,
-            "details": {"totals": {"subtotal": total, "tax": "0", "grand_total": total, "currency_code": currency}},
+            "details": {
+                "totals": {"subtotal": total, "tax": "0", "grand_total": total, "currency_code": currency},
+                "line_items": [{"id": new_id("txnitm"), "quantity": 1, "totals": {"total": total}}],
+            },
             "payments": [],
             "checkout": {"url": None},
         }
@@ -205,7 +209,7 @@ class PaddleState(ProviderServer):
         return subscription
 
     def begin_period(self, subscription: Entity, starts: datetime | None = None) -> None:
-        starts = starts or datetime.now(UTC)
+        starts = starts or clock.now()
         cycle = subscription["items"][0]["price"]["billing_cycle"]
         ends = (starts + timedelta(days=_DAYS[cycle["interval"]])).isoformat()
         subscription["current_billing_period"] = {"starts_at": starts.isoformat(), "ends_at": ends}
@@ -267,7 +271,7 @@ class PaddleState(ProviderServer):
 
 
 def signed(body: bytes, secrets: tuple[str, ...] = (OLD_SECRET, SECRET)) -> Delivery:
-    at = int(time.time())
+    at = int(clock.now().timestamp())
     hashes = [hmac.new(secret.encode(), f"{at}:".encode() + body, hashlib.sha256).hexdigest() for secret in secrets]
     return Delivery({"paddle-signature": ";".join([f"ts={at}", *(f"h1={each}" for each in hashes)])}, body)
 
@@ -281,4 +285,4 @@ def new_id(kind: str) -> str:
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    return clock.now().isoformat().replace("+00:00", "Z")

@@ -47,6 +47,8 @@ class PaypalServer(PaypalState):
             ("POST", "/v2/checkout/orders/([^/]+)/capture", self._capture),
             ("GET", "/v2/payments/captures/([^/]+)", self._show_capture),
             ("GET", "/v1/payments/sale/([^/]+)", lambda _request, id_: Response(200, self.sale(id_))),
+            ("POST", "/v1/payments/sale/([^/]+)/refund", self._refund_sale),
+            ("GET", "/v1/reporting/transactions", self._search),
             ("POST", "/v1/catalogs/products", self._create_product),
             ("GET", "/v1/billing/plans", self._list_plans),
             ("POST", "/v1/billing/plans", self._create_plan),
@@ -97,6 +99,19 @@ class PaypalServer(PaypalState):
                 return Response(200, self.capture_of(order_id))
         raise KeyError(id_)
 
+    def _refund_sale(self, request: Request, id_: str) -> Response:
+        self.refund_sale(id_, value=request.json["amount"]["total"])
+        return Response(201, {"id": new_id(), "sale_id": id_, "state": "completed"})
+
+    def _search(self, request: Request) -> Response:
+        """Search for refunds. PayPal's search has them hours late."""
+        if not self.can_search:
+            return _error(403, "NOT_AUTHORIZED")
+        assert request.query["transaction_type"] == "T1107"
+        span = (request.query["start_date"], request.query["end_date"])
+        found = [each for each in self.refunds if span[0] <= each["time"] <= span[1]]
+        return Response(200, {"transaction_details": [{"transaction_info": each} for each in found], "total_pages": 1})
+
     def _create_product(self, request: Request) -> Response:
         product = request.json
         if product["id"] in self.products:
@@ -142,9 +157,15 @@ class PaypalServer(PaypalState):
         return Response(200, {"transactions": within})
 
     def _revise(self, request: Request, id_: str) -> Response:
-        """Change the plan. The buyer's approval is assumed."""
-        self.subscriptions[id_]["plan_id"] = request.json["plan_id"]
-        self.announce("BILLING.SUBSCRIPTION.UPDATED", self.subscriptions[id_])
+        """Propose a change of plan, which takes effect when the buyer approves it."""
+        if self.decline_changes:
+            return _error(422, "UNPROCESSABLE_ENTITY", "PLAN_CHANGE_NOT_ALLOWED")
+        if request.json["plan_id"] not in self.plans or self.subscriptions[id_]["status"] not in {
+            "ACTIVE",
+            "SUSPENDED",
+        }:
+            return _error(422, "UNPROCESSABLE_ENTITY", "SUBSCRIPTION_CANNOT_BE_REVISED")
+        self.revisions[id_] = request.json["plan_id"]
         approve = {"rel": "approve", "href": f"{self.url}/webapps/billing/subscriptions/update?ba_token={id_}"}
         return Response(200, {"plan_id": request.json["plan_id"], "links": [approve]})
 

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generat
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from retrato.kit import clock
 from tests.doubles.http_server import Delivery
 from tests.factories.certificates import key_usage
 
@@ -28,7 +29,7 @@ class Signer:
         self.chain = leaf.public_bytes(Encoding.PEM)
 
     def sign(self, body: bytes, webhook_id: str, certificate_url: str, sent_at: datetime | None = None) -> Delivery:
-        transmission, sent = str(uuid4()), (sent_at or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        transmission, sent = str(uuid4()), (sent_at or clock.now()).strftime("%Y-%m-%dT%H:%M:%SZ")
         message = f"{transmission}|{sent}|{webhook_id}|{zlib.crc32(body)}"
         signature = self._key.sign(message.encode(), PKCS1v15(), hashes.SHA256())
         headers = {

@@ -1,12 +1,13 @@
 """The state of the fake PayPal, and what buyers, banks and time do to it. Every change queues a signed webhook."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cache
 from typing import Any
 from uuid import uuid4
 
+from retrato.kit import clock
 from tests.doubles.http_server import ControlItem, Delivery, ProviderServer
 from tests.doubles.paypal_signing import Signer
 
@@ -31,6 +32,7 @@ class PaypalState(ProviderServer):
             "reverse",
             "settle",
             "approve_subscription",
+            "approve_revision",
             "renew",
             "fail_renewal",
             "set_status",
@@ -43,6 +45,12 @@ class PaypalState(ProviderServer):
         self.plans: dict[str, Entity] = {}
         self.subscriptions: dict[str, Entity] = {}
         self.sales: dict[str, list[Entity]] = {}
+        # Refunds of sales, as the transaction search lists them.
+        self.refunds: list[Entity] = []
+        self.can_search = True
+        # Changes of plan that wait for the buyer's approval.
+        self.revisions: dict[str, str] = {}
+        self.decline_changes = False
         # Status of the next capture. The order becomes COMPLETED in any case.
         self.next_capture = "COMPLETED"
         super().__init__(port, webhook_url)
@@ -61,7 +69,7 @@ class PaypalState(ProviderServer):
             ControlItem(
                 id_,
                 f"{self.plans[each['plan_id']]['name']}: {each['status']}",
-                ("approve_subscription", "renew", "fail_renewal"),
+                ("approve_subscription", "approve_revision", "renew", "fail_renewal"),
                 f"{each['application_context']['return_url']}&subscription_id={id_}",
             )
             for id_, each in self.subscriptions.items()
@@ -91,7 +99,8 @@ class PaypalState(ProviderServer):
             "supplementary_data": {"related_ids": {"order_id": order["id"]}},
         }
         order["status"] = "COMPLETED"
-        unit["payments"] = {"captures": [capture]}
+        # A declined attempt may precede it.
+        unit.setdefault("payments", {}).setdefault("captures", []).append(capture)
         self.announce(f"PAYMENT.CAPTURE.{status}", capture)
 
     def settle(self, order_id: str, status: str = "COMPLETED") -> None:
@@ -118,7 +127,7 @@ class PaypalState(ProviderServer):
         self.announce("PAYMENT.CAPTURE.REVERSED", {"id": new_id(), "links": [self._up(capture)]})
 
     def capture_of(self, order_id: str) -> Entity:
-        capture: Entity = self.orders[order_id]["purchase_units"][0]["payments"]["captures"][0]
+        capture: Entity = self.orders[order_id]["purchase_units"][0]["payments"]["captures"][-1]
         return capture
 
     def _up(self, capture: Entity) -> Entity:
@@ -130,13 +139,18 @@ class PaypalState(ProviderServer):
         self.set_status(id_, "ACTIVE", "ACTIVATED")
         return self.renew(id_)
 
+    def approve_revision(self, id_: str) -> None:
+        """Approve a change of plan."""
+        self.subscriptions[id_]["plan_id"] = self.revisions.pop(id_)
+        self.announce("BILLING.SUBSCRIPTION.UPDATED", self.subscriptions[id_])
+
     def renew(self, id_: str) -> str:
         """Charge the next period. Return the sale's id."""
         subscription = self.subscriptions[id_]
         cycle = self.plans[subscription["plan_id"]]["billing_cycles"][0]
         price = cycle["pricing_scheme"]["fixed_price"]
         sale = self._sale(id_, "COMPLETED", price)
-        next_time = datetime.now(UTC) + timedelta(days=_DAYS[cycle["frequency"]["interval_unit"]])
+        next_time = clock.now() + timedelta(days=_DAYS[cycle["frequency"]["interval_unit"]])
         subscription["billing_info"] = {
             "outstanding_balance": {"value": "0.0", "currency_code": price["currency_code"]},
             "last_payment": {"amount": price, "time": stamp()},
@@ -162,15 +176,31 @@ class PaypalState(ProviderServer):
         self.subscriptions[id_] |= change
         self.announce(f"BILLING.SUBSCRIPTION.{event or status}", self.subscriptions[id_])
 
-    def refund_sale(self, sale_id: str, status: str = "REFUNDED") -> None:
-        """Refund a renewal. The webhook names the sale, not the subscription."""
-        for sales in self.sales.values():
-            for sale in sales:
-                if sale["id"] == sale_id:
-                    sale["status"] = status
+    def refund_sale(self, sale_id: str, status: str = "REFUNDED", value: str | None = None) -> None:
+        """Refund a renewal, or a part of it. The webhook names the sale, not the subscription."""
+        (sale,) = [sale for sales in self.sales.values() for sale in sales if sale["id"] == sale_id]
+        gross = sale["amount_with_breakdown"]["gross_amount"]
+        if status == "REFUNDED":
+            self.refunds.append(
+                {
+                    "transaction_id": new_id(),
+                    "paypal_reference_id": sale_id,
+                    "transaction_event_code": "T1107",
+                    "transaction_amount": {**gross, "value": f"-{value or gross['value']}"},
+                    "transaction_status": "S",
+                    "time": stamp(),
+                }
+            )
+            if self.refunded(sale_id) < Decimal(gross["value"]):
+                status = "PARTIALLY_REFUNDED"
+        sale["status"] = status
         event = "REVERSED" if status == "REVERSED" else "REFUNDED"
         resource = {"id": sale_id} if event == "REVERSED" else {"id": new_id(), "sale_id": sale_id}
         self.announce(f"PAYMENT.SALE.{event}", resource)
+
+    def refunded(self, sale_id: str) -> Decimal:
+        theirs = [each for each in self.refunds if each["paypal_reference_id"] == sale_id]
+        return -sum((Decimal(each["transaction_amount"]["value"]) for each in theirs), Decimal(0))
 
     def sale(self, sale_id: str) -> Entity:
         """Return a sale as version 1 of the API does."""
@@ -216,8 +246,8 @@ def new_id() -> str:
 
 
 def stamp(time: datetime | None = None) -> str:
-    return (time or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return (time or clock.now()).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def fine_stamp() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return clock.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")

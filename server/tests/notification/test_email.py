@@ -11,7 +11,17 @@ from retrato.kit.i18n import LANGUAGES, Language
 from retrato.notification.email import send
 from retrato.settings import Settings
 
-NAMES = ["change", "confirm", "emailChanged", "receipt", "renewalFailed", "reset", "subscriptionEnded", "welcome"]
+NAMES = [
+    "change",
+    "confirm",
+    "duplicateRefunded",
+    "emailChanged",
+    "receipt",
+    "renewalFailed",
+    "reset",
+    "subscriptionEnded",
+    "welcome",
+]
 VALUES = {"hours": 24, "days": 7, "number": "R-000001", "what": "300 tokens", "price": "$12.99"}
 LINK = "https://retrato.example/x?token=a-b_c&d=<e>"
 

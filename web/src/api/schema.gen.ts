@@ -1221,6 +1221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-subscriptions/payment-method": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Payment Method Page
+         * @description Return the provider's page where the caller can change the payment method of a subscription.
+         */
+        post: operations["open_payment_method_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-subscriptions/resume": {
         parameters: {
             query?: never;
@@ -2712,6 +2732,7 @@ export interface components {
             receiptUrl: string | null;
             /** Refundedminor */
             refundedMinor: number;
+            seller: components["schemas"]["Seller"] | null;
             /**
              * Status
              * @enum {string}
@@ -2731,6 +2752,11 @@ export interface components {
             key: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
             /** Subscriptions */
             subscriptions: boolean;
+        };
+        /** PaymentMethodPage */
+        PaymentMethodPage: {
+            /** Url */
+            url: string;
         };
         /** PostFilter */
         PostFilter: {
@@ -2755,6 +2781,8 @@ export interface components {
              * Format: date-time
              */
             effectiveAt: string;
+            /** Tokensnow */
+            tokensNow: number;
             /**
              * When
              * @enum {string}
@@ -3046,6 +3074,20 @@ export interface components {
             /** Password */
             password: string;
         };
+        /** Seller */
+        Seller: {
+            /** Address */
+            address: string;
+            /** Name */
+            name: string;
+            tax: components["schemas"]["Price"] | null;
+            /** Taxid */
+            taxId: string | null;
+            /** Taxname */
+            taxName: string | null;
+            /** Taxpercent */
+            taxPercent: string | null;
+        };
         /**
          * Session
          * @description The current session; it includes tokens only if the refresh token was rotated.
@@ -3192,6 +3234,8 @@ export interface components {
             cancelAt: string | null;
             /** Canchange */
             canChange: boolean;
+            /** Canchangepaymentmethod */
+            canChangePaymentMethod: boolean;
             /** Canresume */
             canResume: boolean;
             /**
@@ -3205,8 +3249,6 @@ export interface components {
             nextPlanId: string | null;
             /** Paymentmethodkey */
             paymentMethodKey: ("ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox") | null;
-            /** Paymentmethodurl */
-            paymentMethodUrl: string | null;
             /** Periodend */
             periodEnd: string | null;
             /** Planid */
@@ -5316,6 +5358,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    open_payment_method_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodPage"];
                 };
             };
         };

@@ -2,14 +2,18 @@
 currency. There are no recurring payments, so no subscriptions. No Python client library exists for its API."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Any
+
+import structlog
 
 from retrato.integrations.payments.amounts import from_decimal, to_decimal
 from retrato.integrations.payments.contract import (
     Checkout,
     CheckoutSession,
     Event,
+    Misconfigured,
     Money,
     Offer,
     Payment,
@@ -19,10 +23,16 @@ from retrato.integrations.payments.contract import (
     WebhookRefused,
     parse_payment_id,
 )
-from retrato.integrations.payments.http_api import HttpApi
-from retrato.integrations.payments.signatures import hmac_sha256_hex, parse_json_object, verify_signature
+from retrato.integrations.payments.http_api import HttpApi, segment
+from retrato.integrations.payments.signatures import (
+    hmac_sha256_hex,
+    parse_json_object,
+    parse_timestamp,
+    verify_signature,
+)
 from retrato.settings import BtcpaySettings, PaymentMethodKey
 
+_log = structlog.get_logger("btcpay")
 # Automatic redelivery stops after 75 minutes, but an operator may redeliver later. The timestamp is signed.
 _MAX_WEBHOOK_AGE = timedelta(days=3)
 
@@ -40,7 +50,8 @@ class Btcpay:
     offer = Offer(categories=("CRYPTO_WALLET",), currencies=None)
 
     def __init__(self, settings: BtcpaySettings) -> None:
-        self._store = f"/api/v1/stores/{settings.store_id}/invoices"
+        self._store = f"/api/v1/stores/{segment(settings.store_id)}/invoices"
+        self._pull_payments = f"/api/v1/stores/{segment(settings.store_id)}/pull-payments"
         self._methods = settings.payment_methods
         self._secret = settings.webhook_secret.get_secret_value()
         authorization = f"token {settings.api_key.get_secret_value()}"
@@ -76,7 +87,7 @@ class Btcpay:
         }
 
     async def payment(self, reference: str) -> Payment:
-        invoice = await self.api.get(f"{self._store}/{reference}")
+        invoice = await self.api.get(f"{self._store}/{segment(reference)}")
         state = _STATES.get(invoice["status"], "PENDING")
         if invoice["status"] == "Expired" and invoice["additionalStatus"] == "PaidLate":
             # Paid in full after expiry. The status stays "Expired" forever, so check whether the payments have settled.
@@ -89,14 +100,40 @@ class Btcpay:
             state=state,
             kind="ONE_OFF",
             paid=received if state == "PAID" or (state == "FAILED" and received.minor) else None,
+            refunded_minor=await self._refunded(invoice, received) if state == "PAID" else 0,
             reason=f"{invoice['status']}{details}" if state == "FAILED" else None,
         )
+
+    async def _refunded(self, invoice: Mapping[str, Any], received: Money) -> int | None:
+        """Return what was paid out of the refunds of an invoice: pull payments that BTCPay names after it."""
+        try:
+            pull_payments = await self.api.get(self._pull_payments, params={"includeArchived": "true"})
+        except Misconfigured as error:
+            _log.warning("cannot see refunds: the API key needs the permission for pull payments", error=str(error))
+            return None
+        refunded = Decimal(0)
+        for refund in pull_payments:
+            if refund["name"] == f"Refund {invoice['id']}":
+                for payout in await self.api.get(f"/api/v1/pull-payments/{segment(refund['id'])}/payouts"):
+                    if payout["state"] == "Completed":
+                        refunded += await self._minor_units(payout, invoice, received)
+        return min(int(refunded), received.minor)
+
+    async def _minor_units(
+        self, payout: Mapping[str, Any], invoice: Mapping[str, Any], received: Money
+    ) -> Decimal | int:
+        """Return a payout in the invoice's currency. One in a cryptocurrency is a share of what was received in it."""
+        if payout["originalCurrency"] == invoice["currency"]:
+            return from_decimal(payout["originalAmount"], invoice["currency"]).minor
+        methods = await self.api.get(f"{self._store}/{segment(invoice['id'])}/payment-methods")
+        paid = sum(Decimal(each["totalPaid"]) for each in methods if each["currency"] == payout["originalCurrency"])
+        return received.minor * Decimal(payout["originalAmount"]) / paid if paid else received.minor
 
     async def capture(self, reference: str) -> Payment:
         return await self.payment(reference)
 
     async def _all_settled(self, reference: str) -> bool:
-        methods = await self.api.get(f"{self._store}/{reference}/payment-methods")
+        methods = await self.api.get(f"{self._store}/{segment(reference)}/payment-methods")
         payments = [payment for method in methods for payment in method["payments"]]
         return bool(payments) and all(payment["status"] == "Settled" for payment in payments)
 
@@ -104,10 +141,10 @@ class Btcpay:
         verify_signature("sha256=" + hmac_sha256_hex(self._secret, body), [headers.get("btcpay-sig", "")])
         content = parse_json_object(body)
         try:
-            occurred_at = datetime.fromtimestamp(content["timestamp"], UTC)
+            occurred_at = parse_timestamp(content["timestamp"])
             id_ = content.get("originalDeliveryId") or content["deliveryId"]
             kind: str = content["type"]
-        except (KeyError, TypeError, ValueError, OverflowError):
+        except KeyError:
             raise WebhookRefused("unreadable") from None
         if now - occurred_at > _MAX_WEBHOOK_AGE:
             raise WebhookRefused("stale")

@@ -113,7 +113,8 @@ class Payment:
     # The amount received. On a failed payment, the amount to return (a partial crypto payment).
     paid: Money | None = None
     paid_at: datetime | None = None
-    refunded_minor: int = 0
+    # None if the provider does not tell it at the moment.
+    refunded_minor: int | None = 0
     # The buyer's bank reversed the payment.
     charged_back: bool = False
     # The provider's code for why it, or its last attempt, failed.
@@ -187,6 +188,17 @@ class Provider(Protocol):
 @runtime_checkable
 class SubscriptionProvider(Provider, Protocol):
     """A provider with recurring payments. All methods are idempotent."""
+
+    # Whether `payment_method_url` returns a URL.
+    has_payment_method_page: bool
+
+    async def withdraw(self, reference: str) -> None:
+        """Close an open checkout so that it cannot be paid any more, if the provider supports that."""
+        ...
+
+    async def refund(self, reference: str) -> None:
+        """Refund what is left of a payment."""
+        ...
 
     async def subscription(self, reference: str) -> Subscription: ...
 

@@ -4,6 +4,7 @@ not followed, and error messages contain no credentials."""
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 
@@ -17,6 +18,11 @@ _MAX_RETRY_DELAY = 2.0
 
 # Extracts code and detail from an error body in the provider's format.
 ErrorParser = Callable[[Any], tuple[str, str]]
+
+
+def segment(reference: str) -> str:
+    """Quote a reference as one segment of a path. Some references come from the buyer's browser."""
+    return quote(reference, safe="")
 
 
 class HttpApi:

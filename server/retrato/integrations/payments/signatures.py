@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 from retrato.integrations.payments.contract import WebhookRefused
@@ -18,11 +19,19 @@ def verify_signature(expected: str, given: list[str]) -> None:
         raise WebhookRefused("forged")
 
 
+def parse_timestamp(seconds: object) -> datetime:
+    """Parse the Unix time of a webhook."""
+    try:
+        return datetime.fromtimestamp(int(seconds), UTC)  # type: ignore[call-overload]
+    except (TypeError, ValueError, OverflowError, OSError):
+        raise WebhookRefused("unreadable") from None
+
+
 def parse_json_object(body: bytes) -> dict[str, Any]:
     """Parse a webhook body. Call this only after the signature was verified."""
     try:
         content = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise WebhookRefused("unreadable") from None
     if not isinstance(content, dict):
         raise WebhookRefused("unreadable")

@@ -58,6 +58,12 @@ class ProviderModel(ABC):
     @abstractmethod
     def heal(self) -> None: ...
 
+    def go_down(self) -> None:  # noqa: B027 - not all can
+        """Make all calls fail until `heal`. The sandbox is a local file and cannot fail."""
+
+    def approve_refunds(self) -> None:  # noqa: B027 - most need none
+        """Approve the refunds that wait for the provider's approval."""
+
     @abstractmethod
     def payments(self, payment_id: str) -> list[ExpectedPayment]:
         """Return all paid payments of a purchase, oldest first."""
@@ -73,8 +79,10 @@ def expected_payment(plan: str | None, tokens: int, paid: int, refunded: int, ch
     return ExpectedPayment(plan, 0 if charged_back else tokens - taken_back, effective)
 
 
-def tokens_of_change(plan: str, paid: int) -> int:
-    return min(TOKENS[plan], TOKENS[plan] * paid // PRICES[plan])
+def tokens_of_change(plan: str, paid: int, previous: str) -> int:
+    """Compute the new plan's tokens, less those of the previous plan that were paid with what is deducted."""
+    deducted = min(max(PRICES[plan] - paid, 0), PRICES[previous])
+    return max(TOKENS[plan] - TOKENS[previous] * deducted // PRICES[previous], 0)
 
 
 def expected_subscription(

@@ -2,7 +2,14 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from retrato.settings import PaymentMethodKey
-from tests.billing.provider_models.base import PACK_TOKENS, Action, ExpectedPayment, ExpectedSubscription, ProviderModel
+from tests.billing.provider_models.base import (
+    PACK_TOKENS,
+    Action,
+    ExpectedPayment,
+    ExpectedSubscription,
+    ProviderModel,
+    expected_payment,
+)
 from tests.doubles.btcpay_server import BtcpayServer
 from tests.doubles.http_server import Delivery
 
@@ -14,6 +21,7 @@ class BtcpayModel(ProviderModel):
         self.server = server
         server.invoices.clear()
         server._payments.clear()
+        server.pull_payments.clear()
         server.webhooks.clear()
 
     @property
@@ -25,6 +33,7 @@ class BtcpayModel(ProviderModel):
             "pay_late": self._pay_late,
             "settle": lambda id_, _: self.server.settle(id_),
             "expire": self._expire,
+            "refund": self._refund,
             "mark": lambda id_, share: self.server.mark(id_, "Settled" if share > 0.5 else "Invalid"),
         }
 
@@ -40,6 +49,12 @@ class BtcpayModel(ProviderModel):
         if self.server.invoices[id_]["status"] == "Expired":
             self.server.pay(id_, "1", share > 0.5)
 
+    def _refund(self, id_: str, share: float) -> None:
+        """Refund a part. Some refunds are never claimed."""
+        received = Decimal(self.server.invoices[id_]["paidAmount"])
+        part = (received * Decimal(share)).quantize(Decimal("0.01"))
+        self.server.refund(id_, str(part), state="Completed" if share > 0.3 else "AwaitingPayment")
+
     def take_webhooks(self) -> list[Delivery]:
         taken, self.server.webhooks = self.server.webhooks, []
         return taken
@@ -54,12 +69,24 @@ class BtcpayModel(ProviderModel):
         self.server._failures.clear()
         self.server._lost.clear()
 
+    def go_down(self) -> None:
+        self.server.fail(503, times=10_000)
+
     def payments(self, payment_id: str) -> list[ExpectedPayment]:
         return [
-            ExpectedPayment(None, PACK_TOKENS)
+            expected_payment(None, PACK_TOKENS, int(Decimal(invoice["paidAmount"]) * 100), self._refunded(id_), False)
             for id_, invoice in self.server.invoices.items()
             if invoice["metadata"]["orderId"] == payment_id and self._is_paid(id_)
         ]
+
+    def _refunded(self, id_: str) -> int:
+        claimed = [
+            Decimal(payout["originalAmount"])
+            for refund in self.server.pull_payments.values()
+            for payout in self.server.payouts[refund["id"]]
+            if refund["name"] == f"Refund {id_}" and payout["state"] == "Completed"
+        ]
+        return int(sum(claimed) * 100)
 
     def _is_paid(self, id_: str) -> bool:
         invoice = self.server.invoices[id_]

@@ -28,6 +28,7 @@ class PaddleModel(ProviderModel):
         for records in (server.customers, server.transactions, server.subscriptions, server.adjustments):
             records.clear()
         server.webhooks.clear()
+        server.decline_changes = False
 
     @property
     def actions(self) -> Mapping[str, Action]:
@@ -42,7 +43,11 @@ class PaddleModel(ProviderModel):
             "fail_renewal": lambda id_, _: self._running(id_, self.server.fail_renewal),
             "pass_period": lambda id_, _: self._running(id_, self.server.pass_period),
             "pay_late": self._pay_late,
+            "refuse_changes": self._refuse_changes,
         }
+
+    def _refuse_changes(self, _id: str, _share: float) -> None:
+        self.server.decline_changes = not self.server.decline_changes
 
     def _open(self, id_: str, act: Callable[[str], object]) -> None:
         if self.server.transactions[id_]["status"] == "ready":
@@ -115,6 +120,15 @@ class PaddleModel(ProviderModel):
     def heal(self) -> None:
         self.server._failures.clear()
         self.server._lost.clear()
+        self.server.decline_changes = False
+
+    def go_down(self) -> None:
+        self.server.fail(503, times=10_000)
+
+    def approve_refunds(self) -> None:
+        for id_, adjustment in self.server.adjustments.items():
+            if adjustment["status"] == "pending_approval":
+                self.server.decide(id_)
 
     def _adjustments(self, transaction_id: str) -> list[Entity]:
         return [
@@ -129,7 +143,7 @@ class PaddleModel(ProviderModel):
 
     def payments(self, payment_id: str) -> list[ExpectedPayment]:
         subscription = self._subscription(payment_id)
-        found = []
+        found: list[ExpectedPayment] = []
         for each in self.server.transactions.values():
             bought = (each["custom_data"] or {}).get("payment_id") == payment_id
             renews = subscription is not None and each["subscription_id"] == subscription["id"]
@@ -139,7 +153,7 @@ class PaddleModel(ProviderModel):
             paid = int(each["details"]["totals"]["grand_total"])
             tokens = PACK_TOKENS if plan is None else TOKENS[plan]
             if plan and each["origin"] == "subscription_update":
-                tokens = tokens_of_change(plan, paid)
+                tokens = tokens_of_change(plan, paid, found[-1].plan or plan)
             refunded = sum(
                 int(part["totals"]["total"]) for part in self._adjustments(each["id"]) if part["action"] == "refund"
             )

@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from decimal import Decimal
 
 from retrato.integrations.payments.paypal.mapping import CANCELLED_BY_CUSTOMER
 from retrato.settings import PaymentMethodKey
@@ -23,9 +24,11 @@ class PaypalModel(ProviderModel):
 
     def __init__(self, server: PaypalServer) -> None:
         self.server = server
-        for records in (server.orders, server.subscriptions, server.sales):
+        for records in (server.orders, server.subscriptions, server.sales, server.revisions):
             records.clear()
+        server.refunds.clear()
         server.webhooks.clear()
+        server.decline_changes = False
 
     @property
     def actions(self) -> Mapping[str, Action]:
@@ -39,7 +42,16 @@ class PaypalModel(ProviderModel):
             "renew": self._renew,
             "fail_renewal": self._fail_renewal,
             "stop": self._stop,
+            "approve_change": self._approve_change,
+            "refuse_changes": self._refuse_changes,
         }
+
+    def _approve_change(self, id_: str, _share: float) -> None:
+        if id_ in self.server.revisions and self.server.subscriptions[id_]["status"] in {"ACTIVE", "SUSPENDED"}:
+            self.server.approve_revision(id_)
+
+    def _refuse_changes(self, _id: str, _share: float) -> None:
+        self.server.decline_changes = not self.server.decline_changes
 
     def _pay(self, id_: str, share: float) -> None:
         if order := self.server.orders.get(id_):
@@ -75,8 +87,10 @@ class PaypalModel(ProviderModel):
             payments = self.server.orders[id_]["purchase_units"][0]["payments"]
             left = value - sum(float(each["amount"]["value"]) for each in payments.get("refunds") or ())
             self.server.refund(id_, f"{min(left, max(0.01, value * share)):.2f}")
-        elif sale := self._newest_sale(id_):
-            self.server.refund_sale(sale["id"])
+        elif sale := self._newest_sale(id_, "COMPLETED", "PARTIALLY_REFUNDED"):
+            gross = Decimal(sale["amount_with_breakdown"]["gross_amount"]["value"])
+            part = max(Decimal("0.01"), (gross * Decimal(share)).quantize(Decimal("0.01")))
+            self.server.refund_sale(sale["id"], value=str(min(part, gross - self.server.refunded(sale["id"]))))
 
     def _reverse(self, id_: str, _share: float) -> None:
         """Charge the newest payment back, or reverse the chargeback if there is one."""
@@ -85,11 +99,11 @@ class PaypalModel(ProviderModel):
             self.server.reverse(id_)
         elif status == "REFUNDED" and not self.server.orders[id_]["purchase_units"][0]["payments"].get("refunds"):
             self.server.settle(id_)
-        elif sale := self._newest_sale(id_):
+        elif sale := self._newest_sale(id_, "COMPLETED", "REVERSED"):
             self.server.refund_sale(sale["id"], "COMPLETED" if sale["status"] == "REVERSED" else "REVERSED")
 
-    def _newest_sale(self, id_: str) -> Entity | None:
-        sales = [each for each in self.server.sales.get(id_, []) if each["status"] in {"COMPLETED", "REVERSED"}]
+    def _newest_sale(self, id_: str, *statuses: str) -> Entity | None:
+        sales = [each for each in self.server.sales.get(id_, []) if each["status"] in statuses]
         return sales[-1] if sales else None
 
     def _active(self, id_: str) -> bool:
@@ -123,7 +137,10 @@ class PaypalModel(ProviderModel):
     def heal(self) -> None:
         self.server._failures.clear()
         self.server._lost.clear()
-        self.server.decline_capture = False
+        self.server.decline_capture = self.server.decline_changes = False
+
+    def go_down(self) -> None:
+        self.server.fail(503, times=10_000)
 
     def payments(self, payment_id: str) -> list[ExpectedPayment]:
         found = []
@@ -147,7 +164,7 @@ class PaypalModel(ProviderModel):
     def _expected_payment(self, sale: Entity) -> ExpectedPayment:
         paid = _cents(sale["amount_with_breakdown"]["gross_amount"])
         plan = "premium-monthly" if paid == 1499 else "premium-yearly"
-        refunded = paid if sale["status"] == "REFUNDED" else 0
+        refunded = round(self.server.refunded(sale["id"]) * 100)
         return expected_payment(plan, TOKENS[plan], paid, refunded, sale["status"] == "REVERSED")
 
     def subscription(self, payment_id: str) -> ExpectedSubscription | None:

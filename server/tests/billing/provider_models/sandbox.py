@@ -106,7 +106,7 @@ class SandboxModel(ProviderModel):
 
     def payments(self, payment_id: str) -> list[ExpectedPayment]:
         with self.simulator.store.open() as data:
-            return [_expected_payment(each) for each in _paid(data, payment_id)]
+            return _expected_payments(data, payment_id)
 
     def subscription(self, payment_id: str) -> ExpectedSubscription | None:
         with self.simulator.store.open() as data:
@@ -116,7 +116,7 @@ class SandboxModel(ProviderModel):
                     status: SubscriptionStatus = (
                         "CANCELLED" if ending and found.state == "ACTIVE" else _STATUS[found.state]
                     )
-                    payments = [_expected_payment(each) for each in _paid(data, payment_id)]
+                    payments = _expected_payments(data, payment_id)
                     return expected_subscription(
                         status, found.plan.key, payments, ending=ending or found.state == "ENDED"
                     )
@@ -127,9 +127,12 @@ def _paid(data: SandboxData, payment_id: str) -> list[StoredPayment]:
     return [each for each in data.payments.values() if str(each.payment_id) == payment_id and each.state == "PAID"]
 
 
-def _expected_payment(payment: StoredPayment) -> ExpectedPayment:
-    plan = payment.plan.key if payment.plan else None
-    tokens = PACK_TOKENS if plan is None else TOKENS[plan]
-    if plan and payment.kind == "CHANGE":
-        tokens = tokens_of_change(plan, payment.minor)
-    return expected_payment(plan, tokens, payment.minor, payment.refunded_minor, payment.charged_back)
+def _expected_payments(data: SandboxData, payment_id: str) -> list[ExpectedPayment]:
+    expected: list[ExpectedPayment] = []
+    for payment in _paid(data, payment_id):
+        plan = payment.plan.key if payment.plan else None
+        tokens = PACK_TOKENS if plan is None else TOKENS[plan]
+        if plan and payment.kind == "CHANGE":
+            tokens = tokens_of_change(plan, payment.minor, expected[-1].plan or plan)
+        expected.append(expected_payment(plan, tokens, payment.minor, payment.refunded_minor, payment.charged_back))
+    return expected

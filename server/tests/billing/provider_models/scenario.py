@@ -1,17 +1,18 @@
 """The actions of one buyer at one provider, step by step, on a machine that may crash at any moment."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing import checkout, inbox, manage, provider_records, reconcile, sweep
+from retrato.account import deletion
+from retrato.billing import checkout, endings, inbox, manage, provider_records, reconcile, sweep
 from retrato.billing.schemas import CheckoutBody
 from retrato.db import Database
 from retrato.errors import AppError
@@ -19,7 +20,7 @@ from retrato.integrations.payments.contract import ProviderError
 from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.runtime import Runtime
-from retrato.tables import Payment, Subscription, User, WebhookEvent
+from retrato.tables import Payment, Subscription, SubscriptionEnding, User, WebhookEvent
 from retrato.wallet import service as wallet
 from tests.billing.provider_models.base import ExpectedSubscription, ProviderModel
 from tests.doubles.http_server import Delivery
@@ -77,8 +78,15 @@ class Scenario:
             case "buy":
                 await self.request_checkout({"kind": "TOKENS", "promoId": "pack-300"})
             case "subscribe" | "change" | "renew":
-                plan = "premium-yearly" if number % 3 == 0 else "premium-monthly"
-                await self.request_checkout({"kind": "SUBSCRIPTION", "planId": plan, "action": verb})
+                await self._choose_plan(verb, "premium-yearly" if number % 3 == 0 else "premium-monthly")
+            case "subscribe_twice":
+                plans = ("premium-yearly", "premium-monthly" if number % 2 else "premium-yearly")
+                runs = (self._choose_plan("subscribe", plan) for plan in plans)
+                for outcome in await asyncio.gather(*runs, return_exceptions=True):
+                    assert outcome is None or isinstance(outcome, TROUBLE), outcome
+            case "lapse_and_renew":
+                await self._lapse()
+                await self._choose_plan("renew", "premium-monthly")
             case "repeat_request" if self.requests:
                 key, form = self.requests[number % len(self.requests)]
                 await self.request_checkout(form.model_dump(by_alias=True), key)
@@ -112,6 +120,26 @@ class Scenario:
                 self.database.crashes = 1
             case _ if verb in self.model.actions and self.references:
                 self.model.actions[verb](self.references[number % len(self.references)], share)
+
+    async def _choose_plan(self, action: str, plan: str) -> None:
+        before = self._cancelled()
+        try:
+            await self.request_checkout({"kind": "SUBSCRIPTION", "planId": plan, "action": action})
+        except AppError as error:
+            if error.code == "paymentRefused" and action == "change":
+                assert self._cancelled() == before, "a refused change leaves the cancellation"
+            raise
+
+    def _cancelled(self) -> set[UUID]:
+        found = {each: self.model.subscription(str(each)) for each in self.started}
+        return {each for each, subscription in found.items() if subscription and subscription.status == "CANCELLED"}
+
+    async def _lapse(self) -> None:
+        """Let the grace period of failed renewals pass."""
+        async with self.runtime.database.transaction() as session:
+            await session.execute(
+                update(Subscription).where(Subscription.status == "GRACE").values(active_until=clock.now())
+            )
 
     async def _overtaken(self, payment_id: UUID, number: int, share: float) -> None:
         """Fetch the records, let a concurrent reconciliation win, and check that the stale records are rejected."""
@@ -153,16 +181,70 @@ class Scenario:
             return list(found)
 
     async def settle(self) -> None:
-        """Recover: stop failing, process all events and sweep a day later. Undelivered webhooks stay lost."""
+        """Recover: stop failing, and let the scheduled jobs run for some days. Undelivered webhooks stay lost."""
         self.model.heal()
         self.database.crashes = 0
-        while await self.work():
-            pass
-        Now.ahead += timedelta(hours=25)
+        for _ in range(8):
+            await self.pass_time(hours=13)
+            self.model.approve_refunds()
+
+    async def pass_time(self, hours: int) -> None:
+        """Let time pass, then run everything that is due."""
+        Now.ahead += timedelta(hours=hours)
         async with self.runtime.database.transaction() as session:
-            due = await sweep.claim_due(session)
-        for payment_id in due:
-            await reconcile.reconcile(self.runtime, payment_id)
+            events, ending = await inbox.find_due(session), await endings.find_due(session)
+            payments = await sweep.claim_due(session, [self.model.method])
+        for method, event_id in events:
+            await inbox.process(self.runtime, method, event_id)
+        for method, reference in ending:
+            await endings.process(self.runtime, method, reference)
+        for payment_id in payments:
+            await self._run(reconcile.reconcile(self.runtime, payment_id))
+        await self._run_jobs()
+
+    async def _run_jobs(self) -> None:
+        """Run the queued jobs of billing, except e-mails."""
+        async with self.runtime.database.transaction() as session:
+            jobs = (await session.execute(text("delete from procrastinate_jobs returning task_name, args"))).all()
+        for task, arguments in jobs:
+            match task:
+                case "billing:look":
+                    await self._run(reconcile.reconcile(self.runtime, UUID(arguments["payment_id"])))
+                case "billing:resume_changed":
+                    await self._run(manage.resume_changed(self.runtime, UUID(arguments["subscription_id"])))
+                case "billing:end_subscription":
+                    await endings.process(self.runtime, arguments["payment_method_key"], arguments["reference"])
+
+    @staticmethod
+    async def _run(job: Awaitable[object]) -> None:
+        try:
+            await job
+        except TROUBLE:
+            # Retried, or found by the next sweep.
+            return
+
+    async def delete_account(self, verb: str, share: float) -> None:
+        """Delete the account while its provider is down for two days, in which buyers and banks go on."""
+        self.database.crashes = 0
+        paid = {each: len(self.model.payments(str(each))) for each in self.started}
+        self.model.go_down()
+        async with self.runtime.database.transaction() as session:
+            (await session.get_one(User, self.user.id)).deletes_at = clock.now()
+        async with self.runtime.database.transaction() as session:
+            await deletion.delete_account(session, self.user.id)
+        Now.ahead += timedelta(minutes=1)
+        for reference in self.references:
+            for action in (verb, "renew", "pay"):
+                if action in self.model.actions:
+                    self.model.actions[action](reference, share)
+        for _ in range(4):
+            await self.pass_time(hours=12)
+        await self.settle()
+        for payment_id, before in paid.items():
+            subscription = self.model.subscription(str(payment_id))
+            assert subscription is None or subscription.status == "ENDED", "it could be billed again"
+            for payment in self.model.payments(str(payment_id))[before:]:
+                assert not payment.effective, "charged after the deletion and not refunded"
 
     async def check(self) -> None:
         expected = [each for payment_id in self.started for each in self.model.payments(str(payment_id))]
@@ -173,6 +255,11 @@ class Scenario:
             str(payment_id): found for payment_id in self.started if (found := self.model.subscription(str(payment_id)))
         }
         assert await self._stored_subscriptions() == subscriptions
+        running = [each for each in subscriptions.values() if each.status != "ENDED"]
+        assert len(running) <= 1, "two subscriptions would both renew"
+        async with self.runtime.database.transaction() as session:
+            assert not (await session.scalars(select(SubscriptionEnding.reference))).all()
+            assert not (await session.scalars(select(WebhookEvent.id).where(WebhookEvent.done_at.is_(None)))).all()
 
     async def _stored_subscriptions(self) -> dict[str, ExpectedSubscription]:
         async with self.runtime.database.transaction() as session:

@@ -222,6 +222,36 @@ async def test_refusal_keeps_the_providers_error_code(btcpay: Btcpay, checkout: 
     assert refusal.value.code == "invoice-not-found"
 
 
+async def test_reference_is_one_segment_of_the_path(server: BtcpayServer, btcpay: Btcpay, reference: str) -> None:
+    """A reference can come from the buyer's browser."""
+    with pytest.raises(Refused):
+        await btcpay.payment(f"x/../{reference}?y=#z")
+    assert server.requests[-1].path.endswith(f"/invoices/x/../{reference}?y=#z"), "decoded once, by the server"
+
+
+@pytest.mark.parametrize(("currency", "amount"), [("USD", "6.50"), ("BTC", "6.50037")])
+async def test_refunds_that_were_paid_out_add_up(
+    server: BtcpayServer, btcpay: Btcpay, reference: str, currency: str, amount: str
+) -> None:
+    """The double counts what was received in BTC as in dollars."""
+    server.pay(reference)
+    server.refund(reference, amount, currency)
+    server.refund(reference, "1.00", state="AwaitingPayment")
+    server.refund("another", "1.00")
+    assert (await btcpay.payment(reference)).refunded_minor == 650
+    server.refund(reference, "100.00")
+    assert (await btcpay.payment(reference)).refunded_minor == 1299
+
+
+async def test_refunds_are_unknown_without_the_permission_for_pull_payments(
+    server: BtcpayServer, btcpay: Btcpay, reference: str
+) -> None:
+    server.pay(reference)
+    server.may_see_refunds = False
+    paid = await btcpay.payment(reference)
+    assert (paid.state, paid.refunded_minor) == ("PAID", None)
+
+
 async def test_wrong_key_is_a_misconfiguration_and_is_not_disclosed(server: BtcpayServer) -> None:
     btcpay = Btcpay(settings_of(server, api_key="old-key"))
     with pytest.raises(Misconfigured) as error:
@@ -273,7 +303,19 @@ async def test_old_webhook_is_refused(server: BtcpayServer, btcpay: Btcpay, refe
         await btcpay.read_webhook(old.headers, old.body, clock.now() + timedelta(days=4))
 
 
-@pytest.mark.parametrize("body", [b"[]", b"nothing", b"{}", b'{"timestamp": "soon", "deliveryId": "1", "type": "x"}'])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[]",
+        b"nothing",
+        b"{}",
+        b"[" * 100_000,
+        b'{"timestamp": "soon", "deliveryId": "1", "type": "x"}',
+        b'{"timestamp": -1e18, "deliveryId": "1", "type": "x"}',
+        b'{"timestamp": 1e400, "deliveryId": "1", "type": "x"}',
+        b'{"timestamp": NaN, "deliveryId": "1", "type": "x"}',
+    ],
+)
 async def test_signed_but_malformed_body_is_refused(btcpay: Btcpay, body: bytes) -> None:
     with pytest.raises(WebhookRefused, match="unreadable"):
         await btcpay.read_webhook({"btcpay-sig": "sha256=" + hmac_sha256_hex(SECRET, body)}, body, clock.now())

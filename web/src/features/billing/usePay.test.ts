@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { type Handler, json, networkFailure, stubHttp } from "@/testing/http";
+import { unanswered } from "./unanswered-order";
 import { usePay } from "./usePay";
+
+afterEach(() => unanswered.forget());
 
 const order = { kind: "TOKENS", promoId: "p1", paymentMethodKey: "sandbox", currency: "USD" } as const;
 const answered = { redirectUrl: null, checkout: null };
@@ -27,6 +30,22 @@ it("repeats the idempotency key when the response was lost", async () => {
 it("uses a new key after a response, even a refusal", async () => {
   const keys = await press([json(answered), json({ message: "No" }, 409), json(answered)]);
   expect(new Set(keys).size).toBe(3);
+});
+
+it("repeats the key while an earlier press is being worked on", async () => {
+  const busy = json({ message: "Busy", code: "busy" }, 409);
+  const keys = await press([busy, json({ message: "Slow down" }, 429), json(answered)]);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it("repeats the key after a reload of the page", async () => {
+  const [first] = await press([networkFailure]);
+  vi.resetModules();
+  const reloaded = await import("./usePay");
+  const { requests } = stubHttp({ "/api/checkout": json(answered) });
+  const { result } = renderHook(() => reloaded.usePay());
+  await act(async () => result.current.pay(order, () => undefined));
+  expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([first]);
 });
 
 it("uses a new key for another order", async () => {

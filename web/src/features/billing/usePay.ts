@@ -1,33 +1,34 @@
 // Starts a checkout and redirects to the provider's page if there is one.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "@/api/errors";
-import { newKey } from "@/lib/new-key";
 import { useAttempt } from "@/notices/useAttempt";
 import { type Order, startCheckout } from "./checkout/api";
 import { storeOverlay } from "./paddle-overlay";
+import { unanswered } from "./unanswered-order";
 
-/** Use one idempotency key per order until the server answers, so that a retry does not start a second payment. */
-function useOrderKey() {
-  const unanswered = useRef<{ order: string; key: string } | null>(null);
-  const use = async <Answer>(order: Order, send: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const text = JSON.stringify(order);
-    if (unanswered.current?.order !== text) unanswered.current = { order: text, key: newKey() };
-    try {
-      const answer = await send(unanswered.current.key);
-      unanswered.current = null;
-      return answer;
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) unanswered.current = null;
-      throw error;
-    }
-  };
-  return { use };
+/** Send an order with one idempotency key from the first press to the answer, so that a retry starts no second payment. */
+async function withOrderKey<Answer>(order: Order, send: (key: string) => Promise<Answer>): Promise<Answer> {
+  const key = unanswered.keyOf(JSON.stringify(order));
+  try {
+    const answer = await send(key);
+    unanswered.forget();
+    return answer;
+  } catch (error) {
+    if (isAnswer(error)) unanswered.forget();
+    throw error;
+  }
 }
+
+/** A refusal is an answer. "Busy" is none: an earlier press is still being worked on. */
+const isAnswer = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status < 500 &&
+  ![408, 425, 429].includes(error.status) &&
+  error.code !== "busy";
 
 export function usePay() {
   const [pending, attempt] = useAttempt();
   const [leaving, setLeaving] = useState(false);
-  const idempotencyKey = useOrderKey();
 
   // The back button may restore the page from the back/forward cache in the state in which it was left.
   useEffect(() => {
@@ -39,7 +40,7 @@ export function usePay() {
   /** Pay for an order. `onDone` is called if it is complete without a visit to the provider. */
   const pay = (order: Order, onDone: () => void | Promise<void>) =>
     attempt(async () => {
-      const { redirectUrl, checkout } = await idempotencyKey.use(order, (key) => startCheckout(order, key));
+      const { redirectUrl, checkout } = await withOrderKey(order, (key) => startCheckout(order, key));
       if (!redirectUrl) return await onDone();
       if (checkout) storeOverlay(checkout);
       setLeaving(true);

@@ -105,6 +105,7 @@ const billing = {
     today: "Due today",
     loading: "Working out what is due",
     error: "What is due could not be worked out",
+    tokens: "You get {{tokens}} tokens at once.",
     first: "Then {{price}} {{per}}, until you cancel.",
     now: "The change happens at once. What you have paid and not used yet is already taken off. Then {{price}} {{per}}.",
     later:
@@ -158,6 +159,10 @@ const billing = {
     date: "Date",
     paidOn: "Paid on",
     by: "Paid with",
+    seller: "Seller",
+    merchantOfRecord: "Paddle, our reseller. Its own invoice states the tax.",
+    taxId: "Tax number",
+    tax: "Includes {{name}} of {{percent}} %",
     billedTo: "For",
     total: "Total paid",
     refunded: "Given back",

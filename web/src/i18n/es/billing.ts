@@ -107,6 +107,7 @@ const billing: typeof en = {
     today: "Pagas hoy",
     loading: "Calculando lo que toca pagar",
     error: "No se ha podido calcular lo que toca pagar",
+    tokens: "Recibes {{tokens}} tokens al momento.",
     first: "Después, {{price}} {{per}} hasta que canceles.",
     now: "El cambio es inmediato. Lo que pagaste y aún no has gastado ya está descontado. Después, {{price}} {{per}}.",
     later:
@@ -160,6 +161,10 @@ const billing: typeof en = {
     date: "Fecha",
     paidOn: "Pagado el",
     by: "Pagado con",
+    seller: "Vendedor",
+    merchantOfRecord: "Paddle, nuestro revendedor. Su propia factura indica el impuesto.",
+    taxId: "Número fiscal",
+    tax: "Incluye {{name}} del {{percent}} %",
     billedTo: "Para",
     total: "Total pagado",
     refunded: "Devuelto",

@@ -17,7 +17,7 @@ from retrato.integrations.payments.contract import (
     Refused,
     Subscription,
 )
-from retrato.integrations.payments.http_api import HttpApi
+from retrato.integrations.payments.http_api import HttpApi, segment
 from retrato.integrations.payments.paddle import webhook
 from retrato.integrations.payments.paddle.mapping import Entity, read_payment, read_subscription
 from retrato.kit import clock
@@ -32,6 +32,7 @@ _NEWEST_FIRST = {"order_by": "created_at[DESC]", "per_page": 30}
 
 class Paddle:
     key: PaymentMethodKey = "ext__paddle"
+    has_payment_method_page = True
     offer = Offer(categories=("CARDS", "LOCAL_BANKS", "DIGITAL_WALLET"), currencies=frozenset(_CURRENCIES.split()))
 
     def __init__(self, settings: PaddleSettings) -> None:
@@ -86,13 +87,33 @@ class Paddle:
         return found[0]["id"] if found else None
 
     async def payment(self, reference: str) -> Payment:
-        return read_payment(await self._get(f"/transactions/{reference}", {"include": "adjustments"}))
+        return read_payment(await self._get(f"/transactions/{segment(reference)}", {"include": "adjustments"}))
 
     async def capture(self, reference: str) -> Payment:
         return await self.payment(reference)
 
+    async def withdraw(self, reference: str) -> None:
+        transaction = await self._get(f"/transactions/{segment(reference)}")
+        if transaction["status"] in {"ready", "billed"}:
+            await self._call("PATCH", f"/transactions/{segment(reference)}", {"status": "canceled"})
+
+    async def refund(self, reference: str) -> None:
+        transaction = await self._get(f"/transactions/{segment(reference)}", {"include": "adjustments"})
+        # A refund may wait for Paddle's approval. Do not ask for a second one.
+        requested = [
+            each
+            for each in transaction.get("adjustments") or ()
+            if each["action"] == "refund" and each["status"] in {"pending_approval", "approved"}
+        ]
+        left = int(transaction["details"]["totals"]["grand_total"]) - sum(
+            int(each["totals"]["total"]) for each in requested
+        )
+        if left > 0:
+            order = {"action": "refund", "transaction_id": reference, "reason": "duplicate"}
+            await self._call("POST", "/adjustments", order | _refunded_items(transaction, requested, left))
+
     async def subscription(self, reference: str) -> Subscription:
-        subscription = await self._get(f"/subscriptions/{reference}")
+        subscription = await self._get(f"/subscriptions/{segment(reference)}")
         params = {"subscription_id": reference, "include": "adjustments", **_NEWEST_FIRST}
         return read_subscription(subscription, await self._get("/transactions", params))
 
@@ -101,41 +122,48 @@ class Paddle:
             running = await self.subscription(reference)
             return Preview(Money(0, plan.price.currency), running.period_end or clock.now())
         change = {"items": [_item(plan, plan.name)], "proration_billing_mode": "prorated_immediately"}
-        preview = await self._call("PATCH", f"/subscriptions/{reference}/preview", change, repeatable=True)
+        preview = await self._call("PATCH", f"/subscriptions/{segment(reference)}/preview", change, repeatable=True)
         due = preview["immediate_transaction"]
         minor = int(due["details"]["totals"]["grand_total"]) if due else 0
         return Preview(Money(minor, preview["currency_code"]), clock.now())
 
     async def change(self, reference: str, plan: Plan, when: ChangeTiming, return_url: str) -> str | None:  # noqa: ARG002 - the card is on file
-        subscription = await self._get(f"/subscriptions/{reference}")
+        subscription = await self._get(f"/subscriptions/{segment(reference)}")
         if read_subscription(subscription, []).plan == plan.key:
             return None
         change: dict[str, Any] = {"items": [_item(plan, plan.name)], "proration_billing_mode": "prorated_immediately"}
         if when == "PERIOD_END":
             # A different interval would start a new period now. Keep the date of the next bill.
             change |= {"proration_billing_mode": "do_not_bill", "next_billed_at": subscription["next_billed_at"]}
-        await self._call("PATCH", f"/subscriptions/{reference}", change)
+        await self._call("PATCH", f"/subscriptions/{segment(reference)}", change)
         return None
 
     async def cancel(self, reference: str) -> None:
-        subscription = read_subscription(await self._get(f"/subscriptions/{reference}"), [])
+        subscription = read_subscription(await self._get(f"/subscriptions/{segment(reference)}"), [])
         if subscription.ends_at is None:
-            await self._call("POST", f"/subscriptions/{reference}/cancel", {"effective_from": "next_billing_period"})
+            await self._call(
+                "POST", f"/subscriptions/{segment(reference)}/cancel", {"effective_from": "next_billing_period"}
+            )
 
     async def resume(self, reference: str) -> None:
-        subscription = read_subscription(await self._get(f"/subscriptions/{reference}"), [])
+        subscription = read_subscription(await self._get(f"/subscriptions/{segment(reference)}"), [])
         if subscription.state == "ENDED":
             raise Refused("ended")
         if subscription.ends_at is not None:
-            await self._call("PATCH", f"/subscriptions/{reference}", {"scheduled_change": None})
+            await self._call("PATCH", f"/subscriptions/{segment(reference)}", {"scheduled_change": None})
 
     async def end(self, reference: str) -> None:
-        subscription = read_subscription(await self._get(f"/subscriptions/{reference}"), [])
-        if subscription.state != "ENDED":
-            await self._call("POST", f"/subscriptions/{reference}/cancel", {"effective_from": "immediately"})
+        subscription = read_subscription(await self._get(f"/subscriptions/{segment(reference)}"), [])
+        if subscription.state == "ENDED":
+            return
+        path = f"/subscriptions/{segment(reference)}"
+        if subscription.ends_at is not None:
+            # A scheduled cancellation locks the subscription.
+            await self._call("PATCH", path, {"scheduled_change": None})
+        await self._call("POST", f"{path}/cancel", {"effective_from": "immediately"})
 
     async def payment_method_url(self, reference: str) -> str | None:
-        customer = (await self._get(f"/subscriptions/{reference}"))["customer_id"]
+        customer = (await self._get(f"/subscriptions/{segment(reference)}"))["customer_id"]
         path = f"/customers/{customer}/portal-sessions"
         session = await self._call("POST", path, {"subscription_ids": [reference]}, repeatable=True)
         address: str = session["urls"]["subscriptions"][0]["update_subscription_payment_method"]
@@ -169,6 +197,14 @@ def _item(buys: Money | Plan, description: str) -> Entity:
         "product": {"name": plan.name if plan else description, "tax_category": "standard"},
     }
     return {"price": price, "quantity": 1}
+
+
+def _refunded_items(transaction: Entity, requested: list[Entity], left: int) -> Entity:
+    if not requested:
+        return {"type": "full"}
+    # Our transactions have one item.
+    (line,) = transaction["details"]["line_items"]
+    return {"type": "partial", "items": [{"item_id": line["id"], "type": "partial", "amount": str(left)}]}
 
 
 def _parse_error(error: Any) -> tuple[str, str]:

@@ -55,7 +55,7 @@ def read_order(order: Entity) -> Payment:
     """Map an order. COMPLETED only means that a capture was attempted; the capture tells whether money was received."""
     unit = order["purchase_units"][0]
     money = unit.get("payments") or {}
-    capture = (money.get("captures") or [{}])[0]
+    capture = _decisive(money.get("captures") or [])
     state = (
         _CAPTURE_STATES.get(capture["status"], "PENDING") if capture else _ORDER_STATES.get(order["status"], "PENDING")
     )
@@ -78,7 +78,22 @@ def read_order(order: Entity) -> Payment:
     )
 
 
-def read_subscription(subscription: Entity, transactions: list[Entity], plans: Mapping[str, KnownPlan]) -> Subscription:
+def _decisive(captures: list[Entity]) -> Entity:
+    """Return the capture that received money, else one that may, else the last. A declined one may precede it."""
+    for state in ("PAID", "PENDING"):
+        for capture in captures:
+            if _CAPTURE_STATES.get(capture["status"], "PENDING") == state:
+                return capture
+    return captures[-1] if captures else {}
+
+
+def read_subscription(
+    subscription: Entity,
+    transactions: list[Entity],
+    plans: Mapping[str, KnownPlan],
+    refunds: Mapping[str, int | None],
+) -> Subscription:
+    """Map a subscription. `refunds` has the amounts of partial refunds by transaction."""
     status = subscription["status"]
     if status not in _SUBSCRIPTION_STATES:
         raise Refused("unknown_status", status)
@@ -97,11 +112,13 @@ def read_subscription(subscription: Entity, transactions: list[Entity], plans: M
         plan=plan.key if plan else None,
         period_end=period_end,
         ends_at=period_end if cancelled else _parse_time(subscription.get("status_update_time")) if ended else None,
-        payments=tuple(_read_transaction(subscription, each, plans) for each in _newest_first(transactions)),
+        payments=tuple(_read_transaction(subscription, each, plans, refunds) for each in _newest_first(transactions)),
     )
 
 
-def _read_transaction(subscription: Entity, transaction: Entity, plans: Mapping[str, KnownPlan]) -> Payment:
+def _read_transaction(
+    subscription: Entity, transaction: Entity, plans: Mapping[str, KnownPlan], refunds: Mapping[str, int | None]
+) -> Payment:
     state = _CAPTURE_STATES.get(transaction["status"], "PENDING")
     gross = _parse_money(transaction["amount_with_breakdown"]["gross_amount"])
     status = transaction["status"]
@@ -112,8 +129,7 @@ def _read_transaction(subscription: Entity, transaction: Entity, plans: Mapping[
         kind="PERIOD",
         paid=gross if state == "PAID" else None,
         paid_at=_parse_time(transaction["time"]) if state == "PAID" else None,
-        # PayPal does not report the amount of a partial refund here.
-        refunded_minor=gross.minor if status == "REFUNDED" else 0,
+        refunded_minor=gross.minor if status == "REFUNDED" else refunds.get(transaction["id"], 0),
         charged_back=status == "REVERSED",
         reason=status if state == "FAILED" else None,
         subscription=subscription["id"],

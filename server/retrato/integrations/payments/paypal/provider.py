@@ -20,9 +20,11 @@ from retrato.integrations.payments.contract import (
     Refused,
     Subscription,
 )
+from retrato.integrations.payments.http_api import segment
 from retrato.integrations.payments.paypal.api import PaypalApi, link
 from retrato.integrations.payments.paypal.mapping import CANCELLED_BY_CUSTOMER, read_order, read_subscription
 from retrato.integrations.payments.paypal.plans import Plans, decimal_value
+from retrato.integrations.payments.paypal.refunds import find_refunded, format_time
 from retrato.integrations.payments.paypal.webhook import Webhooks
 from retrato.kit import clock
 from retrato.kit.i18n import LOCALES
@@ -35,6 +37,7 @@ _LOOK_BACK = timedelta(days=400)
 
 class Paypal:
     key: PaymentMethodKey = "ext__paypal"
+    has_payment_method_page = False
     offer = Offer(categories=("DIGITAL_WALLET",), currencies=frozenset(_CURRENCIES.split()))
 
     def __init__(self, settings: PaypalSettings) -> None:
@@ -73,7 +76,7 @@ class Paypal:
     async def payment(self, reference: str) -> Payment:
         kind, _, id_ = reference.rpartition(":")
         if kind == "capture":
-            capture = await self.api.get(f"/v2/payments/captures/{id_}")
+            capture = await self.api.get(f"/v2/payments/captures/{segment(id_)}")
             related = (capture.get("supplementary_data") or {}).get("related_ids") or {}
             if "order_id" not in related:
                 raise Refused("not_of_an_order", id_)
@@ -82,10 +85,10 @@ class Paypal:
             return await self._get_sale(id_)
         if id_.startswith("I-"):
             return await self._get_first_payment(id_)
-        return read_order(await self.api.get(f"/v2/checkout/orders/{id_}"))
+        return read_order(await self.api.get(f"/v2/checkout/orders/{segment(id_)}"))
 
     async def _get_sale(self, id_: str) -> Payment:
-        sale = await self.api.get(f"/v1/payments/sale/{id_}")
+        sale = await self.api.get(f"/v1/payments/sale/{segment(id_)}")
         # The PayPal account may have sales that are unrelated to our subscriptions.
         if agreement := sale.get("billing_agreement_id"):
             for payment in (await self.subscription(agreement)).payments:
@@ -113,7 +116,7 @@ class Paypal:
         if found.state != "APPROVED":
             return found
         try:
-            path = f"/v2/checkout/orders/{found.reference}/capture"
+            path = f"/v2/checkout/orders/{segment(found.reference)}/capture"
             # PayPal captures an order once anyway. Reusing the key of a failed attempt would repeat its failure.
             return read_order(await self.api.post(path, {}, str(uuid4())))
         except Refused as refusal:
@@ -121,14 +124,34 @@ class Paypal:
             now = await self.payment(found.reference)
             return replace(now, state="PENDING", reason=refusal.code) if now.state == "APPROVED" else now
 
+    async def withdraw(self, reference: str) -> None:
+        """Do nothing: PayPal cannot close what the buyer has not approved. It expires after some hours."""
+
+    async def refund(self, reference: str) -> None:
+        kind, _, id_ = reference.rpartition(":")
+        if kind != "sale":
+            raise Refused("not_of_a_subscription", reference)
+        sale = await self._get_sale(id_)
+        left = sale.paid.minor - (sale.refunded_minor or 0) if sale.paid and not sale.charged_back else 0
+        if sale.paid and left > 0:
+            amount = {"total": decimal_value(Money(left, sale.paid.currency)), "currency": sale.paid.currency}
+            path = f"/v1/payments/sale/{segment(id_)}/refund"
+            await self.api.post(path, {"amount": amount}, f"refund-{id_}-{left}")
+
     async def subscription(self, reference: str) -> Subscription:
-        path = f"/v1/billing/subscriptions/{reference}"
+        path = f"/v1/billing/subscriptions/{segment(reference)}"
         subscription = await self.api.get(path)
-        span = {"start_time": _format_time(clock.now() - _LOOK_BACK), "end_time": _format_time(clock.now())}
+        span = {"start_time": format_time(clock.now() - _LOOK_BACK), "end_time": format_time(clock.now())}
         started = subscription["status"] not in {"APPROVAL_PENDING", "APPROVED"}
         listed = await self.api.get(f"{path}/transactions", span) if started else None
+        transactions = (listed or {}).get("transactions") or []
+        refunds = {
+            each["id"]: await find_refunded(self.api, each["id"], datetime.fromisoformat(each["time"]))
+            for each in transactions
+            if each["status"] == "PARTIALLY_REFUNDED"
+        }
         plans = await self._plans.load(subscription["plan_id"])
-        return read_subscription(subscription, (listed or {}).get("transactions") or [], plans)
+        return read_subscription(subscription, transactions, plans, refunds)
 
     async def preview(self, reference: str, plan: Plan, when: ChangeTiming) -> Preview:  # noqa: ARG002 - PayPal has only one way
         """Preview a plan change. PayPal does not prorate: the new price applies from the next period."""
@@ -137,12 +160,12 @@ class Paypal:
 
     async def change(self, reference: str, plan: Plan, when: ChangeTiming, return_url: str) -> str | None:  # noqa: ARG002
         wanted = await self._plans.id_of(plan)
-        if (await self.api.get(f"/v1/billing/subscriptions/{reference}"))["plan_id"] == wanted:
+        if (await self.api.get(f"/v1/billing/subscriptions/{segment(reference)}"))["plan_id"] == wanted:
             return None
         pages = {"return_url": return_url, "cancel_url": return_url}
         change = {"plan_id": wanted, "application_context": pages}
         # A new key each time, because switching back and forth between two plans is intended each time.
-        revised = await self.api.post(f"/v1/billing/subscriptions/{reference}/revise", change, str(uuid4()))
+        revised = await self.api.post(f"/v1/billing/subscriptions/{segment(reference)}/revise", change, str(uuid4()))
         return link(revised, "approve")
 
     async def cancel(self, reference: str) -> None:
@@ -170,7 +193,7 @@ class Paypal:
         return await self.webhooks.read(headers, body, now)
 
     async def _change_status(self, reference: str, verb: str, reason: str) -> None:
-        await self.api.post(f"/v1/billing/subscriptions/{reference}/{verb}", {"reason": reason}, str(uuid4()))
+        await self.api.post(f"/v1/billing/subscriptions/{segment(reference)}/{verb}", {"reason": reason}, str(uuid4()))
 
 
 def _order(checkout: Checkout, price: Money) -> dict[str, Any]:
@@ -194,7 +217,3 @@ def _order(checkout: Checkout, price: Money) -> dict[str, Any]:
         "purchase_units": [unit],
         "payment_source": {"paypal": {"experience_context": context}},
     }
-
-
-def _format_time(time: datetime) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -34,6 +34,7 @@ from retrato.settings import PaymentMethodKey
 
 class Sandbox:
     key: PaymentMethodKey = "sandbox"
+    has_payment_method_page = False
     offer = Offer(categories=("CARDS", "LOCAL_BANKS", "DIGITAL_WALLET", "CRYPTO_WALLET"), currencies=None)
 
     def __init__(self, store: SandboxStore, secret: str, site_url: str) -> None:
@@ -61,6 +62,18 @@ class Sandbox:
 
     async def capture(self, reference: str) -> Payment:
         return await self.payment(reference)
+
+    async def withdraw(self, reference: str) -> None:
+        with self._store.open() as data:
+            payment = data.payment(reference)
+            if payment.state == "PENDING" and payment.arrives_at is None:
+                payment.state = "FAILED"
+
+    async def refund(self, reference: str) -> None:
+        with self._store.open() as data:
+            payment = data.payment(reference)
+            if payment.state == "PAID":
+                payment.refunded_minor = payment.minor
 
     async def subscription(self, reference: str) -> Subscription:
         with self._store.open() as data:

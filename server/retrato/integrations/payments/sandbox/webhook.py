@@ -2,11 +2,16 @@
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from retrato.integrations.payments.contract import Event, WebhookRefused
-from retrato.integrations.payments.signatures import hmac_sha256_hex, parse_json_object, verify_signature
+from retrato.integrations.payments.signatures import (
+    hmac_sha256_hex,
+    parse_json_object,
+    parse_timestamp,
+    verify_signature,
+)
 from retrato.kit.ids import new_id
 
 _HEADER = "sandbox-signature"
@@ -31,14 +36,17 @@ def write(
 def read(secret: str, headers: Mapping[str, str], body: bytes, now: datetime) -> Event:
     time, _, given = headers.get(_HEADER, "").partition(",")
     verify_signature(hmac_sha256_hex(secret, time.encode() + b"." + body), [given])
-    if now - datetime.fromtimestamp(int(time), UTC) > _MAX_AGE:
+    if abs(now - parse_timestamp(time)) > _MAX_AGE:
         raise WebhookRefused("stale")
     content: dict[str, Any] = parse_json_object(body)
-    payment, subscription = content["payment"], content["subscription"]
-    return Event(
-        id=content["id"],
-        type=content["type"],
-        occurred_at=datetime.fromisoformat(content["occurredAt"]),
-        payments=(payment,) if payment else (),
-        subscriptions=(subscription,) if subscription else (),
-    )
+    try:
+        payment, subscription = content["payment"], content["subscription"]
+        return Event(
+            id=content["id"],
+            type=content["type"],
+            occurred_at=datetime.fromisoformat(content["occurredAt"]),
+            payments=(payment,) if payment else (),
+            subscriptions=(subscription,) if subscription else (),
+        )
+    except (KeyError, TypeError, ValueError):
+        raise WebhookRefused("unreadable") from None

@@ -163,6 +163,47 @@ async def test_subscription_can_be_ended_immediately(paddle: Paddle, subscribe: 
     assert (await paddle.subscription(reference)).state == "ENDED"
 
 
+async def test_cancelled_subscription_can_be_ended_immediately(paddle: Paddle, subscribe: Subscribe) -> None:
+    reference = await subscribe()
+    await paddle.cancel(reference)
+    await paddle.end(reference)
+    assert (await paddle.subscription(reference)).state == "ENDED"
+
+
+async def test_refused_change_leaves_the_cancellation(
+    server: PaddleServer, paddle: Paddle, subscribe: Subscribe
+) -> None:
+    reference = await subscribe()
+    await paddle.cancel(reference)
+    server.decline_changes = True
+    with pytest.raises(Refused):
+        await paddle.change(reference, YEARLY, "NOW", "")
+    assert (await paddle.subscription(reference)).ends_at is not None
+
+
+@pytest.mark.parametrize("before", [None, 500])
+async def test_what_is_left_of_a_payment_is_refunded_once(
+    server: PaddleServer, paddle: Paddle, subscribe: Subscribe, before: int | None
+) -> None:
+    (payment,) = (await paddle.subscription(await subscribe())).payments
+    if before:
+        server.refund(payment.reference, before)
+    for _ in range(2):
+        await paddle.refund(payment.reference)
+    for adjustment in list(server.adjustments):
+        server.decide(adjustment)
+    assert (await paddle.payment(payment.reference)).refunded_minor == 1499
+
+
+async def test_withdrawn_checkout_cannot_be_paid(
+    server: PaddleServer, paddle: Paddle, checkout: Callable[..., Checkout]
+) -> None:
+    reference = (await paddle.start(checkout(MONTHLY))).reference
+    for _ in range(2):
+        await paddle.withdraw(reference)
+    assert (await paddle.payment(reference)).state == "FAILED"
+
+
 async def test_the_card_is_changed_in_paddles_portal(
     server: PaddleServer, paddle: Paddle, subscribe: Subscribe
 ) -> None:

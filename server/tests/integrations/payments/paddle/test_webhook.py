@@ -29,8 +29,10 @@ def test_signature_matches_the_published_example() -> None:
     assert hmac_sha256_hex(VECTOR_SECRET, b"1696195954:hello-world") == VECTOR
 
 
-@pytest.mark.parametrize(("age", "reason"), [(0, "unreadable"), (5, "unreadable"), (6, "stale"), (86400, "stale")])
-def test_published_webhook_is_accepted_for_five_seconds(age: int, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("age", "reason"), [(0, "unreadable"), (300, "unreadable"), (-300, "unreadable"), (301, "stale"), (-301, "stale")]
+)
+def test_published_webhook_is_accepted_within_five_minutes(age: int, reason: str) -> None:
     """Its body is not JSON, so "unreadable" means that the signature was accepted."""
     now = datetime.fromtimestamp(1696195954, UTC) + timedelta(seconds=age)
     with pytest.raises(WebhookRefused, match=reason):
@@ -140,7 +142,7 @@ async def test_a_delayed_webhook_is_refused_and_its_retry_accepted(
     await subscribe()
     late = server.webhooks[0]
     with pytest.raises(WebhookRefused, match="stale"):
-        await paddle.read_webhook(late.headers, late.body, clock.now() + timedelta(seconds=10))
+        await paddle.read_webhook(late.headers, late.body, clock.now() + timedelta(minutes=10))
     assert await read(paddle, server.retried(late))
 
 
@@ -156,6 +158,13 @@ async def test_malformed_signature_header_is_refused(paddle: Paddle, header: str
 async def test_signed_but_malformed_body_is_refused(paddle: Paddle, body: bytes) -> None:
     with pytest.raises(WebhookRefused, match="unreadable"):
         await read(paddle, signed(body))
+
+
+@pytest.mark.parametrize("time", ["1000000000000000000", "-1000000000000000000", "1e18", "²", "9" * 5000])
+async def test_signed_but_absurd_timestamp_is_refused(paddle: Paddle, time: str) -> None:
+    header = f"ts={time};h1={hmac_sha256_hex(SECRET, f'{time}:'.encode() + b'{}')}"
+    with pytest.raises(WebhookRefused, match="unreadable"):
+        await paddle.read_webhook({"paddle-signature": header}, b"{}", clock.now())
 
 
 async def test_events_unrelated_to_payments_are_ignored(paddle: Paddle) -> None:

@@ -136,6 +136,17 @@ async def test_completed_order_has_the_state_of_its_capture(
     assert (found.state, found.reason) == (state, reason)
 
 
+@pytest.mark.parametrize("later", ["COMPLETED", "PENDING"])
+async def test_declined_capture_before_another_one_is_ignored(
+    server: PaypalServer, paypal: Paypal, order_id: str, later: str
+) -> None:
+    server.approve(order_id)
+    for status in ("DECLINED", later):
+        server.next_capture = status
+        server.captured(server.orders[order_id])
+    assert (await paypal.payment(order_id)).state == ("PAID" if later == "COMPLETED" else "PENDING")
+
+
 async def test_a_pending_capture_may_still_be_paid(server: PaypalServer, paypal: Paypal, order_id: str) -> None:
     server.approve(order_id)
     server.next_capture = "PENDING"

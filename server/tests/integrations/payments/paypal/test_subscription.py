@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
@@ -162,6 +163,8 @@ async def test_plan_change_is_approved_at_paypal_and_billed_next_period(
     page = await paypal.change(reference, YEARLY, "NOW", "https://retrato.example/settings")
     assert page is not None
     assert page.startswith(server.url)
+    assert (await paypal.subscription(reference)).plan == "premium-monthly", "not approved yet"
+    server.approve_revision(reference)
     assert await paypal.change(reference, YEARLY, "NOW", "https://retrato.example/settings") is None
     changed = await paypal.subscription(reference)
     assert (changed.plan, changed.payments) == ("premium-yearly", before.payments)
@@ -176,6 +179,7 @@ async def test_switching_plans_back_and_forth_takes_effect_each_time(
     reference = await subscribe()
     for plan in (YEARLY, MONTHLY, YEARLY):
         await paypal.change(reference, plan, "NOW", "")
+        server.approve_revision(reference)
     assert (await paypal.subscription(reference)).plan == "premium-yearly"
 
 
@@ -230,7 +234,7 @@ async def test_payment_method_has_no_url(paypal: Paypal, subscribe: Subscribe) -
 
 @pytest.mark.parametrize(
     ("status", "refunded", "charged_back"),
-    [("REFUNDED", 1499, False), ("PARTIALLY_REFUNDED", 0, False), ("REVERSED", 0, True)],
+    [("REFUNDED", 1499, False), ("REVERSED", 0, True)],
 )
 async def test_refunds_and_reversals_of_a_period_are_reported(
     server: PaypalServer, paypal: Paypal, subscribe: Subscribe, status: str, refunded: int, charged_back: bool
@@ -240,6 +244,35 @@ async def test_refunds_and_reversals_of_a_period_are_reported(
     server.refund_sale(sale.removeprefix("sale:"), status)
     found = await paypal.payment(sale)
     assert (found.state, found.refunded_minor, found.charged_back) == ("PAID", refunded, charged_back)
+
+
+async def test_partial_refunds_of_a_period_add_up(server: PaypalServer, paypal: Paypal, subscribe: Subscribe) -> None:
+    sale = (await paypal.payment(await subscribe())).reference
+    for value, refunded in (("5.00", 500), ("2.50", 750), ("7.49", 1499)):
+        server.refund_sale(sale.removeprefix("sale:"), value=value)
+        assert (await paypal.payment(sale)).refunded_minor == refunded
+
+
+async def test_amount_of_a_partial_refund_is_unknown_without_the_permission_to_search(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    sale = (await paypal.payment(await subscribe())).reference
+    server.can_search = False
+    server.refund_sale(sale.removeprefix("sale:"), value="5.00")
+    found = await paypal.payment(sale)
+    assert (found.state, found.refunded_minor) == ("PAID", None)
+
+
+@pytest.mark.parametrize("before", [None, "5.00"])
+async def test_what_is_left_of_a_period_is_refunded_once(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe, before: str | None
+) -> None:
+    sale = (await paypal.payment(await subscribe())).reference
+    if before:
+        server.refund_sale(sale.removeprefix("sale:"), value=before)
+    for _ in range(2):
+        await paypal.refund(sale)
+    assert server.refunded(sale.removeprefix("sale:")) == Decimal("14.99")
 
 
 async def test_sale_without_a_subscription_is_refused(

@@ -39,14 +39,36 @@ function Amount({ name, strong = false, children }: { name: string; strong?: boo
   );
 }
 
-/** The receipt itself: buyer, item, amounts. */
+/** Who sold it: we, or Paddle. */
+function SellerFact({ payment: { seller, paymentMethodKey } }: { payment: Payment }) {
+  const { t } = useTranslation("billing");
+  if (!seller) {
+    return paymentMethodKey === "ext__paddle" ? (
+      <Fact name={t("receipts.seller")}>{t("receipts.merchantOfRecord")}</Fact>
+    ) : null;
+  }
+  return (
+    <Fact name={t("receipts.seller")}>
+      {seller.name}
+      <span className="block whitespace-pre-line font-normal text-ink-soft">{seller.address}</span>
+      {seller.taxId ? (
+        <span className="block font-normal text-ink-soft">
+          {t("receipts.taxId")} {seller.taxId}
+        </span>
+      ) : null}
+    </Fact>
+  );
+}
+
+/** The receipt itself: seller, buyer, item, amounts. */
 function Sheet({ payment }: { payment: Payment }) {
   const { t } = useTranslation("billing");
   const language = useLanguage();
   const locale = useLocale();
   const money = useMoney();
   const { user } = useVisitor();
-  const { number, kind, status, price, paid, refundedMinor, tokens, description, paymentMethodKey } = payment;
+  const { number, kind, status, price, paid, refundedMinor, tokens, description, paymentMethodKey, seller } =
+    payment;
   const at = payment.paidAt ?? payment.createdAt;
   // A chargeback is always of the full amount.
   const returned = status === "CHARGED_BACK" ? (paid ?? price).amountMinor : refundedMinor;
@@ -73,6 +95,7 @@ function Sheet({ payment }: { payment: Payment }) {
             </>
           ) : null}
         </Fact>
+        <SellerFact payment={payment} />
         <Fact name={t("receipts.by")}>{t(`providers.${paymentMethodKey}`)}</Fact>
       </dl>
       <div className="border-line border-y py-5">
@@ -90,6 +113,11 @@ function Sheet({ payment }: { payment: Payment }) {
         <Amount name={t(paid ? "receipts.total" : "receipts.due")} strong>
           {money.exact(paid ?? price)}
         </Amount>
+        {seller?.tax ? (
+          <Amount name={t("receipts.tax", { name: seller.taxName ?? "", percent: seller.taxPercent ?? "" })}>
+            {money.exact(seller.tax)}
+          </Amount>
+        ) : null}
         {returned > 0 ? (
           <Amount name={t(status === "CHARGED_BACK" ? "receipts.status.CHARGED_BACK" : "receipts.refunded")}>
             {money.exact({ amountMinor: -returned, currency: (paid ?? price).currency })}

@@ -5,7 +5,7 @@ import type { User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { formatDate } from "@/lib/format";
+import { formatDate, formatNumber } from "@/lib/format";
 import { toast } from "@/notices/toast";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
@@ -58,7 +58,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
     );
   }
 
-  const { action, dueNow, effectiveAt } = preview;
+  const { action, dueNow, tokensNow, effectiveAt } = preview;
   const { sentence, button, done } = orderText(preview, {
     t,
     stays: plan.id === running?.planId,
@@ -93,6 +93,9 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
             <span className="font-bold font-display text-title tabular-nums">{money.exact(dueNow)}</span>
           </p>
           <p className="text-ink-soft">{sentence}</p>
+          {tokensNow > 0 ? (
+            <p className="text-ink-soft">{t("order.tokens", { tokens: formatNumber(tokensNow, locale) })}</p>
+          ) : null}
         </div>
         {dueNow.amountMinor > 0 ? <PriceNote price={dueNow} option={payment.selected} /> : null}
         <Button

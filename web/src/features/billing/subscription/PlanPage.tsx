@@ -15,7 +15,7 @@ import { currentSubscription, isRunning, type PlanAction, usePreview, useSubscri
 import { PlanChoice } from "./PlanChoice";
 import { PlanOrder } from "./PlanOrder";
 
-/** Return the requested plan if available, else the most popular one, else any. */
+/** Return the requested plan if available, else the most popular one, else any plan. */
 function selectPlan(plans: readonly Plan[], requested: string | undefined): Plan | undefined {
   return plans.find(({ id }) => id === requested) ?? plans.find(({ mostPopular }) => mostPopular) ?? plans[0];
 }
@@ -37,7 +37,8 @@ export function PlanPage({ action }: { action: PlanAction }) {
   const plan = ready
     ? selectPlan(
         plans.data.filter(({ id }) => id !== taken),
-        selected,
+        // Renewing means the plan that the user had.
+        selected ?? (action === "renew" ? (current?.planId ?? undefined) : undefined),
       )
     : undefined;
   const { data: preview } = usePreview(plan?.id);

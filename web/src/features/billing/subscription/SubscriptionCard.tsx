@@ -15,7 +15,7 @@ import { Card } from "@/ui/Card";
 import { useLocale } from "@/visitor/locale";
 import { useMoney } from "@/visitor/useMoney";
 import type { Plan } from "../api";
-import { cancelSubscription, resumeSubscription, type Subscription } from "./api";
+import { cancelSubscription, fetchPaymentMethodPage, resumeSubscription, type Subscription } from "./api";
 
 const tones: Record<Subscription["status"], BadgeTone> = {
   ACTIVE: "success",
@@ -78,7 +78,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
   const href = useHref();
   const locale = useLocale();
   const [pending, attempt] = useAttempt();
-  const { id, status, planId, canChange, canCancel, canResume, paymentMethodUrl } = subscription;
+  const { id, status, planId, canChange, canCancel, canResume, canChangePaymentMethod } = subscription;
   // The end of the paid period; `activeUntil` also includes a grace period for failed payments.
   const until = formatDate(subscription.periodEnd ?? subscription.activeUntil, locale);
 
@@ -102,6 +102,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
       await resumeSubscription(id);
       toast({ color: "success", title: t("subscriptions.resumed") });
     });
+  const changeMethod = () => attempt(async () => location.assign(await fetchPaymentMethodPage(id)));
 
   return (
     <div className="flex flex-wrap gap-3 max-sm:*:w-full">
@@ -123,8 +124,13 @@ function Actions({ subscription }: { subscription: Subscription }) {
           {t("subscriptions.renew")}
         </Button>
       ) : null}
-      {paymentMethodUrl ? (
-        <Button href={paymentMethodUrl} variant={status === "GRACE" ? "primary" : "outline"} size="lg">
+      {canChangePaymentMethod ? (
+        <Button
+          variant={status === "GRACE" ? "primary" : "outline"}
+          size="lg"
+          loading={pending}
+          onClick={changeMethod}
+        >
           {t("subscriptions.changeMethod")}
         </Button>
       ) : null}
@@ -154,7 +160,7 @@ export function SubscriptionCard({
   const language = useLanguage();
   const locale = useLocale();
   const money = useMoney();
-  const { status, planId, planKey, price, interval, activeUntil, paymentMethodUrl } = subscription;
+  const { status, planId, planKey, price, interval, activeUntil, canChangePaymentMethod } = subscription;
   const plan = plans.find(({ id }) => id === planId);
   const until = formatDate(activeUntil, locale);
   return (
@@ -176,7 +182,9 @@ export function SubscriptionCard({
       </div>
       {status === "GRACE" ? (
         <Alert tone="warning" title={t("subscriptions.grace.title")}>
-          {t(paymentMethodUrl ? "subscriptions.grace.change" : "subscriptions.grace.wait", { date: until })}
+          {t(canChangePaymentMethod ? "subscriptions.grace.change" : "subscriptions.grace.wait", {
+            date: until,
+          })}
         </Alert>
       ) : null}
       {status === "CANCELLED" ? (

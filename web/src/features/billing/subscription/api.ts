@@ -49,6 +49,11 @@ export async function resumeSubscription(id: string): Promise<Subscription> {
   return changed;
 }
 
+/** Fetch the provider's page to change the payment method. It is valid for a short time. */
+export async function fetchPaymentMethodPage(id: string): Promise<string> {
+  return (await unwrap(api.POST("/api/my-subscriptions/payment-method", { body: { id } }))).url;
+}
+
 export const isRunning = ({ status }: Subscription) => ["ACTIVE", "GRACE", "CANCELLED"].includes(status);
 
 /** Return the bought subscription to show: the running one, else a pending one, else the last one that ended. */

@@ -9,6 +9,7 @@ const preview = {
   action: "subscribe",
   when: "NOW",
   dueNow: { amountMinor: 1499, currency: "USD" },
+  tokensNow: 200,
   effectiveAt: "2026-12-15T00:00:00Z",
 } as const;
 const nothing = { amountMinor: 0, currency: "USD" };

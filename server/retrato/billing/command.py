@@ -1,0 +1,35 @@
+"""What the operator sees of payments on the command line."""
+
+from collections.abc import Sequence
+
+from retrato.billing import endings, inbox
+from retrato.runtime import Runtime
+
+
+async def print_stuck(runtime: Runtime) -> None:
+    """Print the webhooks that could not be processed, then the subscriptions that could not be ended yet."""
+    async with runtime.database.transaction() as session:
+        for event in await inbox.list_stuck(session):
+            _print(
+                "webhook", event.received_at.isoformat(), event.payment_method_key, event.id, event.type, event.error
+            )
+        for ending in await endings.list_failing(session):
+            _print(
+                "ending",
+                ending.created_at.isoformat(),
+                ending.payment_method_key,
+                ending.reference,
+                ending.reason,
+                ending.error,
+            )
+
+
+async def retry_stuck(runtime: Runtime, event_ids: Sequence[str]) -> None:
+    """Have the stuck webhooks with these ids, or all of them, tried again within a minute."""
+    async with runtime.database.transaction() as session:
+        retried = await inbox.retry_stuck(session, event_ids)
+    _print(f"{retried} webhooks will be tried again")
+
+
+def _print(*words: object) -> None:
+    print(*words, sep="  ")  # noqa: T201 - the command's output

@@ -1,0 +1,195 @@
+"""Ending subscriptions that must not be charged any more: those of deleted accounts, and duplicates. Each is a row of
+`subscription_endings` until it has ended at its provider and what was charged too much is refunded."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import structlog
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.billing.pauses import pause_after
+from retrato.billing.provider_records import find_checkout
+from retrato.integrations.payments import contract
+from retrato.integrations.payments.contract import Misconfigured, Refused, SubscriptionProvider
+from retrato.kit import clock
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.settings import PaymentMethodKey
+from retrato.tables import EndingReason, Payment, Subscription, SubscriptionEnding, SubscriptionService
+
+_log = structlog.get_logger("billing")
+_BATCH = 50
+_CHECKOUT_LIFETIME = timedelta(days=14)
+"""No provider lets a buyer pay an older checkout."""
+
+Key = tuple[PaymentMethodKey, str]
+
+
+async def add(
+    session: AsyncSession, method: PaymentMethodKey, reference: str, reason: EndingReason, refund_from: datetime
+) -> None:
+    """Have a subscription ended, now and until it succeeds. Idempotent."""
+    added = await session.scalar(
+        insert(SubscriptionEnding)
+        .values(payment_method_key=method, reference=reference, reason=reason, refund_from=refund_from)
+        .on_conflict_do_nothing()
+        .returning(SubscriptionEnding.reference)
+    )
+    if added is not None:
+        _log.warning("a subscription has to be ended", method=method, reference=reference, reason=reason)
+        await enqueue(session, "billing:end_subscription", payment_method_key=method, reference=reference)
+
+
+async def end_duplicates(session: AsyncSession, user_id: UUID, service: SubscriptionService) -> None:
+    """Have all but one of the user's subscriptions to a service ended: keep the one paid first, unless it is unpaid.
+
+    The caller must hold the lock on the user's tokens, so that concurrent reconciliations see each other's rows.
+    """
+    running = await session.execute(
+        select(Subscription, Payment.paid_at)
+        .join(Payment, (Payment.subscription_id == Subscription.id) & Payment.checkout_reference.is_not(None))
+        .where(
+            Subscription.user_id == user_id,
+            Subscription.service == service,
+            Subscription.reference.is_not(None),
+            Subscription.status.in_(("ACTIVE", "GRACE", "CANCELLED")),
+        )
+    )
+    now = clock.now()
+    ranked = sorted(
+        (
+            (row.status == "GRACE" or row.active_until <= now, paid_at or row.created_at, row.id, row)
+            for row, paid_at in running
+        ),
+    )
+    for *_, duplicate in ranked[1:]:
+        if duplicate.payment_method_key and duplicate.reference:
+            await add(session, duplicate.payment_method_key, duplicate.reference, "DUPLICATE", refund_from=ranked[0][1])
+
+
+async def find_due(session: AsyncSession) -> Sequence[Key]:
+    due = await session.execute(
+        select(SubscriptionEnding.payment_method_key, SubscriptionEnding.reference)
+        .where(SubscriptionEnding.next_at <= clock.now())
+        .order_by(SubscriptionEnding.next_at)
+        .limit(_BATCH)
+    )
+    return [(method, reference) for method, reference in due]
+
+
+async def list_failing(session: AsyncSession) -> Sequence[SubscriptionEnding]:
+    """Return those with a failed attempt, oldest first. The sweep goes on trying."""
+    failing = await session.scalars(
+        select(SubscriptionEnding).where(SubscriptionEnding.error.is_not(None)).order_by(SubscriptionEnding.created_at)
+    )
+    return failing.all()
+
+
+async def process(runtime: Runtime, method: PaymentMethodKey, reference: str) -> None:
+    """Try to end it, unless the next attempt is not due: another process may be at it."""
+    ending = await _claim(runtime, method, reference)
+    if ending is None:
+        return
+    try:
+        refunded = await _end(runtime, ending)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is retried and must not block the others
+        _log.warning("a subscription could not be ended", method=method, reference=reference, exc_info=True)
+        async with runtime.database.transaction() as session:
+            session.add(ending)
+            ending.error = f"{type(error).__name__}: {error}"[:1000]
+        return
+    if refunded is not None:
+        await _finish(runtime, ending, refunded)
+
+
+async def _claim(runtime: Runtime, method: PaymentMethodKey, reference: str) -> SubscriptionEnding | None:
+    async with runtime.database.transaction() as session:
+        ending = await session.get(SubscriptionEnding, (method, reference), with_for_update=True)
+        if ending is None or ending.next_at > clock.now():
+            return None
+        if ending.reason == "DUPLICATE" and not await _has_another(session, ending):
+            # The other one has ended meanwhile, so this one is needed.
+            await session.delete(ending)
+            return None
+        ending.attempts += 1
+        ending.next_at = clock.now() + pause_after(ending.attempts)
+        return ending
+
+
+async def _has_another(session: AsyncSession, ending: SubscriptionEnding) -> bool:
+    own = await _find_subscription(session, ending)
+    if own is None or own.status == "ENDED":
+        return True
+    others = await session.execute(
+        select(Subscription.id).where(
+            Subscription.user_id == own.user_id,
+            Subscription.service == own.service,
+            Subscription.id != own.id,
+            Subscription.reference.is_not(None),
+            Subscription.status.in_(("ACTIVE", "GRACE", "CANCELLED")),
+        )
+    )
+    return others.first() is not None
+
+
+async def _find_subscription(session: AsyncSession, ending: SubscriptionEnding) -> Subscription | None:
+    found: Subscription | None = await session.scalar(
+        select(Subscription).where(
+            Subscription.payment_method_key == ending.payment_method_key, Subscription.reference == ending.reference
+        )
+    )
+    return found
+
+
+async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Money] | None:
+    """End it and return what was refunded, or None if a checkout is still open and has to be watched."""
+    provider = runtime.providers.get(ending.payment_method_key)
+    if provider is None:
+        raise Misconfigured(f"{ending.payment_method_key} is not configured")
+    if not isinstance(provider, SubscriptionProvider):
+        return []
+    subscription: str | None = ending.reference
+    payments: tuple[contract.Payment, ...] = ()
+    if ending.is_checkout:
+        try:
+            await provider.withdraw(ending.reference)
+            checkout = await provider.payment(ending.reference)
+        except Refused:
+            # The provider does not know it any more.
+            return []
+        if checkout.state in {"PENDING", "APPROVED"}:
+            return None if clock.now() - ending.created_at < _CHECKOUT_LIFETIME else []
+        subscription, payments = checkout.subscription, (checkout,)
+    if subscription:
+        await provider.end(subscription)
+        payments = (await provider.subscription(subscription)).payments
+    charged = [
+        each for each in payments if each.state == "PAID" and each.paid_at and each.paid_at >= ending.refund_from
+    ]
+    for each in charged:
+        await provider.refund(each.reference)
+    return [each.paid for each in charged if each.paid]
+
+
+async def _finish(runtime: Runtime, ending: SubscriptionEnding, refunded: list[contract.Money]) -> None:
+    async with runtime.database.transaction() as session:
+        key = (SubscriptionEnding.payment_method_key, SubscriptionEnding.reference)
+        await session.execute(
+            delete(SubscriptionEnding).where(key[0] == ending.payment_method_key, key[1] == ending.reference)
+        )
+        subscription = await _find_subscription(session, ending)
+        checkout = subscription and await find_checkout(session, subscription.id)
+        if subscription is None or checkout is None:
+            return
+        await enqueue(session, "billing:look", payment_id=str(checkout.id))
+        if refunded:
+            await enqueue(
+                session,
+                "billing:send_duplicate_refunded",
+                subscription_id=str(subscription.id),
+                minor=sum(money.minor for money in refunded),
+                currency=refunded[0].currency,
+            )

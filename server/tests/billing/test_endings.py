@@ -1,0 +1,229 @@
+"""Duplicates, unpaid subscriptions and those of deleted accounts are ended at the provider, and what was charged too
+much is refunded (docs/product.md#subscriptions)."""
+
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.account.tasks import delete
+from retrato.billing.tasks import retry_endings, tidy
+from retrato.integrations.mail.outbox import Outbox
+from retrato.kit import clock
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.tables import User
+from tests.billing.all_providers import deliver_all, doubles, settings, tokens_of
+from tests.billing.conftest import Clock
+from tests.doubles.providers import Doubles
+from tests.factories.account import PASSWORD, Json, bearer
+from tests.factories.billing import MONTHLY, check_out
+
+__all__ = ["doubles", "settings"]
+RunJobs = Callable[[], Awaitable[None]]
+RunTask = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def run_task(runtime: Runtime, run_jobs: RunJobs) -> RunTask:
+    """Run a job that is scheduled, and the jobs it enqueues."""
+
+    async def run(task: str) -> None:
+        async with runtime.database.transaction() as session:
+            await enqueue(session, task, timestamp=0)
+        await run_jobs()
+
+    return run
+
+
+@pytest.fixture
+async def two_paid(client: httpx.AsyncClient, ana: Json, doubles: Doubles) -> tuple[str, str]:
+    """Two approved subscriptions at PayPal, which cannot close an open checkout. Their webhooks are queued."""
+    for plan in ("premium-monthly", "premium-yearly"):
+        await check_out(client, ana, MONTHLY, planId=plan, paymentMethodKey="ext__paypal")
+    first, second = doubles.paypal.subscriptions
+    for reference in (first, second):
+        doubles.paypal.approve_subscription(reference)
+    return first, second
+
+
+async def delete_account(
+    client: httpx.AsyncClient, auth: Json, runtime: Runtime, time: Clock, run_jobs: RunJobs
+) -> None:
+    async with runtime.database.transaction() as session:
+        user_id = UUID(auth["user"]["id"])
+        (await session.get_one(User, user_id)).deletes_at = clock.now()
+        await enqueue(session, delete.name, user_id=str(user_id))
+    time.forward(seconds=1)
+    await run_jobs()
+
+
+def endings(query: psycopg.Connection) -> int:
+    row = query.execute("select count(*) from subscription_endings").fetchone()
+    assert row
+    return int(row[0])
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [
+        ("en", "You paid for Premium twice: we are giving it back"),
+        ("es", "Pagaste Premium dos veces: te lo devolvemos"),
+    ],
+)
+async def test_duplicate_is_ended_and_refunded_and_its_buyer_told(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    two_paid: tuple[str, str],
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    mails: Outbox,
+    query: psycopg.Connection,
+    language: str,
+    subject: str,
+) -> None:
+    first, second = two_paid
+    query.execute("update users set language_tag = %s", (language,))
+    for _ in range(2):
+        assert await deliver_all(client, "ext__paypal", doubles.paypal) == {204}
+        await run_jobs()
+    assert doubles.paypal.subscriptions[first]["status"] == "ACTIVE"
+    assert doubles.paypal.subscriptions[second]["status"] == "CANCELLED"
+    assert [sale["status"] for sale in doubles.paypal.sales[second]] == ["REFUNDED"]
+    assert await tokens_of(client, ana) == 200
+    subjects = [str(Outbox.read(file)["subject"]) for file in mails.files()]
+    assert subjects.count(subject) == 1
+    assert not {"Your premium plan has ended", "Tu plan premium ha terminado"} & {*subjects}
+    assert endings(query) == 0
+    user = (await client.post("/api/auth/session", headers=bearer(ana))).json()["user"]
+    assert user["subscriptionsActive"] == [{"service": "APP"}]
+
+
+async def test_duplicate_is_ended_after_an_outage_of_two_days(
+    client: httpx.AsyncClient,
+    doubles: Doubles,
+    two_paid: tuple[str, str],
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+) -> None:
+    first, second = two_paid
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    doubles.paypal.fail(503, times=10_000, path="/cancel")
+    await run_jobs()
+    for _ in range(48):
+        time.forward(hours=1)
+        await run_task(retry_endings.name)
+    row = query.execute("select attempts, error from subscription_endings").fetchone()
+    assert row is not None
+    assert 10 <= row[0] <= 20, "the pauses grow"
+    assert "503" in row[1]
+    doubles.paypal._failures.clear()
+    time.forward(hours=12)
+    await run_task(retry_endings.name)
+    assert endings(query) == 0
+    statuses = [doubles.paypal.subscriptions[each]["status"] for each in (first, second)]
+    assert statuses == ["ACTIVE", "CANCELLED"]
+
+
+async def test_unpaid_subscription_is_ended_before_another_is_sold(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs, query: psycopg.Connection
+) -> None:
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
+    reference = doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
+    assert reference
+    doubles.paddle.fail_renewal(reference)
+    await deliver_all(client, "ext__paddle", doubles.paddle)
+    await run_jobs()
+    query.execute("update subscriptions set active_until = now() - interval '1 minute'")
+    order = MONTHLY | {"action": "renew", "paymentMethodKey": "ext__paddle"}
+    doubles.paddle.fail(503, path="/cancel")
+    refused = await client.post("/api/checkout", json=order, headers=bearer(ana))
+    assert (refused.status_code, refused.json()["code"]) == (503, "paymentUnavailable")
+    assert doubles.paddle.subscriptions[reference]["status"] == "past_due"
+    sold = await client.post("/api/checkout", json=order, headers=bearer(ana))
+    assert sold.status_code == 200
+    assert doubles.paddle.subscriptions[reference]["status"] == "canceled"
+
+
+async def test_deleted_account_is_never_billed_again(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+) -> None:
+    """Paddle is down for two days when the account is deleted, and renews the subscription meanwhile."""
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
+    reference = doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
+    assert reference
+    await deliver_all(client, "ext__paddle", doubles.paddle)
+    await run_jobs()
+    doubles.paddle.fail(503, times=10_000)
+    await delete_account(client, ana, runtime, time, run_jobs)
+    assert endings(query) == 1
+    renewal = doubles.paddle.renew(reference)
+    doubles.paddle.transactions[renewal]["billed_at"] = clock.now().isoformat()
+    doubles.paddle._failures.clear()
+    time.forward(days=2)
+    await run_task(retry_endings.name)
+    assert doubles.paddle.subscriptions[reference]["status"] == "canceled"
+    refunded = [each["transaction_id"] for each in doubles.paddle.adjustments.values()]
+    assert refunded == [renewal], "what was paid before the deletion was used"
+    assert endings(query) == 0
+
+
+@pytest.mark.parametrize("order", [MONTHLY, {"kind": "TOKENS", "promoId": "pack-100", "currency": "USD"}])
+async def test_checkout_left_open_by_a_deleted_account_is_closed_or_refunded(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+    order: Json,
+) -> None:
+    await check_out(client, ana, order, paymentMethodKey="ext__paddle")
+    (transaction,) = doubles.paddle.transactions
+    doubles.paddle.fail(503, times=10_000)
+    await delete_account(client, ana, runtime, time, run_jobs)
+    doubles.paddle._failures.clear()
+    subscription = doubles.paddle.pay(transaction)
+    doubles.paddle.transactions[transaction]["billed_at"] = clock.now().isoformat()
+    time.forward(hours=1)
+    await run_task(retry_endings.name)
+    assert [each["transaction_id"] for each in doubles.paddle.adjustments.values()] == [transaction]
+    assert subscription is None or doubles.paddle.subscriptions[subscription]["status"] == "canceled"
+    assert endings(query) == 0
+
+
+async def test_cancelling_all_goes_on_past_a_refusal_and_is_repeated(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    two_paid: tuple[str, str],
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    query: psycopg.Connection,
+) -> None:
+    first, second = two_paid
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    doubles.paypal.fail(422, times=10_000, path="/cancel")
+    await run_jobs()
+    doubles.paypal.fail(422, times=1, path=f"{first}/suspend")
+    asked = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
+    assert asked.status_code == 200
+    await run_jobs()
+    statuses = [doubles.paypal.subscriptions[each]["status"] for each in (first, second)]
+    assert statuses == ["ACTIVE", "SUSPENDED"]
+    await run_task(tidy.name)
+    assert doubles.paypal.subscriptions[first]["status"] == "SUSPENDED"

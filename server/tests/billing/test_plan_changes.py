@@ -1,0 +1,124 @@
+"""Changing the plan of a cancelled subscription, and the tokens of an upgrade (docs/product.md#subscriptions)."""
+
+from collections.abc import Awaitable, Callable
+
+import httpx
+import psycopg
+import pytest
+
+from tests.billing.all_providers import deliver_all, doubles, settings, tokens_of
+from tests.doubles.providers import Doubles
+from tests.factories.account import Json, bearer
+from tests.factories.billing import MONTHLY, check_out
+
+__all__ = ["doubles", "settings"]
+RunJobs = Callable[[], Awaitable[None]]
+CHANGE = MONTHLY | {"planId": "premium-yearly", "action": "change"}
+
+
+async def subscription_of(client: httpx.AsyncClient, auth: Json) -> Json:
+    (found,) = (await client.post("/api/my-subscriptions", headers=bearer(auth))).json()
+    subscription: Json = found
+    return subscription
+
+
+async def cancel(client: httpx.AsyncClient, auth: Json) -> None:
+    body = {"id": (await subscription_of(client, auth))["id"]}
+    assert (await client.post("/api/my-subscriptions/cancel", json=body, headers=bearer(auth))).status_code == 200
+
+
+@pytest.fixture
+async def paddle(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs) -> str:
+    """A monthly subscription at Paddle."""
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
+    reference = doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
+    await deliver_all(client, "ext__paddle", doubles.paddle)
+    await run_jobs()
+    assert reference
+    return reference
+
+
+@pytest.fixture
+async def paypal(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs) -> str:
+    """A monthly subscription at PayPal."""
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paypal")
+    (reference,) = doubles.paypal.subscriptions
+    doubles.paypal.approve_subscription(reference)
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    await run_jobs()
+    return reference
+
+
+async def test_refused_change_leaves_the_cancellation(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, paddle: str, query: psycopg.Connection
+) -> None:
+    await cancel(client, ana)
+    doubles.paddle.decline_changes = True
+    refused = await client.post("/api/checkout", json=CHANGE, headers=bearer(ana))
+    assert (refused.status_code, refused.json()["code"]) == (409, "paymentRefused")
+    assert doubles.paddle.subscriptions[paddle]["scheduled_change"] is not None
+    assert (await subscription_of(client, ana))["status"] == "CANCELLED"
+    assert query.execute("select resume_with from subscriptions").fetchone() == (None,)
+
+
+async def test_change_undoes_the_cancellation(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, paddle: str
+) -> None:
+    await cancel(client, ana)
+    assert (await client.post("/api/checkout", json=CHANGE, headers=bearer(ana))).status_code == 200
+    subscription = await subscription_of(client, ana)
+    assert (subscription["status"], subscription["planId"]) == ("ACTIVE", "premium-yearly")
+    assert doubles.paddle.subscriptions[paddle]["scheduled_change"] is None
+
+
+async def test_cancellation_is_undone_later_if_the_provider_is_away_after_the_change(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    paddle: str,
+    run_jobs: RunJobs,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await cancel(client, ana)
+    respond, calls = doubles.paddle.handle, []
+
+    def fail_after_the_change(request: object) -> object:
+        calls.append(request)
+        if doubles.paddle.subscriptions[paddle]["items"][0]["price"]["custom_data"]["plan"] == "premium-yearly":
+            doubles.paddle.fail(503)
+            monkeypatch.setattr(doubles.paddle, "handle", respond)
+        return respond(request)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(doubles.paddle, "handle", fail_after_the_change)
+    assert (await client.post("/api/checkout", json=CHANGE, headers=bearer(ana))).status_code == 200
+    await run_jobs()
+    subscription = await subscription_of(client, ana)
+    assert (subscription["status"], subscription["planId"]) == ("ACTIVE", "premium-yearly")
+
+
+async def test_cancellation_stands_until_the_buyer_approves_the_change(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, paypal: str, run_jobs: RunJobs
+) -> None:
+    await cancel(client, ana)
+    asked = await client.post("/api/checkout", json=CHANGE, headers=bearer(ana))
+    assert asked.json()["redirectUrl"]
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    await run_jobs()
+    assert doubles.paypal.subscriptions[paypal]["status"] == "SUSPENDED"
+    assert (await subscription_of(client, ana))["status"] == "CANCELLED"
+    doubles.paypal.approve_revision(paypal)
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    await run_jobs()
+    assert doubles.paypal.subscriptions[paypal]["status"] == "ACTIVE"
+    subscription = await subscription_of(client, ana)
+    assert (subscription["status"], subscription["nextPlanId"]) == ("ACTIVE", "premium-yearly")
+
+
+async def test_upgrade_grants_what_the_new_plan_promises_and_the_preview_says_so(
+    client: httpx.AsyncClient, ana: Json, paddle: str
+) -> None:
+    body = {"planId": "premium-yearly"}
+    shown = (await client.post("/api/checkout/preview", json=body, headers=bearer(ana))).json()
+    assert (shown["when"], shown["tokensNow"]) == ("NOW", 2200)
+    assert (await client.post("/api/checkout", json=CHANGE, headers=bearer(ana))).status_code == 200
+    assert await tokens_of(client, ana) == 200 + 2200
