@@ -24,9 +24,12 @@ def serve(settings: Settings) -> None:
     """Run the web server."""
     import uvicorn
 
+    from retrato.kit.http_protocol import KEEP_ALIVE_SECONDS, LimitedHttpProtocol
+    from retrato.kit.open_files import raise_open_files_limit
     from retrato.kit.parent import end_with_parent
 
     end_with_parent()
+    raise_open_files_limit()
     uvicorn.run(
         "retrato.__main__:web",
         factory=True,
@@ -38,6 +41,9 @@ def serve(settings: Settings) -> None:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.trusted_proxies,
+        http=LimitedHttpProtocol,
+        ws="none",
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=10,
     )
 

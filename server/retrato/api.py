@@ -1,4 +1,6 @@
-"""All routers of the API, and the body limits of the endpoints that accept files."""
+"""All routers of the API, and the endpoints whose body may be large."""
+
+from typing import get_args
 
 from fastapi import APIRouter
 
@@ -16,10 +18,12 @@ from retrato.exchange.endpoints import router as exchange
 from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
 from retrato.hosted.endpoints import router as hosted
+from retrato.kit.middleware.body_limit import BodyRule
 from retrato.log.endpoints import router as log
 from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
 from retrato.notification.endpoints import router as events
 from retrato.push.endpoints import router as push
+from retrato.settings import PaymentMethodKey
 from retrato.showcase.endpoints import router as showcase
 from retrato.style.endpoints import router as styles
 from retrato.usermodel.endpoints import router as models
@@ -50,9 +54,13 @@ api.include_router(wallet)
 api.include_router(webhooks)
 
 # One megabyte above the file limit, so that a slightly oversized picture gets a field error instead of a 413.
-UPLOADS = {
-    "/api/me/avatar": (MAX_MEGABYTES + 1) * MEGABYTE,
-    "/api/my-models/create": (MAX_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE,
-    "/api/my-models/inspect": (MAX_MEGABYTES + 1) * MEGABYTE,
-    "/api/styles/create": (MAX_MEGABYTES + 1) * MEGABYTE,
+_ONE_PICTURE = BodyRule((MAX_MEGABYTES + 1) * MEGABYTE, streamed=True)
+_WEBHOOKS = ("fal", "replicate", *get_args(PaymentMethodKey))
+LARGE_BODIES = {
+    "/api/me/avatar": _ONE_PICTURE,
+    "/api/my-models/create": BodyRule((MAX_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE, streamed=True),
+    "/api/my-models/inspect": _ONE_PICTURE,
+    "/api/styles/create": _ONE_PICTURE,
+    # Providers send whole records, which can include a log.
+    **{f"/api/webhooks/{name}": BodyRule(MEGABYTE) for name in _WEBHOOKS},
 }

@@ -19,6 +19,8 @@ from starlette.exceptions import HTTPException
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language, as_language, from_accept_language, texts, translate
 
 _log = structlog.get_logger("errors")
+_MAX_FIELDS = 10
+"""Field errors in one response. A form has fewer fields; only a broken client sends more errors."""
 
 
 class AppError(Exception):
@@ -116,7 +118,7 @@ _REASONS: Mapping[str, str] = {
 
 def _field_messages(language: Language, problems: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     messages: dict[str, str] = {}
-    for problem in problems:
+    for problem in problems[:_MAX_FIELDS]:
         # The first part of a location is body, query or path; clients know only the field.
         name = ".".join(str(part) for part in problem["loc"][1:]) or "body"
         context = problem.get("ctx", {})
@@ -163,7 +165,7 @@ def install_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
-        code = {400: "badRequest", 404: "notFound", 405: "methodNotAllowed", 413: "tooLarge"}.get(
+        code = {400: "badRequest", 404: "notFound", 405: "methodNotAllowed", 413: "tooLarge", 503: "busy"}.get(
             error.status_code, "badRequest" if error.status_code < 500 else "internal"
         )
         return error_response(language_of(request), error.status_code, code, headers=error.headers)

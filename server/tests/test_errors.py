@@ -1,5 +1,6 @@
 """Error responses: docs/product.md#errors."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import quote
@@ -8,11 +9,16 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
 
 from retrato.app import create_app
 from retrato.errors import AppError
+from retrato.kit.middleware.body_limit import BodyLimit, BodyRule
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from tests.factories.account import bearer, registration
 
 
 def assert_error_shape(answer: httpx.Response, status: int, code: str) -> None:
@@ -51,7 +57,7 @@ async def test_invalid_json_reports_the_field(client: httpx.AsyncClient, body: o
 
 
 async def test_body_with_too_large_content_length_is_refused(client: httpx.AsyncClient) -> None:
-    answer = await client.post("/api/log", content=b"x" * (1024 * 1024 + 1))
+    answer = await client.post("/api/log", content=b"x" * (64 * 1024 + 1))
     assert_error_shape(answer, 413, "tooLarge")
 
 
@@ -62,6 +68,44 @@ async def test_too_large_streamed_body_is_refused(client: httpx.AsyncClient) -> 
 
     answer = await client.post("/api/log", content=endless(), headers={"content-type": "application/json"})
     assert_error_shape(answer, 413, "tooLarge")
+
+
+async def test_body_with_thousands_of_fields_gets_a_small_answer(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/api/log", json={f"k{number}": 0 for number in range(5000)})
+    assert_error_shape(answer, 422, "invalid")
+    assert len(answer.content) < 1000
+
+
+async def test_list_of_invalid_values_gets_a_small_answer(client: httpx.AsyncClient) -> None:
+    auth = (await client.post("/api/auth/register", json=registration())).json()
+    answer = await client.post("/api/my-photos/delete", json={"ids": ["no"] * 400}, headers=bearer(auth))
+    assert_error_shape(answer, 422, "invalid")
+    assert len(answer.json()["data"]["fields"]) == 10
+
+
+async def test_bodies_in_memory_are_limited_together() -> None:
+    reading, go_on = asyncio.Event(), asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        reading.set()
+        await go_on.wait()
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"x" * 60_000}
+
+    async def send(_: Message) -> None: ...
+
+    limited = BodyLimit(app, default=BodyRule(60_000), rules={}, total_bytes=100_000, refuse=lambda _: Response())
+    scope: Scope = {"type": "http", "path": "/", "headers": []}
+    first = asyncio.create_task(limited(scope, receive, send))
+    await reading.wait()
+    with pytest.raises(HTTPException) as refusal:
+        await limited(scope, receive, send)
+    assert refusal.value.status_code == 503
+    go_on.set()
+    await first
+    await limited(scope, receive, send)
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,8 @@
-"""Request dependencies: the client's address and user agent, and responses that must not be cached."""
+"""Request dependencies: the client's user agent, and responses that must not be cached."""
 
-import ipaddress
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
-
-
-async def _address(request: Request) -> str:
-    """Return the subject of rate limits per address. An IPv6 client usually has a whole /64, which counts as one."""
-    host = request.client.host if request.client else ""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host
 
 
 async def _user_agent(request: Request) -> str | None:
@@ -28,5 +17,4 @@ async def no_store(response: Response) -> None:
     response.headers["cache-control"] = "no-store"
 
 
-ClientAddress = Annotated[str, Depends(_address)]
 UserAgent = Annotated[str | None, Depends(_user_agent)]

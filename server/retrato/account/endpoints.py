@@ -2,7 +2,7 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import PlainTextResponse
 
 from retrato.account import limits, schemas, service, sessions
-from retrato.account.caller import ClientAddress, UserAgent, no_store
+from retrato.account.caller import UserAgent, no_store
 from retrato.account.present import build_user, present
 from retrato.auth import access_token
 from retrato.auth.current_user import CurrentUser, Token, require_signed_in
@@ -10,7 +10,7 @@ from retrato.captcha import service as captcha
 from retrato.db import AppDatabase, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
-from retrato.request import AppSettings, RequestLanguage
+from retrato.request import AppSettings, ClientAddress, RequestLanguage
 from retrato.runtime import AppRuntime
 
 router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(no_store)])

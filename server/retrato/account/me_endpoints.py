@@ -5,17 +5,19 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, UploadFile
 
 from retrato.account import avatar, changes, deletion, export, schemas, second_factor, sessions
-from retrato.account.caller import ClientAddress, no_store
+from retrato.account.caller import no_store
 from retrato.account.present import present
 from retrato.auth.current_user import CurrentCaller, CurrentUser, DetachedCaller
 from retrato.db import AppDatabase, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.media import paths
-from retrato.request import AppSettings, RequestLanguage
+from retrato.media.uploads import UploadRoute
+from retrato.request import AppSettings, ClientAddress, RequestLanguage
 from retrato.runtime import AppStorage
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(no_store)])
+upload = APIRouter(route_class=UploadRoute)
 
 
 @router.post("/update")
@@ -27,7 +29,7 @@ async def update_profile(
     return await present(session, settings, user)
 
 
-@router.post("/avatar")
+@upload.post("/avatar")
 async def change_avatar(
     image: UploadFile, caller: DetachedCaller, database: AppDatabase, storage: AppStorage, settings: AppSettings
 ) -> schemas.User:
@@ -35,6 +37,9 @@ async def change_avatar(
     user = await avatar.change(database, storage, caller, await image.read())
     async with database.transaction() as session:
         return await present(session, settings, user)
+
+
+router.include_router(upload)
 
 
 @router.post("/avatar/delete")

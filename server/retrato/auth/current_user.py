@@ -96,6 +96,11 @@ async def _user(caller: CurrentCaller) -> User:
 CurrentUser = Annotated[User, Depends(_user)]
 
 
+async def signed_in_caller(request: Request) -> Caller:
+    """Return the caller outside of dependencies, or raise a 401."""
+    return await _detached_caller(request, request.app.state.runtime.database, await _bearer(request))
+
+
 class AuthFirstRoute(APIRoute):
     """Check the session before reporting validation errors.
 
@@ -110,7 +115,7 @@ class AuthFirstRoute(APIRoute):
             try:
                 return await handle(request)
             except RequestValidationError:
-                await _detached_caller(request, request.app.state.runtime.database, await _bearer(request))
+                await signed_in_caller(request)
                 raise
 
         return handle_with_auth_first

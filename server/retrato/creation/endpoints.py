@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, File, Form, Request
+from fastapi import APIRouter, Body, File, Form, Request, UploadFile
 from fastapi.responses import StreamingResponse
 from pydantic import Json
 
@@ -17,19 +17,21 @@ from retrato.creation.wait import wait_until_finished
 from retrato.db import AppDatabase, Session, driver_connection
 from retrato.errors import AppError, language_of
 from retrato.kit.paginator import Page
+from retrato.media.uploads import UploadRoute
 from retrato.notification.events import AppEvents
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime, AppStorage
 from retrato.tables import CreationKind
 
 router = APIRouter(tags=["creations"], route_class=AuthFirstRoute)
+upload = APIRouter(route_class=UploadRoute)
 
 _ZIP: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}
 }
 
 
-@router.post("/styles/create")
+@upload.post("/styles/create")
 async def create_from_style(
     caller: DetachedCaller,
     events: AppEvents,
@@ -38,18 +40,23 @@ async def create_from_style(
     settings: AppSettings,
     language: RequestLanguage,
     body: Annotated[Json[schemas.CreateBody], Form(alias="json")],
-    image: Annotated[bytes | None, File()] = None,
+    image: Annotated[UploadFile | None, File()] = None,
     key: IdempotencyKey = None,
 ) -> list[schemas.Creation] | schemas.Creation:
     """Create photos or a video in a style. IMAGINE returns its photos at once, unfinished. The other modes wait up to
     25 seconds for their single item and return it in its current state. Retries with the same `Idempotency-Key` are
     charged once."""
-    creations = await create(database, storage, settings, caller.user.id, body, image=image, key=key)
+    data = await image.read() if image else None
+    creations = await create(database, storage, settings, caller.user.id, body, image=data, key=key)
+    del data  # up to 5 MB, not needed while the item is made
     if body.mode != "IMAGINE":
         await wait_until_finished(events, database, caller.user.id, creations[0].id)
     async with database.raw_connection() as connection:
         items = await present_ids(connection, settings, language, [creation.id for creation in creations])
     return items if body.mode == "IMAGINE" else items[0]
+
+
+router.include_router(upload)
 
 
 @router.get("/my-expected-wait")

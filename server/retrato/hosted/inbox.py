@@ -3,6 +3,7 @@ reads the result. Duplicate and late webhooks have no effect."""
 
 import asyncio
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -23,6 +24,8 @@ from retrato.settings import EngineSettings
 from retrato.tables import HostedCall, HostedProvider
 
 _log = structlog.get_logger("hosted")
+# Not the shared threads, where pictures would wait behind forged webhooks.
+_threads = ThreadPoolExecutor(2, thread_name_prefix="webhooks")
 # Long after every call has succeeded or was refunded.
 _RETENTION = timedelta(days=7)
 
@@ -32,7 +35,8 @@ async def receive(
 ) -> None:
     try:
         # In a thread, because the provider's keys may have to be fetched.
-        event = await asyncio.to_thread(_read, runtime.settings.engine, provider, headers, body)
+        in_thread = asyncio.get_running_loop().run_in_executor
+        event = await in_thread(_threads, _read, runtime.settings.engine, provider, headers, body)
     except WebhookRefused as error:
         _log.warning("a webhook was refused", provider=provider, reason=error.reason)
         raise AppError(401, "webhookRefused") from None

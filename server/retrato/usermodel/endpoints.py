@@ -2,22 +2,33 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, File, Form
+from fastapi import APIRouter, File, Form, Request, UploadFile
 from pydantic import Json
 
 from retrato.account import limits
-from retrato.auth.current_user import CurrentUser, DetachedCaller
+from retrato.auth.current_user import Caller, CurrentUser, DetachedCaller
 from retrato.db import AppDatabase, Session
 from retrato.integrations.engines.contract import Verdict
 from retrato.kit.i18n import translate
 from retrato.kit.rate_limit import Limit
 from retrato.media.pictures import read_picture
+from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime, AppStorage
 from retrato.usermodel import schemas, service
 from retrato.usermodel.present import present
 
+
+class _TrainingRoute(UploadRoute):
+    async def check(self, request: Request, caller: Caller) -> None:
+        key = request.headers.get("idempotency-key")
+        async with request.app.state.runtime.database.transaction() as session:
+            await service.require_slot_unless_known(session, caller.user.id, key)
+
+
 router = APIRouter(prefix="/my-models", tags=["models"])
+inspection = APIRouter(route_class=UploadRoute)
+training = APIRouter(route_class=_TrainingRoute)
 
 # Each inspection takes half a second of CPU and is free of charge, so it needs a limit.
 _INSPECTIONS = Limit("inspect-selfie", 300, timedelta(hours=1))
@@ -37,17 +48,17 @@ async def model_slots(user: CurrentUser, session: Session) -> schemas.Slots:
     return schemas.Slots(total=await service.count_slots(session, user.id))
 
 
-@router.post("/inspect")
+@inspection.post("/inspect")
 async def inspect_selfie(
     caller: DetachedCaller,
     database: AppDatabase,
     runtime: AppRuntime,
     language: RequestLanguage,
-    image: Annotated[bytes, File()],
+    image: Annotated[UploadFile, File()],
 ) -> schemas.Inspection:
     """Check whether a selfie is good enough to train with."""
     await limits.count(database, _INSPECTIONS, str(caller.user.id))
-    picture = await read_picture(image, field="image", min_edge=service.MIN_EDGE)
+    picture = await read_picture(await image.read(), field="image", min_edge=service.MIN_EDGE)
     inspector = runtime.engines.get(runtime.settings.engine.inspector)
     verdict: Verdict = await inspector.run("inspect", picture.data)
     text = verdict.problems[0] if verdict.problems else "good"
@@ -59,7 +70,7 @@ async def inspect_selfie(
     )
 
 
-@router.post("/create")
+@training.post("/create")
 async def create_model(
     caller: DetachedCaller,
     database: AppDatabase,
@@ -67,7 +78,7 @@ async def create_model(
     settings: AppSettings,
     language: RequestLanguage,
     form: Annotated[Json[schemas.NewModel], Form(alias="json")],
-    images: Annotated[list[bytes], File()],
+    images: Annotated[list[UploadFile], File()],
     key: IdempotencyKey = None,
 ) -> schemas.UserModel:
     """Train a model from 4 to 20 selfies. Training runs in the background; an e-mail is sent when it ends. Retries with
@@ -76,6 +87,11 @@ async def create_model(
     async with database.transaction() as session:
         (presented,) = await present(session, settings, language, [model])
     return presented
+
+
+# Here, so that these paths are matched before those with a parameter.
+router.include_router(inspection)
+router.include_router(training)
 
 
 @router.post("/{model_id}/retry")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from fastapi import UploadFile
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -30,7 +31,7 @@ async def create(
     settings: Settings,
     user_id: UUID,
     form: NewModel,
-    images: Sequence[bytes],
+    images: Sequence[UploadFile],
     key: str | None,
 ) -> UserModel:
     """Create a model and start its training, or return the one that an earlier request with the same key created."""
@@ -50,6 +51,12 @@ async def create(
             return existing
         await _require_slot(session, user_id)
         return await start_training(session, settings, user_id, form.name, form.gender, stored, key)
+
+
+async def require_slot_unless_known(session: AsyncSession, user_id: UUID, key: str | None) -> None:
+    """Raise unless the user may train another model, or an earlier request with the same key did so already."""
+    if not await _find_by_key(session, user_id, key):
+        await _require_slot(session, user_id)
 
 
 async def start_training(
@@ -166,6 +173,6 @@ async def _require_slot(session: AsyncSession, user_id: UUID) -> None:
         raise AppError(409, "noModelSlot", slots=slots)
 
 
-async def _store_selfie(storage: Storage, user_id: UUID, image: bytes, number: int) -> StoredFile:
-    picture = await read_picture(image, field=f"images.{number}", min_edge=MIN_EDGE)
+async def _store_selfie(storage: Storage, user_id: UUID, image: UploadFile, number: int) -> StoredFile:
+    picture = await read_picture(await image.read(), field=f"images.{number}", min_edge=MIN_EDGE)
     return await files.upload_picture(storage, user_id, picture)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ import pytest
 
 from retrato.hosted import inbox
 from retrato.integrations.engines.contract import Image
+from retrato.integrations.engines.hosted import fal
 from retrato.integrations.engines.hosted.engine import Hosted
 from retrato.integrations.engines.hosted.provider import ProviderRequest
 from retrato.integrations.engines.hosted.store import PostgresCallStore
@@ -202,8 +204,9 @@ async def test_webhook_for_an_unknown_call_is_ignored(
 
 @pytest.mark.parametrize("server", ["fal"], indirect=True)
 async def test_fal_webhook_is_retried_if_its_keys_are_unavailable(
-    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer
+    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(fal, "_KEYS_RETRY", timedelta(0))
     server.fail(503, path="jwks")
     assert await deliver(client, webhook) == 503
     assert await deliver(client, webhook) == 204

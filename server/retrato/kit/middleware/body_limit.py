@@ -1,6 +1,10 @@
-"""Refuses bodies above a size limit, by their Content-Length or while they are streamed."""
+"""Refuses bodies above a size limit, by their Content-Length or while they are received.
+
+Most bodies are collected in memory before they are parsed, so the sum of those in progress is limited too.
+"""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -8,23 +12,38 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
+@dataclass(frozen=True)
+class BodyRule:
+    max_bytes: int
+    streamed: bool = False
+    """Whether the endpoint writes the body to disk, so that it does not count as memory."""
+
+
 class BodyLimit:
     def __init__(
-        self, app: ASGIApp, *, limit: int, limits: Mapping[str, int], refuse: Callable[[Request], Response]
+        self,
+        app: ASGIApp,
+        *,
+        default: BodyRule,
+        rules: Mapping[str, BodyRule],
+        total_bytes: int,
+        refuse: Callable[[Request], Response],
     ) -> None:
-        """`limits` overrides the limit for single paths."""
+        """`rules` overrides the default for single paths. `total_bytes` limits all bodies in memory together."""
         self._app = app
-        self._limit = limit
-        self._limits = limits
+        self._default = default
+        self._rules = rules
+        self._total_bytes = total_bytes
         self._refuse = refuse
+        self._bytes_in_memory = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        limit = self._limits.get(scope["path"], self._limit)
+        rule = self._rules.get(scope["path"], self._default)
         declared = Request(scope).headers.get("content-length", "0")
-        if not declared.isdigit() or int(declared) > limit:
+        if not declared.isdigit() or int(declared) > rule.max_bytes:
             await self._refuse(Request(scope))(scope, receive, send)
             return
         received = 0
@@ -32,9 +51,18 @@ class BodyLimit:
         async def receive_bounded() -> Message:
             nonlocal received
             message = await receive()
-            received += len(message.get("body", b""))
-            if received > limit:
+            size = len(message.get("body", b""))
+            received += size
+            if received > rule.max_bytes:
                 raise HTTPException(413)
+            if not rule.streamed:
+                self._bytes_in_memory += size
+                if self._bytes_in_memory > self._total_bytes:
+                    raise HTTPException(503, headers={"retry-after": "5"})
             return message
 
-        await self._app(scope, receive_bounded, send)
+        try:
+            await self._app(scope, receive_bounded, send)
+        finally:
+            if not rule.streamed:
+                self._bytes_in_memory -= received

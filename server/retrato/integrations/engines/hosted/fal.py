@@ -44,6 +44,8 @@ _EXPIRES = json.dumps({"expiration_duration_seconds": 3600})
 _KEYS_TTL = timedelta(hours=24)
 # An unknown signature may mean rotated keys, or an attacker who wants to make us refetch them.
 _KEYS_MIN_REFETCH = timedelta(minutes=5)
+# While fal's key server is slow, each forged webhook would wait for it.
+_KEYS_RETRY = timedelta(seconds=30)
 
 
 class Fal:
@@ -183,6 +185,7 @@ class WebhookKeys:
         self._address = f"{rest_url.rstrip('/')}/.well-known/jwks.json"
         self._keys: list[Ed25519PublicKey] = []
         self._fetched_at: datetime | None = None
+        self._failed_at: datetime | None = None
         self._lock = threading.Lock()
 
     def verify(self, signature: bytes, message: bytes, now: datetime) -> bool:
@@ -209,14 +212,17 @@ class WebhookKeys:
         return False
 
     def _fetch(self, now: datetime) -> None:
+        if self._failed_at and now - self._failed_at < _KEYS_RETRY:
+            raise Unavailable
         try:
             response = httpx.get(self._address, timeout=5)
             response.raise_for_status()
             points = [each["x"] for each in response.json()["keys"] if each.get("crv") == "Ed25519"]
             keys = [Ed25519PublicKey.from_public_bytes(urlsafe_b64decode(f"{x}==")) for x in points]
         except (httpx.HTTPError, ValueError, LookupError, TypeError) as error:
+            self._failed_at = now
             raise Unavailable from error
-        self._keys, self._fetched_at = keys, now
+        self._keys, self._fetched_at, self._failed_at = keys, now, None
 
 
 def read_webhook(keys: WebhookKeys, headers: Mapping[str, str], body: bytes, now: datetime) -> WebhookEvent:

@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from retrato.integrations.engines.contract import EngineError, TrainRequest
 from retrato.integrations.engines.hosted.engine import Hosted
 from retrato.integrations.engines.hosted.fal import WebhookKeys
+from retrato.integrations.engines.hosted.http_api import Unavailable
 from tests.doubles.fal_server import FalServer
 from tests.doubles.http_server import calls
 from tests.integrations.engines.calls import never, quiet
@@ -61,3 +62,14 @@ def test_public_keys_are_cached_for_a_day_and_refetched_after_rotation(server: F
     assert len(server.requests) == 2
     assert keys.verify(server.signer.sign(b"word"), b"word", now + timedelta(hours=25))
     assert len(server.requests) == 3
+
+
+def test_failing_key_server_is_not_asked_for_every_webhook(server: FalServer) -> None:
+    keys, now = WebhookKeys("http://127.0.0.1:9"), datetime.now(UTC)
+    with pytest.raises(Unavailable):
+        keys.verify(server.signer.sign(b"word"), b"word", now)
+    keys._address = f"{server.url}/.well-known/jwks.json"
+    with pytest.raises(Unavailable):
+        keys.verify(server.signer.sign(b"word"), b"word", now + timedelta(seconds=29))
+    assert not server.requests
+    assert keys.verify(server.signer.sign(b"word"), b"word", now + timedelta(seconds=31))
