@@ -19,6 +19,7 @@ from retrato.kit.exact_path_router import ExactPathRouter
 from retrato.kit.middleware.body_limit import BodyLimit, BodyRule
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
+from retrato.log.endpoints import visit_counter
 from retrato.mailbox.endpoints import router as mailbox
 from retrato.media.endpoints import router as media
 from retrato.media.image_cache import ImageCache
@@ -71,6 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.documents = documents
     app.state.images = images
     app.state.uploads = Uploads()
+    app.state.visits = visit_counter()
     app.state.previews = Previews(settings.content, cache)
     install_error_handlers(app)
     app.router.routes.extend(_routes(settings.production))

@@ -1,8 +1,13 @@
 """The access log: docs/product.md#access-log."""
 
+import logging
+
 import httpx
 import pytest
+import structlog
 from structlog.testing import capture_logs
+
+from retrato.kit.log import configure_logging
 
 
 async def test_visit_is_logged_without_its_query(client: httpx.AsyncClient) -> None:
@@ -19,3 +24,24 @@ async def test_visit_is_logged_without_its_query(client: httpx.AsyncClient) -> N
 async def test_only_paths_of_this_site_are_logged(client: httpx.AsyncClient, pt: str) -> None:
     answer = await client.post("/api/log", json={"event": "ACCESS", "data": {"pt": pt}})
     assert answer.status_code == 422
+
+
+async def test_entries_of_one_address_are_limited(client: httpx.AsyncClient) -> None:
+    entry = {"event": "ACCESS", "data": {"pt": "/"}}
+    answers = [await client.post("/api/log", json=entry) for _ in range(121)]
+    assert {answer.status_code for answer in answers[:120]} == {204}
+    assert (answers[120].status_code, answers[120].json()["code"]) == (429, "busy")
+    assert 0 < int(answers[120].headers["retry-after"]) <= 60
+
+
+def test_control_characters_are_escaped_in_readable_logs(capsys: pytest.CaptureFixture[str]) -> None:
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    configure_logging(json=False, level="INFO")
+    try:
+        structlog.get_logger("test").info("request", path="/\x1b[31m\0\n\u2028x")
+    finally:
+        root.handlers, root.level = handlers, level
+    written = capsys.readouterr().err
+    assert "/\\x1b[31m\\x00\\n\\u2028x" in written
+    assert "\x1b[31m" not in written

@@ -13,6 +13,16 @@ _SHARED: tuple[structlog.typing.Processor, ...] = (
 )
 
 
+def _escape_control_characters(
+    _logger: object, _method: str, entry: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    """Escape what a terminal would interpret, such as colours in the path of a request. Tracebacks have line breaks."""
+    for key, value in entry.items():
+        if isinstance(value, str) and not value.isprintable() and key not in {"exception", "stack"}:
+            entry[key] = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in value)
+    return entry
+
+
 def configure_logging(*, json: bool, level: str) -> None:
     structlog.configure(
         # Filter first, so that dropped entries are not formatted.
@@ -25,8 +35,11 @@ def configure_logging(*, json: bool, level: str) -> None:
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if json
         else [
+            _escape_control_characters,
             # The default formatter prints local variables, which may contain secrets.
-            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            ),
         ]
     )
     handler = logging.StreamHandler()

@@ -1,13 +1,21 @@
 from typing import Annotated, Literal
 
 import structlog
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field
 
+from retrato.errors import AppError
 from retrato.kit.schema import Body
+from retrato.kit.window_counter import WindowCounter
+from retrato.request import ClientAddress
 
 router = APIRouter(tags=["log"])
 _log = structlog.get_logger("visit")
+
+
+def visit_counter() -> WindowCounter:
+    """Return the limit per address: a page load sends one entry, and an office may share an address."""
+    return WindowCounter(120, seconds=60)
 
 
 class AccessData(Body):
@@ -21,5 +29,8 @@ class LogEntry(Body):
 
 
 @router.post("/log", status_code=204)
-async def log_event(entry: LogEntry) -> None:
+async def log_event(entry: LogEntry, request: Request, address: ClientAddress) -> None:
+    counter: WindowCounter = request.app.state.visits
+    if wait := counter.hit(address):
+        raise AppError(429, "busy", headers={"retry-after": str(wait)})
     _log.info("access", path=entry.data.pt.partition("?")[0].partition("#")[0])

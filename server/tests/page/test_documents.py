@@ -232,6 +232,21 @@ async def test_nonce_marker_in_user_input_is_not_replaced(pages: httpx.AsyncClie
     assert "data-url='/es/__NONCE__'" in answer.text
 
 
+@pytest.mark.parametrize("path", ["/%E2%80%A8", "/%E2%80%A9", "/a%1B[31m", "/%00", "/%0A"])
+async def test_path_with_control_characters_is_a_404(pages: httpx.AsyncClient, path: str) -> None:
+    assert (await pages.get(path)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("/api/shared/abc", "no-store"), ("/api/my-models/slots", "no-store"), ("/api/config", "public, max-age=300")],
+)
+async def test_responses_of_the_api_are_cached_only_if_they_say_so(
+    pages: httpx.AsyncClient, path: str, expected: str
+) -> None:
+    assert (await pages.get(path)).headers["cache-control"] == expected
+
+
 async def test_every_response_has_security_headers(pages: httpx.AsyncClient) -> None:
     for path in ("/faq", "/api/faq", "/api/nothing", "/assets/app-1.js"):
         headers = (await pages.get(path)).headers
