@@ -13,10 +13,10 @@ from fastapi.responses import FileResponse, RedirectResponse, Response, Streamin
 from retrato.db import AppDatabase
 from retrato.errors import AppError
 from retrato.media import modifiers, paths, public_files
-from retrato.media.images import Images, Read, Source, format_of
+from retrato.media.images import Images, Read, Source, require_resizable
 from retrato.media.preconditions import not_modified, requested_range
 from retrato.media.public_files import PublicFile
-from retrato.request import AppSettings
+from retrato.request import AppSettings, client_address
 from retrato.runtime import AppStorage
 from retrato.tables import StoredFile
 
@@ -136,20 +136,20 @@ async def _render(
     parsed = modifiers.parse(wanted)
     if parsed is None:
         raise AppError(400, "badRequest", headers=_NO_STORE)
-    format_ = format_of(source, parsed)
+    require_resizable(source)
     etag = f'"{sha256[:32]}-{parsed}"'
     headers = headers_of(etag)
     if not_modified(request.headers, etag):
         return Response(status_code=304, headers=headers)
     images: Images = request.app.state.images
     try:
-        data = await images.picture(source, read, parsed)
+        data = await images.picture(source, read, parsed, client_address(request))
     except FileNotFoundError:
         raise _not_found() from None
     part = requested_range(request.headers, etag, len(data))
     headers.update(part.headers)
     body = b"" if request.method == "HEAD" else data[part.start : part.end]
-    return Response(body, part.status, headers, f"image/{format_}")
+    return Response(body, part.status, headers, f"image/{parsed.format}")
 
 
 def _not_found() -> AppError:

@@ -1,6 +1,7 @@
 """Resizing pictures on demand, with a cache.
 
-Concurrent requests for the same picture share one rendering. Running renderings and waiting requests are limited.
+Concurrent requests for the same picture share one rendering. Running renderings and waiting requests are limited, and
+the clients take turns.
 """
 
 import asyncio
@@ -8,6 +9,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from typing import Protocol
 from uuid import UUID
 
@@ -15,6 +17,7 @@ import pyvips
 import structlog
 
 from retrato.errors import AppError
+from retrato.kit.fair_queue import FairQueue, QueueFullError, Turn
 from retrato.media.image_cache import ImageCache
 from retrato.media.modifiers import ImageFormat, Modifiers
 from retrato.media.vips import as_srgb, open_image, upright
@@ -22,12 +25,13 @@ from retrato.media.vips import as_srgb, open_image, upright
 _log = structlog.get_logger("media")
 # More than cores, because each rendering sometimes waits for its own threads.
 MAX_CONCURRENT = 2 * (os.cpu_count() or 1)
-# A page of uncached pictures requests two sizes of each at once.
 _MAX_WAITING = 512
+# A page of uncached pictures requests two sizes of each at once.
+_MAX_WAITING_PER_ADDRESS = 160
 _SWEEP_SECONDS = 600
 _MAX_SOURCE_BYTES = 32 * 1024 * 1024
 _MAX_SOURCE_PIXELS = 40_000_000
-_FORMATS: dict[str, ImageFormat] = {"image/jpeg": "jpeg", "image/png": "png", "image/webp": "webp"}
+_RESIZABLE = {"image/jpeg", "image/png", "image/webp"}
 
 
 class Source(Protocol):
@@ -44,13 +48,21 @@ class Source(Protocol):
 Read = Callable[[], Awaitable[bytes]]
 
 
+@dataclass
+class _Pending:
+    turn: Turn
+    task: asyncio.Task[bytes]
+    addresses: set[str] = field(default_factory=set)
+    """Of the clients that wait for it."""
+
+
 class Images:
     def __init__(self, cache: ImageCache) -> None:
         self._cache = cache
         # One more than can be rendered, so that the next source is read in the meantime.
-        self._slots = asyncio.Semaphore(MAX_CONCURRENT + 1)
+        self._queue = FairQueue(MAX_CONCURRENT + 1, max_waiting_per_key=_MAX_WAITING_PER_ADDRESS)
         self._threads = ThreadPoolExecutor(MAX_CONCURRENT, thread_name_prefix="images")
-        self._pending: dict[str, asyncio.Task[bytes]] = {}
+        self._pending: dict[str, _Pending] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -64,30 +76,43 @@ class Images:
                 await sweeping
             self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def picture(self, source: Source, read: Read, modifiers: Modifiers) -> bytes:
+    async def picture(self, source: Source, read: Read, modifiers: Modifiers, address: str) -> bytes:
         name = f"{source.id}-{modifiers}"
         cached = await asyncio.to_thread(self._cache.read, name)
         if cached is not None:
             return cached
-        task = self._pending.get(name)
-        if task is None:
-            if len(self._pending) >= MAX_CONCURRENT + _MAX_WAITING:
-                raise AppError(503, "busy", headers={"retry-after": "2"})
-            task = asyncio.create_task(self._make(source, read, modifiers, name))
-            self._pending[name] = task
-            task.add_done_callback(lambda _: self._pending.pop(name, None))
+        try:
+            pending = self._join(name, address) or self._start(read, modifiers, name, address)
+        except QueueFullError:
+            raise AppError(503, "busy", headers={"retry-after": "2"}) from None
         # Shielded: a cancelled request must not cancel the rendering that others wait for.
-        return await asyncio.shield(task)
+        return await asyncio.shield(pending.task)
 
-    async def _make(self, source: Source, read: Read, modifiers: Modifiers, name: str) -> bytes:
-        format_ = format_of(source, modifiers)
+    def _join(self, name: str, address: str) -> _Pending | None:
+        """Wait for a rendering that was requested before; from another address, in that address's line too."""
+        pending = self._pending.get(name)
+        if pending and not pending.turn.done() and address not in pending.addresses:
+            self._queue.join(address, pending.turn)
+            pending.addresses.add(address)
+        return pending
+
+    def _start(self, read: Read, modifiers: Modifiers, name: str, address: str) -> _Pending:
+        if len(self._pending) >= MAX_CONCURRENT + _MAX_WAITING:
+            raise QueueFullError
+        turn = self._queue.join(address)
+        task = asyncio.create_task(self._make(turn, read, modifiers, name))
+        pending = self._pending[name] = _Pending(turn, task, {address})
+        task.add_done_callback(lambda _: self._pending.pop(name, None))
+        return pending
+
+    async def _make(self, turn: Turn, read: Read, modifiers: Modifiers, name: str) -> bytes:
         in_thread = asyncio.get_running_loop().run_in_executor
-        async with self._slots:
+        async with self._queue.slot(turn):
             data = await read()
-            return await in_thread(self._threads, self._render_and_cache, data, modifiers, format_, name)
+            return await in_thread(self._threads, self._render_and_cache, data, modifiers, name)
 
-    def _render_and_cache(self, data: bytes, modifiers: Modifiers, format_: ImageFormat, name: str) -> bytes:
-        rendered = _render(data, modifiers, format_)
+    def _render_and_cache(self, data: bytes, modifiers: Modifiers, name: str) -> bytes:
+        rendered = _render(data, modifiers)
         try:
             self._cache.write(name, rendered)
         except OSError as error:  # for example a full disk: serve the picture uncached
@@ -100,24 +125,21 @@ class Images:
             await asyncio.sleep(_SWEEP_SECONDS)
 
 
-def format_of(source: Source, modifiers: Modifiers) -> ImageFormat:
-    """Return the format of the result; raise if the file is not a picture or too large."""
-    own = _FORMATS.get(source.content_type)
-    if own is None or source.bytes > _MAX_SOURCE_BYTES:
+def require_resizable(source: Source) -> None:
+    if source.content_type not in _RESIZABLE or source.bytes > _MAX_SOURCE_BYTES:
         raise _unsuitable()
-    return modifiers.format or own
 
 
 def _unsuitable() -> AppError:
     return AppError(422, "notResizable")
 
 
-def _render(data: bytes, modifiers: Modifiers, format_: ImageFormat) -> bytes:
+def _render(data: bytes, modifiers: Modifiers) -> bytes:
     try:
         image = upright(as_srgb(_resized(data, modifiers)))
         if modifiers.blur:
             image = image.gaussblur(modifiers.blur)
-        return _encoded(image, format_, modifiers.quality)
+        return _encoded(image, modifiers.format, modifiers.quality)
     except pyvips.Error as error:
         _log.warning("a stored picture cannot be read", error=str(error))
         raise _unsuitable() from None
@@ -132,10 +154,8 @@ def _resized(data: bytes, modifiers: Modifiers) -> pyvips.Image:
     animated = image.get_typeof("n-pages") and image.get("n-pages") > 1
     if animated or image.width * image.height > _MAX_SOURCE_PIXELS:
         raise _unsuitable()
-    if modifiers.width is None and modifiers.height is None:
-        return image
-    width, height = modifiers.width or image.width, modifiers.height or image.height
-    crop = "centre" if modifiers.width and modifiers.height else "none"
+    width, height = modifiers.width, modifiers.height or image.height
+    crop = "centre" if modifiers.height else "none"
     if kind != "image/jpeg":
         # From the buffer, so that the decoder can shrink on load.
         return pyvips.Image.thumbnail_buffer(data, width, height=height, size="down", crop=crop, no_rotate=True)
@@ -154,11 +174,6 @@ def _encoded(image: pyvips.Image, format_: ImageFormat, quality: int) -> bytes:
         case "webp":
             # Effort 2 takes 0.6 of the default's time for 5 % more bytes.
             data = image.webpsave_buffer(Q=quality, effort=2, keep="none")
-        case "avif":
-            # By far the slowest encoder, hence the lowest effort. It looks as good at a lower quality setting.
-            data = image.heifsave_buffer(Q=quality - 15, compression="av1", effort=0, keep="none")
         case "jpeg":
             data = image.jpegsave_buffer(Q=quality, interlace=True, background=255, keep="none")
-        case "png":
-            data = image.pngsave_buffer(keep="none")
     return data

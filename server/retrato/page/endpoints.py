@@ -44,7 +44,9 @@ _BOT = re.compile(r"bot|lighthouse|facebookexternalhit|google|crawl|spider|slurp
 @router.api_route("/{path:page}", methods=["GET", "HEAD"])
 async def page(request: Request, path: str) -> Response:
     """Serve a built file, or the document of a page."""
-    if not request.scope["path"].isprintable():  # line separators and control characters, which no route of the web app matches
+    if not request.scope[
+        "path"
+    ].isprintable():  # line separators and control characters, which no route of the web app matches
         raise HTTPException(404)
     settings: Settings = request.app.state.settings
     runtime: Runtime = request.app.state.runtime

@@ -4,6 +4,8 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from time import sleep
+from typing import Any
 
 import httpx
 import psycopg
@@ -58,13 +60,11 @@ def cached_files(settings: Settings) -> list[Path]:
 @pytest.mark.parametrize(
     ("wanted", "expected"),
     [
-        ("w_320", (320, 213)),
-        ("h_320", (480, 320)),
-        ("w_320,h_320", (320, 320)),
+        ("w_320,f_webp", (320, 213)),
+        ("w_224,h_224,f_webp", (224, 224)),
         ("w_10,h_10,q_50,blur_3,f_webp", (10, 10)),
-        ("w_3072", (1200, 800)),
-        ("w_2048,h_2048", (1200, 800)),
-        ("_", (1200, 800)),
+        ("w_3072,f_webp", (1200, 800)),
+        ("w_1200,f_jpeg", (1200, 800)),
     ],
 )
 async def test_picture_is_resized_and_never_enlarged(
@@ -75,23 +75,13 @@ async def test_picture_is_resized_and_never_enlarged(
     assert size(answer.content) == expected
 
 
-@pytest.mark.parametrize(
-    ("format_", "signature"),
-    [("webp", b"WEBP"), ("avif", b"ftypavif"), ("jpeg", b"\xff\xd8\xff"), ("png", b"\x89PNG")],
-)
+@pytest.mark.parametrize(("format_", "signature"), [("webp", b"WEBP"), ("jpeg", b"\xff\xd8\xff")])
 async def test_picture_is_converted_to_the_requested_format(
     client: httpx.AsyncClient, url: str, format_: str, signature: bytes
 ) -> None:
-    answer = await client.get(f"/_img/w_320,f_{format_}{url}")
+    answer = await client.get(f"/_img/w_1200,f_{format_}{url}")
     assert answer.headers["content-type"] == f"image/{format_}"
     assert signature in answer.content[:16]
-
-
-async def test_picture_keeps_its_format_by_default(
-    client: httpx.AsyncClient, runtime: Runtime, settings: Settings
-) -> None:
-    stored = await store_file(runtime, pictures.png(), content_type="image/png")
-    assert (await client.get(f"/_img/w_100{file_url(settings, stored)}")).headers["content-type"] == "image/png"
 
 
 async def test_lower_quality_gives_a_smaller_file(
@@ -99,28 +89,28 @@ async def test_lower_quality_gives_a_smaller_file(
 ) -> None:
     noise = pyvips.Image.gaussnoise(500, 500, mean=128, sigma=40).cast("uchar").jpegsave_buffer()
     url = file_url(settings, await store_file(runtime, noise))
-    light, heavy = [len((await client.get(f"/_img/{q},f_webp{url}")).content) for q in ("q_50", "q_90")]
+    light, heavy = [len((await client.get(f"/_img/w_500,{q},f_webp{url}")).content) for q in ("q_60", "q_90")]
     assert light < heavy * 0.8
 
 
 async def test_picture_is_cacheable_until_its_path_expires(client: httpx.AsyncClient, url: str) -> None:
-    first = await client.get(f"/_img/w_320{url}")
+    first = await client.get(f"/_img/w_320,f_webp{url}")
     assert first.headers["cache-control"].startswith("private, max-age=")
     assert "immutable" in first.headers["cache-control"]
-    again = await client.get(f"/_img/w_320{url}", headers={"if-none-match": first.headers["etag"]})
+    again = await client.get(f"/_img/w_320,f_webp{url}", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
-    other = await client.get(f"/_img/w_100{url}", headers={"if-none-match": first.headers["etag"]})
+    other = await client.get(f"/_img/w_100,f_webp{url}", headers={"if-none-match": first.headers["etag"]})
     assert other.status_code == 200
 
 
 async def test_head_and_range_requests_work_as_for_files(client: httpx.AsyncClient, url: str) -> None:
-    whole = await client.get(f"/_img/w_320{url}")
-    head = await client.head(f"/_img/w_320{url}")
+    whole = await client.get(f"/_img/w_320,f_webp{url}")
+    head = await client.head(f"/_img/w_320,f_webp{url}")
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-length"] == str(len(whole.content))
-    part = await client.get(f"/_img/w_320{url}", headers={"range": "bytes=10-19"})
+    part = await client.get(f"/_img/w_320,f_webp{url}", headers={"range": "bytes=10-19"})
     assert (part.status_code, part.content) == (206, whole.content[10:20])
-    assert (await client.get(f"/_img/w_320{url}", headers={"range": "bytes=9999999-"})).status_code == 416
+    assert (await client.get(f"/_img/w_320,f_webp{url}", headers={"range": "bytes=9999999-"})).status_code == 416
 
 
 async def test_second_request_is_served_from_the_cache(
@@ -150,7 +140,7 @@ async def test_too_many_waiting_requests_get_a_503(
     monkeypatch.setattr(images, "_MAX_WAITING", 2)
     room = images.MAX_CONCURRENT + 2
     urls = [file_url(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(room + 3)]
-    asked = [asyncio.create_task(client.get(f"/_img/w_10{url}")) for url in urls]
+    asked = [asyncio.create_task(client.get(f"/_img/w_10,f_webp{url}")) for url in urls]
     refused, _ = await asyncio.wait(asked, timeout=5)
     assert {task.result().status_code for task in refused} == {503}
     assert all(task.result().headers["retry-after"] for task in refused)
@@ -159,19 +149,50 @@ async def test_too_many_waiting_requests_get_a_503(
     assert {(await task).status_code for task in asked if task not in refused} == {200}
 
 
+async def test_client_that_requests_many_pictures_does_not_delay_another(
+    app: FastAPI, runtime: Runtime, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished: list[str] = []
+    real = images._render
+
+    def render_slowly(*arguments: Any) -> bytes:
+        sleep(0.02)
+        return real(*arguments)
+
+    monkeypatch.setattr(images, "_render", render_slowly)
+    urls = [file_url(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(60)]
+
+    async def fetch(url: str, address: str) -> None:
+        transport = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            assert (await client.get(f"/_img/w_10,f_webp{url}")).status_code == 200
+        finished.append(address)
+
+    many = [asyncio.create_task(fetch(url, "192.0.2.1")) for url in urls]
+    await asyncio.sleep(0.1)
+    # The last one in the other client's line, and one that nobody else requested.
+    new = file_url(settings, await store_file(runtime, pictures.jpeg(20, 20)))
+    await asyncio.gather(fetch(urls[-1], "192.0.2.2"), fetch(new, "192.0.2.2"))
+    assert len(finished) < 40
+    await asyncio.gather(*many)
+
+
 async def test_cancelled_request_does_not_cancel_the_shared_rendering(
     client: httpx.AsyncClient, url: str, renderings: list[object]
 ) -> None:
-    first = asyncio.create_task(client.get(f"/_img/w_1024,f_avif{url}"))
+    first = asyncio.create_task(client.get(f"/_img/w_1024,f_webp{url}"))
     await asyncio.sleep(0.02)
-    second = asyncio.create_task(client.get(f"/_img/w_1024,f_avif{url}"))
+    second = asyncio.create_task(client.get(f"/_img/w_1024,f_webp{url}"))
     await asyncio.sleep(0.02)
     first.cancel()
     assert (await second).status_code == 200
     assert len(renderings) == 1
 
 
-@pytest.mark.parametrize("wanted", ["w_321", "w_99999", "q_1", "f_gif", "w_320,w_320", "blur_99", "%20", "w_320%2Cx"])
+@pytest.mark.parametrize(
+    "wanted",
+    ["w_321,f_webp", "w_320", "f_webp", "w_320,f_avif", "w_320,h_320,f_webp", "w_320,w_320,f_webp", "%20", "_"],
+)
 async def test_unlisted_modifiers_are_refused(
     client: httpx.AsyncClient, url: str, wanted: str, renderings: list[object]
 ) -> None:
@@ -190,7 +211,7 @@ async def test_missing_or_forged_signature_is_refused(
 ) -> None:
     other = file_url(settings, await store_file(runtime, pictures.jpeg()))
     for forged in (f"/files/{file.name}", url[:-2], f"/files/{file.name}?{other.partition('?')[2]}"):
-        answer = await client.get(f"/_img/w_320{forged}")
+        answer = await client.get(f"/_img/w_320,f_webp{forged}")
         assert (answer.status_code, answer.json()["code"]) == (403, "pathExpired")
     assert renderings == []
 
@@ -198,12 +219,12 @@ async def test_missing_or_forged_signature_is_refused(
 async def test_resized_picture_is_not_served_after_its_path_or_file_is_gone(
     client: httpx.AsyncClient, url: str, time: Clock, query: psycopg.Connection
 ) -> None:
-    assert (await client.get(f"/_img/w_320{url}")).status_code == 200
+    assert (await client.get(f"/_img/w_320,f_webp{url}")).status_code == 200
     time.forward(days=2)
-    assert (await client.get(f"/_img/w_320{url}")).status_code == 403
+    assert (await client.get(f"/_img/w_320,f_webp{url}")).status_code == 403
     time.forward(days=-2)
     query.execute("delete from files")
-    assert (await client.get(f"/_img/w_320{url}")).status_code == 404
+    assert (await client.get(f"/_img/w_320,f_webp{url}")).status_code == 404
 
 
 async def test_removing_a_file_evicts_its_cache_entries(
@@ -214,7 +235,7 @@ async def test_removing_a_file_evicts_its_cache_entries(
     url: str,
     run_jobs: Callable[[], Awaitable[None]],
 ) -> None:
-    await client.get(f"/_img/w_320{url}")
+    await client.get(f"/_img/w_320,f_webp{url}")
     assert cached_files(settings)
     async with runtime.database.transaction() as session:
         await files.remove(session, [file])
@@ -255,7 +276,7 @@ async def test_other_files_than_still_pictures_are_refused(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, data: bytes, content_type: str
 ) -> None:
     stored = await store_file(runtime, data, content_type=content_type)
-    answer = await client.get(f"/_img/w_320{file_url(settings, stored)}")
+    answer = await client.get(f"/_img/w_320,f_webp{file_url(settings, stored)}")
     assert (answer.status_code, answer.json()["code"]) == (422, "notResizable")
     assert cached_files(settings) == []
 
@@ -266,7 +287,7 @@ async def test_picture_is_served_if_the_cache_cannot_be_written(
     folder = settings.data / "cache"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "images").write_text("in the way")
-    assert (await client.get(f"/_img/w_320{url}")).status_code == 200
+    assert (await client.get(f"/_img/w_320,f_webp{url}")).status_code == 200
 
 
 async def test_cache_stays_within_its_limit(app: FastAPI, settings: Settings, runtime: Runtime) -> None:

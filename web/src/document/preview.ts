@@ -9,7 +9,7 @@ export interface Preview {
   pictures: readonly string[];
 }
 
-export const previewSize = { width: 1200, height: 630 };
+export const previewSize = { width: 1200, height: 630 } as const;
 
 export function previewPath(path: string): string {
   return `/og${path === "/" ? "" : path}.jpg`;

@@ -5,7 +5,7 @@ import { classes } from "./classes";
 import { IconButton } from "./IconButton";
 import { Image, type ImageProps } from "./Image";
 
-export type CarouselColumn = Pick<ImageProps, "provider" | "format"> & {
+export type CarouselColumn = Pick<ImageProps, "provider"> & {
   items: { src: string; alt: string }[];
   direction?: "up" | "down";
   /** Pictures per minute. */
@@ -28,7 +28,7 @@ const trailingClones = 7;
 const sizes = "50px sm:100px md:500px";
 
 function Column({ column, ratio }: { column: CarouselColumn; ratio: string }) {
-  const { items, direction = "up", speed = 8, provider, format } = column;
+  const { items, direction = "up", speed = 8, provider } = column;
   const count = items.length;
   if (count === 0) throw new Error("A carousel column needs at least one item");
   const length = Math.max(minimumLength, count + trailingClones);
@@ -55,7 +55,6 @@ function Column({ column, ratio }: { column: CarouselColumn; ratio: string }) {
               sizes={sizes}
               quality={60}
               provider={provider}
-              format={format}
               placeholder={!clone}
               className="rounded-card"
             />

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { imageSizes } from "./image-sizes";
-import { type ImageFormat, imageUrl, isResizable } from "./image-url";
+import { type ImageQuality, imageUrl, isResizable } from "./image-url";
 
 export type ImageProps = {
   src: string;
@@ -13,8 +13,7 @@ export type ImageProps = {
   ratio?: string | undefined;
   /** Displayed width per breakpoint, such as "100vw sm:50vw lg:400px". */
   sizes?: string;
-  quality?: number | undefined;
-  format?: ImageFormat | undefined;
+  quality?: ImageQuality | undefined;
   /** Whether the picture is resized by the image service or loaded unchanged. */
   provider?: "ipx" | "none" | undefined;
   fit?: "cover" | "contain";
@@ -36,7 +35,6 @@ export function Image({
   ratio,
   sizes = "100vw",
   quality,
-  format = "webp",
   provider = "ipx",
   fit = "cover",
   priority = false,
@@ -49,7 +47,7 @@ export function Image({
   const [broken, setBroken] = useState<string | null>(null);
   const resizable = provider === "ipx" && isResizable(src);
   const offered = imageSizes(sizes);
-  const at = (width: number) => imageUrl(src, { width, quality, format });
+  const at = (width: number) => imageUrl(src, { width, quality, format: "webp" });
   const widest = offered.widths.at(-1);
   const loading = priority ? "eager" : "lazy";
   const layer = classes("absolute inset-0 size-full", fit === "cover" ? "object-cover" : "object-contain");
