@@ -51,7 +51,8 @@ def _documents() -> dict[str, Request]:
         "GET /api/faq": Request("/api/faq"),
         "GET /api/config": Request("/api/config"),
         "GET /faq, cached document": Request("/faq"),
-        "GET /faq?x, not cached": Request("/faq?x=1"),
+        "POST …/categories/paginator": Request("/api/styles/categories/paginator", b"{}"),
+        "GET /blog?q, not cached": Request("/blog?q=light"),
     }
 
 

@@ -15,6 +15,7 @@ from retrato.api import LARGE_BODIES, api
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
+from retrato.kit.content_cache import ContentCache
 from retrato.kit.exact_path_router import ExactPathRouter
 from retrato.kit.middleware.body_limit import BodyLimit, BodyRule
 from retrato.kit.middleware.request_log import RequestLog
@@ -41,12 +42,17 @@ _BODIES_IN_MEMORY = 32 * 1024 * 1024
 
 def create_app(settings: Settings) -> FastAPI:
     passwords.configure(settings.password)
+    content = ContentCache()
+
+    def on_content_change() -> None:
+        content.clear()
+        documents.clear()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with open_runtime(settings) as runtime:
             app.state.runtime = runtime
-            app.state.events = Events(runtime.database.url)
+            app.state.events = Events(runtime.database.url, on_content_change)
             app.state.events.start()
             await documents.start()
             try:
@@ -70,6 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
     images = Images(cache)
     app.state.settings = settings
     app.state.documents = documents
+    app.state.content = content
     app.state.images = images
     app.state.uploads = Uploads()
     app.state.visits = visit_counter()

@@ -121,6 +121,7 @@ async def content(runtime: Runtime, rows: Rows) -> None:
 @pytest.fixture
 async def app(settings: Settings, runtime: Runtime) -> AsyncIterator[FastAPI]:
     app = create_app(settings)
+    app.state.content.seconds = 0  # tests change the content directly; test_public_content.py tests the cache
     async with app.router.lifespan_context(app):
         yield app
 

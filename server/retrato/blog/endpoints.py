@@ -1,26 +1,42 @@
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
+from pydantic import TypeAdapter
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.blog import schemas, service
-from retrato.db import Session
 from retrato.kit.paginator import Page
+from retrato.public_content import Content
 from retrato.request import AppSettings, RequestLanguage
 
 router = APIRouter(prefix="/blog", tags=["blog"])
+_CATEGORIES = TypeAdapter(list[schemas.BlogCategory])
+_PAGE = TypeAdapter(Page[schemas.BlogPostSummary])
+_POST = TypeAdapter(schemas.BlogPost)
 
 
-@router.post("/categories")
-async def list_blog_categories(session: Session) -> list[schemas.BlogCategory]:
+@router.post("/categories", response_model=list[schemas.BlogCategory])
+async def list_blog_categories(content: Content) -> Response:
     """List the categories of the blog."""
-    return await service.categories(session)
+    return await content.json("blog categories", _CATEGORIES, service.categories)
 
 
-@router.post("/posts/paginator")
-async def list_posts(session: Session, settings: AppSettings, body: schemas.BlogPage) -> Page[schemas.BlogPostSummary]:
+@router.post("/posts/paginator", response_model=Page[schemas.BlogPostSummary])
+async def list_posts(content: Content, settings: AppSettings, body: schemas.BlogPage) -> Response:
     """List the posts in pages, newest first."""
-    return await service.page(session, settings.content, body)
+    posts = await content.value("posts", service.published)
+
+    async def page(_session: AsyncSession) -> Page[schemas.BlogPostSummary]:
+        return service.page(posts, settings.content, body)
+
+    return await content.json(("posts", body.model_dump_json()), _PAGE, page)
 
 
-@router.get("/posts/{slug}")
-async def read_post(session: Session, settings: AppSettings, language: RequestLanguage, slug: str) -> schemas.BlogPost:
+@router.get("/posts/{slug}", response_model=schemas.BlogPost)
+async def read_post(content: Content, settings: AppSettings, language: RequestLanguage, slug: str) -> Response:
     """Return a post in the language of the request, by its slug in any language."""
-    return await service.post(session, settings.content, slug, language)
+    posts = await content.value("posts", service.published)
+    index = service.index_of(posts, slug)
+    return await content.json(
+        ("post", posts[index].id, language),
+        _POST,
+        lambda session: service.post(session, settings.content, posts, index, language),
+    )

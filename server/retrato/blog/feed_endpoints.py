@@ -3,9 +3,9 @@ import hashlib
 from fastapi import APIRouter, Request, Response
 
 from retrato.blog import feed
-from retrato.db import Session
 from retrato.kit.i18n import LANGUAGES, Language, localized_path
 from retrato.media.preconditions import not_modified
+from retrato.public_content import Content
 from retrato.request import AppSettings
 
 router = APIRouter(include_in_schema=False)
@@ -13,16 +13,16 @@ router = APIRouter(include_in_schema=False)
 
 def _add_feed(language: Language) -> None:
     @router.api_route(localized_path(language, feed.PATH), methods=["GET", "HEAD"])
-    async def read_feed(session: Session, settings: AppSettings, request: Request) -> Response:
-        return await _feed(session, settings, request, language)
+    async def read_feed(content: Content, settings: AppSettings, request: Request) -> Response:
+        return await _feed(content, settings, request, language)
 
 
 for _language in LANGUAGES:
     _add_feed(_language)
 
 
-async def _feed(session: Session, settings: AppSettings, request: Request, language: Language) -> Response:
-    document = await feed.feed(session, settings, language)
+async def _feed(content: Content, settings: AppSettings, request: Request, language: Language) -> Response:
+    document = await content.value(("feed", language), lambda session: feed.feed(session, settings, language))
     etag = f'"{hashlib.sha256(document).hexdigest()[:32]}"'
     headers = {"etag": etag, "cache-control": "public, max-age=600"}
     if not_modified(request.headers, etag):

@@ -36,18 +36,24 @@ async def categories(session: AsyncSession) -> list[schemas.BlogCategory]:
     ]
 
 
-async def page(session: AsyncSession, content: Path, query: BlogPage) -> Page[schemas.BlogPostSummary]:
-    matching = [post for post in await published(session) if _matches(post, query.where)]
-    posts = matching[query.offset : query.offset + query.items_per_page]
-    return page_of([schemas.BlogPostSummary(**_summary(post, content)) for post in posts], query, len(matching))
+def page(posts: Sequence[Post], content: Path, query: BlogPage) -> Page[schemas.BlogPostSummary]:
+    matching = [post for post in posts if _matches(post, query.where)]
+    shown = matching[query.offset : query.offset + query.items_per_page]
+    return page_of([schemas.BlogPostSummary(**_summary(post, content)) for post in shown], query, len(matching))
 
 
-async def post(session: AsyncSession, content: Path, slug: str, language: Language) -> schemas.BlogPost:
-    """Return a post in a language, by its slug in any language."""
-    posts = await published(session)
+def index_of(posts: Sequence[Post], slug: str) -> int:
+    """Return the position of a post by its slug in any language."""
     index = next((index for index, post in enumerate(posts) if slug in post.slug.values()), None)
     if index is None:
         raise AppError(404, "notFound")
+    return index
+
+
+async def post(
+    session: AsyncSession, content: Path, posts: Sequence[Post], index: int, language: Language
+) -> schemas.BlogPost:
+    """Return a post in a language, with links to its neighbours."""
     found = posts[index]
     text = await session.execute(select(Post.html[language].astext, Post.contents[language]).where(Post.id == found.id))
     html, contents = text.one()

@@ -1,16 +1,16 @@
-from collections.abc import Sequence
+from fastapi import APIRouter, Response
+from pydantic import TypeAdapter
 
-from fastapi import APIRouter
-
-from retrato.db import Session
 from retrato.faq import service
 from retrato.faq.schemas import FaqItem
+from retrato.public_content import Content
 from retrato.request import RequestLanguage
 
 router = APIRouter(tags=["faq"])
+_ITEMS = TypeAdapter(list[FaqItem])
 
 
-@router.get("/faq")
-async def list_faq(session: Session, language: RequestLanguage) -> Sequence[FaqItem]:
+@router.get("/faq", response_model=list[FaqItem])
+async def list_faq(content: Content, language: RequestLanguage) -> Response:
     """List questions and answers in the language of the request."""
-    return await service.items(session, language)
+    return await content.json(("faq", language), _ITEMS, lambda session: service.items(session, language))

@@ -9,7 +9,6 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from typing import Protocol
 from uuid import UUID
 
@@ -17,7 +16,7 @@ import pyvips
 import structlog
 
 from retrato.errors import AppError
-from retrato.kit.fair_queue import FairQueue, QueueFullError, Turn
+from retrato.kit.fair_queue import QueueFullError, SharedWork
 from retrato.media.image_cache import ImageCache
 from retrato.media.modifiers import ImageFormat, Modifiers
 from retrato.media.vips import as_srgb, open_image, upright
@@ -48,21 +47,14 @@ class Source(Protocol):
 Read = Callable[[], Awaitable[bytes]]
 
 
-@dataclass
-class _Pending:
-    turn: Turn
-    task: asyncio.Task[bytes]
-    addresses: set[str] = field(default_factory=set)
-    """Of the clients that wait for it."""
-
-
 class Images:
     def __init__(self, cache: ImageCache) -> None:
         self._cache = cache
         # One more than can be rendered, so that the next source is read in the meantime.
-        self._queue = FairQueue(MAX_CONCURRENT + 1, max_waiting_per_key=_MAX_WAITING_PER_ADDRESS)
+        self._renderings = SharedWork[bytes](
+            MAX_CONCURRENT + 1, max_waiting=_MAX_WAITING, max_waiting_per_client=_MAX_WAITING_PER_ADDRESS
+        )
         self._threads = ThreadPoolExecutor(MAX_CONCURRENT, thread_name_prefix="images")
-        self._pending: dict[str, _Pending] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -81,35 +73,16 @@ class Images:
         cached = await asyncio.to_thread(self._cache.read, name)
         if cached is not None:
             return cached
+
+        async def make() -> bytes:
+            data = await read()
+            in_thread = asyncio.get_running_loop().run_in_executor
+            return await in_thread(self._threads, self._render_and_cache, data, modifiers, name)
+
         try:
-            pending = self._join(name, address) or self._start(read, modifiers, name, address)
+            return await self._renderings.result(name, address, make)
         except QueueFullError:
             raise AppError(503, "busy", headers={"retry-after": "2"}) from None
-        # Shielded: a cancelled request must not cancel the rendering that others wait for.
-        return await asyncio.shield(pending.task)
-
-    def _join(self, name: str, address: str) -> _Pending | None:
-        """Wait for a rendering that was requested before; from another address, in that address's line too."""
-        pending = self._pending.get(name)
-        if pending and not pending.turn.done() and address not in pending.addresses:
-            self._queue.join(address, pending.turn)
-            pending.addresses.add(address)
-        return pending
-
-    def _start(self, read: Read, modifiers: Modifiers, name: str, address: str) -> _Pending:
-        if len(self._pending) >= MAX_CONCURRENT + _MAX_WAITING:
-            raise QueueFullError
-        turn = self._queue.join(address)
-        task = asyncio.create_task(self._make(turn, read, modifiers, name))
-        pending = self._pending[name] = _Pending(turn, task, {address})
-        task.add_done_callback(lambda _: self._pending.pop(name, None))
-        return pending
-
-    async def _make(self, turn: Turn, read: Read, modifiers: Modifiers, name: str) -> bytes:
-        in_thread = asyncio.get_running_loop().run_in_executor
-        async with self._queue.slot(turn):
-            data = await read()
-            return await in_thread(self._threads, self._render_and_cache, data, modifiers, name)
 
     def _render_and_cache(self, data: bytes, modifiers: Modifiers, name: str) -> bytes:
         rendered = _render(data, modifiers)

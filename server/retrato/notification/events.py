@@ -2,12 +2,14 @@
 web process forwards them to the browsers connected to it.
 
 Delivery is best effort: clients also poll, so a lost event only delays an update.
+
+The same connection tells web processes that the public content has changed.
 """
 
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 from uuid import UUID
@@ -22,6 +24,7 @@ from retrato.db import libpq_url
 
 _log = structlog.get_logger("events")
 _CHANNEL = "retrato_events"
+_CONTENT_CHANNEL = "retrato_content"
 _RECONNECT_SECONDS = 2
 # More than a connected browser ever leaves unread.
 _QUEUE_SIZE = 200
@@ -43,11 +46,19 @@ async def publish_all(session: AsyncSession, user_id: UUID, events: Sequence[tup
     )
 
 
+async def publish_content_change(session: AsyncSession) -> None:
+    """Tell all web processes, once the transaction commits."""
+    await session.execute(text("select pg_notify(:channel, '')"), {"channel": _CONTENT_CHANNEL})
+
+
 class Events:
     """The subscribers of this process, fed by one LISTEN connection."""
 
-    def __init__(self, database_url: str) -> None:
+    def __init__(self, database_url: str, on_content_change: Callable[[], None] = lambda: None) -> None:
         self._url = libpq_url(database_url)
+        self._on_content_change = on_content_change
+        self.listening = asyncio.Event()
+        """Set once the connection is there."""
         self._listeners: defaultdict[str, set[asyncio.Queue[Event]]] = defaultdict(set)
         self._task: asyncio.Task[None] | None = None
 
@@ -77,8 +88,14 @@ class Events:
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
                     await connection.execute(f"listen {_CHANNEL}")
+                    await connection.execute(f"listen {_CONTENT_CHANNEL}")
+                    self._on_content_change()  # one may have been missed while the connection was down
+                    self.listening.set()
                     async for notification in connection.notifies():
-                        self._dispatch(json.loads(notification.payload))
+                        if notification.channel == _CONTENT_CHANNEL:
+                            self._on_content_change()
+                        else:
+                            self._dispatch(json.loads(notification.payload))
             except psycopg.OperationalError as error:
                 _log.warning("events are interrupted until the database is back", error=str(error))
                 await asyncio.sleep(_RECONNECT_SECONDS)

@@ -6,6 +6,7 @@ import json
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
 
+from retrato.kit.content_cache import ContentCache
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from retrato.page.documents import Documents, with_nonce
 from retrato.page.endpoints import content_security_policy
@@ -25,10 +26,16 @@ async def manifest(request: Request, language: str = DEFAULT_LANGUAGE) -> Respon
     documents: Documents = request.app.state.documents
     if documents.isolates is None or language not in LANGUAGES:
         raise HTTPException(404)
-    rendered = (await documents.isolates.call("manifest", {"language": language}))["manifest"]
-    content = json.dumps(rendered, ensure_ascii=False, separators=(",", ":")).encode()
-    version = hashlib.sha256(content).hexdigest()[:32]
-    return cacheable_response(request, content, "application/manifest+json", version, _HOUR)
+    isolates = documents.isolates
+    content: ContentCache = request.app.state.content
+
+    async def make() -> bytes:
+        rendered = (await isolates.call("manifest", {"language": language}))["manifest"]
+        return json.dumps(rendered, ensure_ascii=False, separators=(",", ":")).encode()
+
+    document = await content.get(("manifest", language), make)
+    version = hashlib.sha256(document).hexdigest()[:32]
+    return cacheable_response(request, document, "application/manifest+json", version, _HOUR)
 
 
 @router.api_route("/sw.js", methods=["GET", "HEAD"])

@@ -3,16 +3,16 @@
 If any step fails, the empty template is returned and the browser renders the page.
 """
 
-import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import structlog
 from starlette.types import ASGIApp
 
+from retrato.kit.fair_queue import SharedWork
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.page.in_process_api import InProcessApi
 from retrato.page.isolates import Isolates
@@ -22,6 +22,9 @@ from retrato.settings import Settings
 _log = structlog.get_logger("page")
 _CACHE_SECONDS = 60
 _CACHE_SIZE = 500
+# Beyond these, browsers render. A rendering takes some 30 ms.
+_MAX_WAITING = 64
+_MAX_WAITING_PER_ADDRESS = 16
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,11 @@ class Documents:
         self.isolates: Isolates | None = None
         self.private_paths: list[str] = []
         self._cache: OrderedDict[Visit, tuple[float, Document]] = OrderedDict()
-        self._in_flight: dict[Visit, asyncio.Task[Document]] = {}
+        self._content_version = 0
+        # One more than isolates, because a rendering also waits for its data.
+        self._renderings = SharedWork[Document](
+            settings.isolates + 1, max_waiting=_MAX_WAITING, max_waiting_per_client=_MAX_WAITING_PER_ADDRESS
+        )
 
     @property
     def built(self) -> bool:
@@ -77,32 +84,33 @@ class Documents:
         if self.isolates:
             self.isolates.close()
 
-    async def document(self, visit: Visit) -> Document:
-        if self._template is None:
+    def clear(self) -> None:
+        """Forget rendered documents, because the content has changed."""
+        self._cache.clear()
+        self._content_version += 1
+
+    async def document(self, visit: Visit, address: str) -> Document:
+        """Return the document, rendered in the turn of the client's address."""
+        template, isolates = self._template, self.isolates
+        if template is None:
             return Document(503, "")
-        if self.isolates is None:
-            return _fallback(self._template)
-        cached = self._cache.get(visit)
-        if cached and cached[0] > time.monotonic():
-            return cached[1]
+        if isolates is None:
+            return _fallback(template)
+        if cached := self._cached(visit):
+            return cached
         try:
-            return await self._render_once(self._template, self.isolates, visit)
+            return await self._renderings.result(visit, address, lambda: self._render(template, isolates, visit))
         except Exception as error:  # noqa: BLE001 -- the browser renders the page instead
             _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
-            return _fallback(self._template)
+            return _fallback(template)
 
     def shell(self) -> Document:
         """Return the empty template, from which the browser can render any page offline."""
         return _fallback(self._template) if self._template else Document(503, "")
 
-    async def _render_once(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
-        """Share one rendering among concurrent requests for the same document."""
-        rendering = self._in_flight.get(visit)
-        if rendering is None:
-            rendering = asyncio.create_task(self._render(template, isolates, visit))
-            self._in_flight[visit] = rendering
-            rendering.add_done_callback(lambda _: self._in_flight.pop(visit, None))
-        return await asyncio.shield(rendering)
+    def _cached(self, visit: Visit) -> Document | None:
+        cached = self._cache.get(visit)
+        return cached[1] if cached and cached[0] > time.monotonic() else None
 
     async def _render(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
         plan = await isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
@@ -111,6 +119,11 @@ class Documents:
         if plan["render"] == "client":
             html = template.fill(language=plan["language"], modules=plan["modules"], early=plan["early"])
             return Document(plan["status"], html)
+        # Without the parts of the query that do not matter, such as those of campaigns.
+        visit = replace(visit, url=plan["url"])
+        if cached := self._cached(visit):
+            return cached
+        content_version = self._content_version
         answers = await self.api.fetch_all(plan["calls"], plan["language"])
         page = await isolates.call(
             "render",
@@ -132,7 +145,8 @@ class Documents:
         )
         document = Document(page["status"], filled, rendered="server", preview=page["preview"])
         # URLs with a query are not cached, because there is no limit to their number.
-        if plan["keep"] and "?" not in visit.url and document.status == 200 and len(answers) == len(plan["calls"]):
+        keep = plan["keep"] and "?" not in visit.url and content_version == self._content_version
+        if keep and document.status == 200 and len(answers) == len(plan["calls"]):
             self._cache[visit] = (time.monotonic() + _CACHE_SECONDS, document)
             self._cache.move_to_end(visit)
             while len(self._cache) > _CACHE_SIZE:

@@ -9,6 +9,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from retrato.kit.i18n import Language, as_language, from_accept_language
 from retrato.page.documents import Documents, Visit, with_nonce
 from retrato.page.static import serve, static_file
+from retrato.request import client_address
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 
@@ -61,7 +62,8 @@ async def page(request: Request, path: str) -> Response:
             url=_original_url(request),
             signed_in=_has_session_cookie(request),
             preferred=_preferred_language(request),
-        )
+        ),
+        client_address(request),
     )
     if document.status == 503:
         return PlainTextResponse("The web app is not built: run make web.", 503)

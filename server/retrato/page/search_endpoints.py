@@ -6,12 +6,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from retrato.errors import AppError
+from retrato.kit.content_cache import ContentCache
 from retrato.media.preconditions import not_modified
 from retrato.page import robots, sitemap
 from retrato.page.documents import Documents, Visit
 from retrato.page.isolates import RenderError
 from retrato.page.previews import Previews
-from retrato.request import AppSettings
+from retrato.request import AppSettings, client_address
 
 router = APIRouter(include_in_schema=False)
 
@@ -30,11 +31,16 @@ async def sitemap_xml(request: Request, settings: AppSettings) -> Response:
     documents: Documents = request.app.state.documents
     if documents.isolates is None:
         raise AppError(404, "notFound")
+    isolates = documents.isolates
+    content: ContentCache = request.app.state.content
+
+    async def make() -> bytes:
+        return sitemap.document(await sitemap.public_pages(isolates, documents.api), settings.public_url)
+
     try:
-        pages = await sitemap.public_pages(documents.isolates, documents.api)
+        document = await content.get("sitemap", make)
     except RenderError:  # an incomplete sitemap would drop pages from the index
         raise AppError(503, "busy", headers={"retry-after": "60"}) from None
-    document = sitemap.document(pages, settings.public_url)
     return cacheable_response(request, document, "application/xml", hashlib.sha256(document).hexdigest()[:32], _HOUR)
 
 
@@ -46,7 +52,7 @@ async def preview(request: Request) -> Response:
     previews: Previews = request.app.state.previews
     raw: bytes = request.scope["raw_path"]
     path = raw.decode("latin-1").removeprefix("/og").removesuffix(".jpg") or "/"
-    page = await documents.document(Visit(url=path, signed_in=False, preferred=None))
+    page = await documents.document(Visit(url=path, signed_in=False, preferred=None), client_address(request))
     if page.status != 200 or page.preview is None:
         raise AppError(404, "notFound")
     key, picture = await previews.picture(page.preview)

@@ -1,14 +1,16 @@
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
+from pydantic import TypeAdapter
 
-from retrato.db import Session
+from retrato.public_content import Content
 from retrato.request import AppSettings
 from retrato.showcase import service
 from retrato.showcase.schemas import Showcase
 
 router = APIRouter(tags=["showcase"])
+_SHOWCASE = TypeAdapter(Showcase)
 
 
-@router.get("/showcase")
-async def show(session: Session, settings: AppSettings) -> Showcase:
+@router.get("/showcase", response_model=Showcase)
+async def show(content: Content, settings: AppSettings) -> Response:
     """Return the pictures, videos and testimonials of the landing page."""
-    return await service.showcase(session, settings.content)
+    return await content.json("showcase", _SHOWCASE, lambda session: service.showcase(session, settings.content))

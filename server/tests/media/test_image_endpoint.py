@@ -132,13 +132,12 @@ async def test_concurrent_requests_share_one_rendering(
 
 
 async def test_too_many_waiting_requests_get_a_503(
-    client: httpx.AsyncClient, runtime: Runtime, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    app: FastAPI, client: httpx.AsyncClient, runtime: Runtime, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = threading.Event()
     real = images._render
     monkeypatch.setattr(images, "_render", lambda *arguments: held.wait(30) and real(*arguments))
-    monkeypatch.setattr(images, "_MAX_WAITING", 2)
-    room = images.MAX_CONCURRENT + 2
+    app.state.images._renderings.max_pending = room = images.MAX_CONCURRENT + 2
     urls = [file_url(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(room + 3)]
     asked = [asyncio.create_task(client.get(f"/_img/w_10,f_webp{url}")) for url in urls]
     refused, _ = await asyncio.wait(asked, timeout=5)

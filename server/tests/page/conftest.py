@@ -33,7 +33,8 @@ globalThis.__ssr = {
     const call = { method: "POST", path: "/api/my-photos", body: { url: decodeURI(url) } };
     const early = signedIn && render === "client" ? [call] : [];
     const status = url === "/lost" ? 404 : 200;
-    return JSON.stringify({ status, language, redirect, render, keep, calls, early, modules, day: 20000 });
+    const known = url.replace(/[?&]x=[^&]*/g, "");
+    return JSON.stringify({ url: known, status, language, redirect, render, keep, calls, early, modules, day: 20000 });
   },
   render(json) {
     const { url, signedIn, origin, answers } = JSON.parse(json);
@@ -91,6 +92,7 @@ def web(tmp_path: Path) -> Path:
 async def pages(settings: Settings, runtime: Runtime, content: None, web: Path) -> AsyncIterator[httpx.AsyncClient]:
     app = create_app(settings.model_copy(update={"web": web, "isolates": 1}))
     async with app.router.lifespan_context(app):
+        await app.state.events.listening.wait()  # it clears the cached documents
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             yield client

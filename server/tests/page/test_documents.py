@@ -9,8 +9,10 @@ from urllib.parse import quote, unquote
 
 import httpx
 import pytest
+from sqlalchemy import text
 
 from retrato.app import create_app
+from retrato.notification.events import publish_content_change
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 
@@ -132,12 +134,42 @@ async def test_public_pages_without_a_query_are_cached(pages: httpx.AsyncClient)
 
     first = render(await pages.get("/faq"))
     assert render(await pages.get("/faq")) == first
-    assert render(await pages.get("/faq?x=1")) != first
+    assert render(await pages.get("/faq?x=1")) == first  # a parameter that the page does not read
+    assert render(await pages.get("/faq?page=1")) != first
     shared = render(await pages.get("/s/a-token"))
     assert render(await pages.get("/s/a-token")) != shared  # not cached, because links can be revoked
     signed_in = {"cookie": 'AUTH={"accessToken":"a","refreshToken":"b"}'}
     answer = await pages.get("/faq", headers=signed_in)
     assert 'data-signed-in="true"' in answer.text
+
+
+async def test_document_is_rendered_again_after_the_content_changed(pages: httpx.AsyncClient, runtime: Runtime) -> None:
+    first = (await pages.get("/faq")).text
+    async with runtime.database.transaction() as session:
+        await session.execute(text('update faq set question = \'{"en": "New?", "es": "¿Nuevo?"}\''))
+        await publish_content_change(session)
+    async with asyncio.timeout(5):
+        while "New?" not in (await pages.get("/faq")).text:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert "New?" not in first
+
+
+async def test_visitor_is_not_delayed_by_a_client_that_requests_many_pages(pages: httpx.AsyncClient) -> None:
+    transport = pages._transport
+    assert isinstance(transport, httpx.ASGITransport)
+
+    async def fetch(address: str, path: str) -> str:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(transport.app, client=(address, 1)), base_url="http://localhost"
+        ) as client:
+            rendered: str = (await client.get(path)).headers["x-rendered"]
+            return rendered
+
+    many = [asyncio.create_task(fetch("192.0.2.1", f"/faq?page={number}")) for number in range(60)]
+    await asyncio.sleep(0)
+    assert await fetch("192.0.2.2", "/styles") == "server"
+    # The rest of the many is rendered by their browser.
+    assert {"server", "fallback"} == set(await asyncio.gather(*many))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ describe("plan (docs/product.md#routes, docs/product.md#guards)", () => {
 
   it("renders public pages on the server, with their calls", () => {
     expect(planOf("/preguntas-frecuentes")).toEqual({
+      url: "/preguntas-frecuentes",
       status: 200,
       language: "es",
       redirect: null,
@@ -22,6 +23,18 @@ describe("plan (docs/product.md#routes, docs/product.md#guards)", () => {
       early: [],
       modules: modulesOf("faq", "es"),
     });
+  });
+
+  it.each([
+    ["/?x=0.123&utm_source=mail", "/"],
+    ["/faq?x=1", "/faq"],
+    ["/no-such-page?x=1", "/no-such-page"],
+    ["/blog?x=1&page=2&q=a%20b", "/blog?page=2&q=a%20b"],
+    ["/styles?gender=male&x=1", "/styles?gender=male"],
+    ["/login?redir=%2Fimagine&x=1", "/login?redir=%2Fimagine"],
+    ["/my-photos?x=1", "/my-photos?x=1"],
+  ])("the document of %s depends on %s", (url, expected) => {
+    expect(planOf(url).url).toBe(expected);
   });
 
   it("passes the day of its calls on to rendering", () => {

@@ -2,11 +2,12 @@
 import { type Call, keyOf, type QueryKey } from "@/api/call";
 import { sessionCall } from "@/api/own-calls";
 import type { Language } from "@/i18n/language";
+import { readQuery, withQuery } from "@/lib/query";
 import { today } from "@/lib/today";
 import { guardRedirect } from "@/routing/guards";
 import { canonicalPath } from "@/routing/paths";
 import { type Resolved, resolve } from "@/routing/resolve";
-import { records } from "@/routing/table";
+import { type RouteName, records } from "@/routing/table";
 import { callsOf } from "./data";
 import { modulesOf } from "./modules";
 
@@ -27,6 +28,8 @@ export interface PlannedCall {
 }
 
 export interface Plan {
+  /** The URL with only those query parameters that the document depends on. */
+  url: string;
   status: 200 | 404;
   language: Language;
   redirect: string | null;
@@ -59,6 +62,26 @@ export function planned(call: Call, language: Language): PlannedCall {
   return { key: keyOf(call, language), method: call.method, path: call.path, body: call.body ?? null };
 }
 
+/** The query parameters that server-rendered pages read. Others, such as those of campaigns, do not change a document. */
+const queryOf: Partial<Record<RouteName, readonly string[]>> = {
+  login: ["redir"],
+  register: ["redir"],
+  "forgot-password": ["redir", "token"],
+  "email-confirmation": ["token"],
+  premium: ["from"],
+  blog: ["page", "q"],
+  "blog-categories-slug": ["page"],
+  styles: ["q", "mode", "gender"],
+  "styles-category-slug": ["q", "mode", "gender"],
+};
+
+function documentUrl(name: RouteName | null, url: string): string {
+  const { pathname, search } = splitUrl(url);
+  const query = readQuery(search);
+  const names = (name && queryOf[name]) ?? [];
+  return withQuery(pathname, Object.fromEntries(names.map((each) => [each, query[each]])));
+}
+
 export function plan({ url, signedIn, preferred, development }: PlanRequest): Plan {
   const day = today();
   const { pathname, search } = splitUrl(url);
@@ -66,6 +89,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
   const { name, neutral, params } = wanted;
   if (name === null) {
     return {
+      url: documentUrl(name, url),
       status: 404,
       language: wanted.language,
       redirect: null,
@@ -89,6 +113,7 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
   const early = signedIn && record.render === "client" ? [sessionCall, ...own] : [];
 
   return {
+    url: record.render === "server" ? documentUrl(name, url) : url,
     status: hasAllowedParams(wanted) ? 200 : 404,
     language,
     redirect: guarded ?? (fullPath === url ? null : fullPath),
