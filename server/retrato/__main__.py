@@ -49,8 +49,11 @@ def serve(settings: Settings) -> None:
 
 
 def web() -> object:
-    from retrato.app import create_app
+    from retrato.kit.memory import configure_allocator
     from retrato.kit.parent import end_with_parent_process
+
+    configure_allocator()
+    from retrato.app import create_app
 
     end_with_parent_process()
     settings = Settings()

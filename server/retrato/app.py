@@ -1,5 +1,6 @@
 """Assembles the web application: lifespan, middleware and routes."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
@@ -17,6 +18,7 @@ from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
 from retrato.kit.content_cache import ContentCache
 from retrato.kit.exact_path_router import ExactPathRouter
+from retrato.kit.memory import trim_regularly
 from retrato.kit.middleware.body_limit import BodyLimit, BodyRule
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
@@ -55,10 +57,13 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.events = Events(runtime.database.url, on_content_change)
             app.state.events.start()
             await documents.start()
+            # The first time now: the analysis of the endpoints leaves some 20 MB.
+            trimming = asyncio.create_task(trim_regularly())
             try:
                 async with images.running():
                     yield
             finally:
+                trimming.cancel()
                 documents.close()
                 await app.state.events.stop()
 

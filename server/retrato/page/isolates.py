@@ -1,8 +1,13 @@
-"""A pool of V8 isolates that run the web app's server bundle, and no other code."""
+"""A pool of V8 isolates that run the web app's server bundle, and no other code.
+
+Each occupies 20 to 45 MB, so the pool starts with one. More are created while all are busy, and closed when unused.
+"""
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +23,7 @@ _SECONDS = 1.0
 _RECYCLE_AFTER = 20_000
 _START_SECONDS = 10.0
 _RETRY_SECONDS = 5.0
+_MAX_UNUSED_SECONDS = 300.0
 
 
 class RenderError(Exception):
@@ -28,6 +34,7 @@ class RenderError(Exception):
 class _Isolate:
     engine: MiniRacer
     calls: int = 0
+    used_at: float = 0.0
     _functions: dict[str, Callable[[str], Awaitable[Any]]] = field(default_factory=dict)
 
     @property
@@ -47,16 +54,21 @@ class Isolates:
     def __init__(self, bundle: str, count: int) -> None:
         self._bundle = bundle
         self._count = count
-        self._idle: asyncio.LifoQueue[_Isolate] = asyncio.LifoQueue()
+        self._size = 0
+        """Including those that are being created."""
+        self._idle: deque[_Isolate] = deque()
+        """The last one was used last."""
+        self._available = asyncio.Semaphore(0)
         self._all: set[_Isolate] = set()
-        self._replacing: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        for isolate in await asyncio.gather(*(self._create() for _ in range(self._count))):
-            self._idle.put_nowait(isolate)
+        isolate = await self._create()
+        self._size += 1
+        self._put_back(isolate)
 
     def close(self) -> None:
-        for task in self._replacing:
+        for task in self._tasks:
             task.cancel()
         # An open isolate keeps its thread alive, and the process would hang at exit.
         for isolate in self._all:
@@ -65,10 +77,15 @@ class Isolates:
 
     async def call(self, function: str, payload: dict[str, Any]) -> dict[str, Any]:
         """Call `__ssr.<function>(json)` with a timeout. An isolate is reused after an error."""
+        if self._available.locked() and self._size < self._count:
+            self._size += 1
+            self._in_background(self._add())
         try:
-            isolate = await asyncio.wait_for(self._idle.get(), _SECONDS)
+            async with asyncio.timeout(_SECONDS):
+                await self._available.acquire()
         except TimeoutError:
             raise RenderError("no isolate is free") from None
+        isolate = self._idle.pop()
         try:
             isolate.calls += 1
             run = isolate.function(function)(json.dumps(payload))
@@ -82,25 +99,43 @@ class Isolates:
             raise RenderError(f"{type(error).__name__}: {reason}") from None
         finally:
             if isolate.expired:
-                self._replace(isolate)
+                self._in_background(self._replace(isolate))
             else:
-                self._idle.put_nowait(isolate)
+                self._put_back(isolate)
 
-    def _replace(self, isolate: _Isolate) -> None:
-        """Replace an isolate in the background, so that the caller does not wait for it."""
+    def _put_back(self, isolate: _Isolate) -> None:
+        isolate.used_at = time.monotonic()
+        self._idle.append(isolate)
+        self._available.release()
+        if self._size > 1 and isolate.used_at - self._idle[0].used_at > _MAX_UNUSED_SECONDS:
+            self._size -= 1
+            self._in_background(self._close_oldest())
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """So that the caller does not wait for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _close_oldest(self) -> None:
+        await self._available.acquire()
+        await self._close(self._idle.popleft())
+
+    async def _replace(self, expired: _Isolate) -> None:
+        await self._close(expired)
+        await self._add()
+
+    async def _close(self, isolate: _Isolate) -> None:
         self._all.discard(isolate)
-        task = asyncio.create_task(self._close_and_replace(isolate))
-        self._replacing.add(task)
-        task.add_done_callback(self._replacing.discard)
+        await asyncio.to_thread(isolate.engine.close)
 
-    async def _close_and_replace(self, expired: _Isolate) -> None:
-        await asyncio.to_thread(expired.engine.close)
+    async def _add(self) -> None:
         while True:
             try:
-                self._idle.put_nowait(await self._create())
+                self._put_back(await self._create())
                 return
             except Exception:  # noqa: BLE001 -- retried until it works; meanwhile browsers render
-                _log.exception("an isolate cannot be replaced")
+                _log.exception("an isolate cannot be created")
                 await asyncio.sleep(_RETRY_SECONDS)
 
     async def _create(self) -> _Isolate:
