@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import account, calls, creation, hot_path, interactions, likeness, pages, pictures
+from bench import account, calls, creation, denial, hot_path, interactions, likeness, pages, people, pictures
 from bench.browser import THROTTLING
 from bench.gallery import ITEMS, measure
 from bench.load import CONNECTIONS
@@ -63,6 +63,16 @@ def show_creation(table: Table, ours: int, _data: Path) -> None:
     table.section(title, creation.overhead(ours))
 
 
+def show_load(table: Table, ours: int, _data: Path) -> None:
+    title = f"load: {people.PEOPLE} people with pauses of 2 to 6 s, beside a busy engine"
+    table.section(f"{title}; {people.SECONDS:.0f} s; compared with {people.FEW} people", people.measured(ours))
+
+
+def show_denial(table: Table, ours: int, _data: Path) -> None:
+    title = "denial: attempts to stop the site, beside a few people who use it"
+    table.section(title, denial.measured(ours))
+
+
 def show_pictures(table: Table, ours: int, data: Path) -> None:
     title = "pictures: JPEG of 2000 x 2000 to WebP, 500 wide; compared with npm ipx, which has no cache"
     table.section(f"{title}; one process and {MAX_CONCURRENT} threads each", pictures.measured(ours, data))
@@ -101,6 +111,8 @@ _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
     "calls": show_calls,
     "hot-path": show_hot_path,
     "creation": show_creation,
+    "load": show_load,
+    "denial": show_denial,
     "pictures": show_pictures,
     "gallery": show_gallery,
 }
