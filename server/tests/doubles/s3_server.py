@@ -7,14 +7,16 @@ import time
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
+from tests.doubles.faults import Faults
 from tests.doubles.ports import free_port
 
 KEY_ID, SECRET, BUCKET = "retrato", "a-key-of-the-tests", "bucket"
 
 
 class S3Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, faults: Faults | None = None) -> None:
         (folder / BUCKET).mkdir()
         port = free_port()
         rclone = Path(sys.executable).with_name("rclone")
@@ -23,7 +25,7 @@ class S3Server:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        self._front = ThreadingHTTPServer(("127.0.0.1", 0), _front_of(port))
+        self._front = ThreadingHTTPServer(("127.0.0.1", 0), _front_of(port, faults or Faults()))
         threading.Thread(target=self._front.serve_forever, daemon=True).start()
         self.endpoint = f"http://127.0.0.1:{self._front.server_port}"
         _wait_for(port)
@@ -35,7 +37,7 @@ class S3Server:
         self._process.wait()
 
 
-def _front_of(port: int) -> type[BaseHTTPRequestHandler]:
+def _front_of(port: int, faults: Faults) -> type[BaseHTTPRequestHandler]:
     """Proxy to rclone. It fixes one deviation from S3: rclone answers range requests with 200 instead of 206."""
 
     class Front(BaseHTTPRequestHandler):
@@ -43,6 +45,16 @@ def _front_of(port: int) -> type[BaseHTTPRequestHandler]:
 
         def _pass_on(self) -> None:
             body = self.rfile.read(int(self.headers.get("content-length", 0)))
+            fault = faults.draw()
+            if fault == "hang":
+                faults.hang()
+                self.close_connection = True
+                return
+            if fault == "fail":
+                self.send_response(503)
+                self.send_header("content-length", "0")
+                self.end_headers()
+                return
             connection = HTTPConnection("127.0.0.1", port)
             connection.request(self.command, self.path, body, dict(self.headers))
             response = connection.getresponse()
@@ -57,9 +69,13 @@ def _front_of(port: int) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(content)
             connection.close()
 
+        log_message: Any = _ignore
         do_GET = do_HEAD = do_PUT = do_POST = do_DELETE = _pass_on  # noqa: N815 - http.server's names
 
     return Front
+
+
+def _ignore(*_words: object) -> None: ...
 
 
 def _wait_for(port: int) -> None:

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from retrato.runtime import Runtime
-from retrato.settings import EngineSettings, Settings
+from retrato.settings import PROJECT, EngineSettings, Settings
 from tests.drills.workers import Workers
 from tests.factories.account import Json, registration
 from tests.factories.creation import ask, give_tokens, make_model, make_style
@@ -28,10 +28,16 @@ def settings(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def workers(settings: Settings, runtime: Runtime) -> Iterator[Workers]:
-    started = Workers(settings, ("engine",))
+def workers(request: pytest.FixtureRequest, settings: Settings, runtime: Runtime) -> Iterator[Workers]:
+    started = Workers(settings, getattr(request, "param", ("engine",)))
     yield started
     started.end()
+
+
+@pytest.fixture
+def real_engine(settings: Settings) -> None:
+    settings.engine = EngineSettings()
+    settings.worker_grace_seconds = 1
 
 
 def count(query: psycopg.Connection, status: str) -> int:
@@ -70,3 +76,33 @@ async def test_stopped_engine_hands_back_its_photos(
     interrupted = query.execute("select count(*) from creations where attempts > 1").fetchone()
     assert interrupted is not None
     assert interrupted[0] > 0
+
+
+@pytest.mark.drill
+@pytest.mark.usefixtures("real_engine", "content")
+@pytest.mark.parametrize("workers", [("engine", "engine 2")], indirect=True)
+async def test_real_engine_makes_every_photo_although_it_is_stopped_every_five_seconds(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    query: psycopg.Connection,
+    workers: Workers,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two engines take turns, as in a rolling deploy: one needs more than five seconds to start and make a photo."""
+    monkeypatch.setattr("retrato.creation.wait.SECONDS", 0.01)
+    ana: Json = (await client.post("/api/auth/register", json=registration())).json()
+    await give_tokens(runtime, ana, 1000)
+    portrait = (PROJECT / "content" / "people" / "elena.jpg").read_bytes()
+    for _ in range(40):
+        answer = await ask(client, ana, "REIMAGINE", "neon-city", image=portrait, quality="SD", gender="FEMALE")
+        assert answer.status_code == 200, answer.text
+
+    stopped, deadline = 0, time.monotonic() + 1800
+    while count(query, "DONE") < 40:
+        assert time.monotonic() < deadline, query.execute("select status, attempts, error from creations").fetchall()
+        await asyncio.sleep(5)
+        workers.send(("engine", "engine 2")[stopped % 2], signal.SIGTERM)
+        stopped += 1
+    attempts = query.execute("select sum(attempts), max(attempts) from creations").fetchone()
+    print(f"\n{stopped} stops; attempts in all, and most of one photo: {attempts}")  # noqa: T201 - the result
+    assert query.execute("select distinct status, failures from creations").fetchall() == [("DONE", 0)]
