@@ -40,7 +40,7 @@ ENGINE = "bench.instant:make"
 TOKENS = 10_000
 SIGNING_SECRET = "the secret of a site that is going to suffer"
 SLACK = 60.0
-"""How long an item may wait in addition to the faults that it meets."""
+"""How long an item may wait in addition to a fault that it meets."""
 
 
 @dataclass(frozen=True)
@@ -235,10 +235,10 @@ class Drill:
             self.repeated += 1
             await asyncio.sleep(1)
 
-    def wait_of(self, created: float, finished: float) -> float:
-        """Return how long an item waited, not counting the faults that it met and their slack."""
-        met = [fault for fault in self.faults if fault.begun < finished and fault.ended + SLACK > created]
-        return finished - created - sum(fault.ended - fault.begun + SLACK for fault in met)
+    def excess(self, created: float, finished: float) -> float:
+        """Return how much longer an item waited than the faults that it met, and a minute for each or at least one."""
+        met = [fault for fault in self.faults if fault.begun < finished and fault.ended > created]
+        return finished - created - sum(fault.ended - fault.begun for fault in met) - SLACK * max(1, len(met))
 
 
 @pytest.fixture
@@ -289,7 +289,7 @@ def _tell(query: psycopg.Connection, drill: Drill) -> None:
     times = query.execute(
         "select extract(epoch from created_at)::float, extract(epoch from finished_at)::float from creations"
     ).fetchall()
-    longest = max(finished - created for created, finished in times)
+    longest, excess = max(end - start for start, end in times), max(drill.excess(*each) for each in times)
     retries = query.execute("select sum(attempts - 1) filter (where attempts > 0) from creations").fetchone()
     ends = query.execute(
         "select kind, status, error, count(*) from creations group by 1, 2, 3 order by 1, 2"
@@ -298,8 +298,8 @@ def _tell(query: psycopg.Connection, drill: Drill) -> None:
     print(  # noqa: T201 - the result of the drill
         f"\nfaults: {dict(sorted(faults.items()))}, storage {drill.storage_faults.count}, payments"
         f" {drill.btcpay.faults.count}\nrepeated attempts: {retries and retries[0]}, repeated requests:"
-        f" {drill.repeated}\nitems: {ends}\nlongest wait: {longest:.1f} s, in excess of the faults and a minute:"
-        f" {max(0.0, max(drill.wait_of(*each) for each in times)):.1f} s"
+        f" {drill.repeated}\nitems: {ends}\nlongest wait: {longest:.1f} s; to spare:"
+        f" {-excess:.1f} s"
     )
 
 
@@ -307,15 +307,19 @@ def _check_items(query: psycopg.Connection, drill: Drill) -> None:
     size = drill.size
     kinds: dict[str, int] = dict(query.execute("select kind, count(*) from creations group by kind").fetchall())
     assert kinds == {"PHOTO": size.photos, "VIDEO": size.videos}
-    # Nothing fails but by its own fault, and no deadline is reached.
-    assert query.execute("select error, attempts from creations where status <> 'DONE'").fetchall() == []
-    trained = query.execute("select status, count(*) from user_models where file_id is not null group by 1").fetchall()
+    ends: dict[str, int] = dict(
+        query.execute("select coalesce(error, status), count(*) from creations group by 1").fetchall()
+    )
+    # Failed items are refunded, which `_check_ledger` checks. None may wait for its deadline.
+    assert "deadline" not in ends
+    assert ends["DONE"] >= 0.95 * (size.photos + size.videos)
+    trained = query.execute("select count(*) from user_models where status = 'READY'").fetchone()
     # Those of the demo account and of the people themselves, too.
-    assert trained == [("READY", size.people + size.trainings + 2)]
+    assert trained == (size.people + size.trainings + 2,)
     times = query.execute(
         "select extract(epoch from created_at)::float, extract(epoch from finished_at)::float from creations"
     ).fetchall()
-    assert max(drill.wait_of(*each) for each in times) <= SLACK
+    assert max(drill.excess(*each) for each in times) <= 0
 
 
 def _check_ledger(query: psycopg.Connection, drill: Drill) -> None:
