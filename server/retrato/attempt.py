@@ -100,12 +100,16 @@ async def hold(runtime: Runtime, attempt: Attempt) -> AsyncIterator[None]:
 
 
 async def _renew(runtime: Runtime, attempt: Attempt) -> None:
+    table = attempt.kind.table
     while True:
         await asyncio.sleep(runtime.settings.worker_stalled_seconds / 3)
         try:
             async with runtime.database.transaction() as session:
+                # Not if the item was handed back in the meantime: its next attempt would wait for the lease to expire.
                 await session.execute(
-                    update(attempt.kind.table).where(*attempt.is_current()).values(lease_until=lease(runtime))
+                    update(table)
+                    .where(*attempt.is_current(), table.lease_until.is_not(None))
+                    .values(lease_until=lease(runtime))
                 )
         except (SQLAlchemyError, psycopg.Error, OSError) as error:
             _log.warning("a lease could not be renewed", item=str(attempt.item_id), reason=repr(error))
