@@ -101,7 +101,7 @@ for (const { title, text, ...view } of viewsToTest) {
     await whileAnswering(
       page,
       "**/api/my-models/slots",
-      (route) => route.fulfill({ json: { total: 2 } }),
+      (route) => route.fulfill({ json: { total: 2, trainings: { total: 4, left: 4, nextAt: null } } }),
       async () => {
         await open(page, address);
         await expect(page.getByText(create.full.title)).toBeVisible();

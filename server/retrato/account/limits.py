@@ -30,7 +30,7 @@ async def count(database: Database, limit: Limit, subject: str) -> None:
         raise rate_limited("tooManyAttempts", wait)
 
 
-def rate_limited(code: str, wait: int) -> AppError:
+def rate_limited(code: str, wait: int, **values: object) -> AppError:
     return AppError(
         429,
         code,
@@ -39,4 +39,6 @@ def rate_limited(code: str, wait: int) -> AppError:
         seconds=wait,
         minutes=math.ceil(wait / 60),
         hours=math.ceil(wait / 3600),
+        days=math.ceil(wait / 86400),
+        **values,
     )

@@ -46,6 +46,13 @@ async def acquire(session: AsyncSession, limit: Limit, subject: str) -> int:
     return 0
 
 
+async def recent_hits(session: AsyncSession, limit: Limit, subject: str) -> list[datetime]:
+    """Return when the hits in the current window were counted, oldest first."""
+    found = await session.execute(text("select hits from rate_limits where key = :key"), {"key": limit.key(subject)})
+    stored: list[datetime] = found.scalar() or []
+    return [hit for hit in stored if hit > clock.now() - limit.window]
+
+
 async def release(session: AsyncSession, limit: Limit, subject: str) -> None:
     """Remove the newest hit."""
     await session.execute(

@@ -79,6 +79,8 @@ class Settings(BaseSettings):
     prices: Prices = Prices()
     welcome_tokens: NonNegativeInt = 20
     """Granted once, when the e-mail address is confirmed."""
+    trainings_per_slot: PositiveInt = 2
+    """Trainings in 30 days for each model slot of a plan. Models deleted since count, failed trainings do not."""
     payment: PaymentSettings = PaymentSettings()
     engine: EngineSettings = EngineSettings()
     credentials: CredentialSettings = CredentialSettings()

@@ -15,7 +15,7 @@ from retrato.media.pictures import read_picture
 from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime, AppStorage
-from retrato.usermodel import schemas, service
+from retrato.usermodel import allowance, schemas, service
 from retrato.usermodel.present import present
 
 
@@ -43,9 +43,11 @@ async def list_models(
 
 
 @router.get("/slots")
-async def model_slots(user: CurrentUser, session: Session) -> schemas.Slots:
-    """Return how many models the user's plan includes; 0 without premium."""
-    return schemas.Slots(total=await service.count_slots(session, user.id))
+async def model_slots(user: CurrentUser, session: Session, settings: AppSettings) -> schemas.Slots:
+    """Return how many models and trainings the user's plan includes; 0 without premium."""
+    total = await service.count_slots(session, user.id)
+    trainings = await allowance.find(session, settings, user.id, total)
+    return schemas.Slots(total=total, trainings=schemas.Trainings.model_validate(trainings))
 
 
 @inspection.post("/inspect")

@@ -50,10 +50,20 @@ class UserModel(Schema):
     """It failed for a reason other than the selfies."""
 
 
+class Trainings(Schema):
+    """How many trainings the plan includes in 30 days. Models deleted since count, failed trainings do not."""
+
+    total: int
+    left: int
+    next_at: datetime | None
+    """When the next training can start, if none is left."""
+
+
 class Slots(Schema):
     """How many models the user may have. Failed ones do not count."""
 
     total: int
+    trainings: Trainings
 
 
 class Box(Schema):

@@ -18,6 +18,7 @@ from retrato.media.pictures import read_picture
 from retrato.queue import enqueue, training_queue, turn
 from retrato.settings import Settings
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
+from retrato.usermodel import allowance
 from retrato.usermodel.schemas import NewModel
 
 MIN_SELFIES, MAX_SELFIES = 4, 20
@@ -43,13 +44,14 @@ async def create(
     async with database.transaction() as session:
         if existing := await _find_by_key(session, user_id, key):
             return existing
-        await _require_slot(session, user_id)
+        # Checked again below; this check avoids a useless upload.
+        await allowance.require(session, settings, user_id, await _require_slot(session, user_id))
     stored = [await _store_selfie(storage, user_id, image, number) for number, image in enumerate(images)]
     async with database.transaction() as session:
         await _lock(session, user_id)
         if existing := await _find_by_key(session, user_id, key):
             return existing
-        await _require_slot(session, user_id)
+        await allowance.take(session, settings, user_id, await _require_slot(session, user_id))
         return await start_training(session, settings, user_id, form.name, form.gender, stored, key)
 
 
@@ -92,7 +94,7 @@ async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_
     await _lock(session, user_id)
     model = await get_own(session, user_id, model_id)
     if model.status == "FAILED":
-        await _require_slot(session, user_id)
+        await allowance.take(session, settings, user_id, await _require_slot(session, user_id))
         await _require_in_time(session, settings)
         model.status, model.error, model.progress, model.attempts, model.failures = "TRAINING", None, 0.0, 0, 0
         model.engine, model.deadline_at = settings.engine.of("IMAGINE"), _deadline(settings)
@@ -164,13 +166,15 @@ async def count_slots(session: AsyncSession, user_id: UUID) -> int:
     return slots or 0
 
 
-async def _require_slot(session: AsyncSession, user_id: UUID) -> None:
+async def _require_slot(session: AsyncSession, user_id: UUID) -> int:
+    """Raise if the user has no free slot; return how many slots there are."""
     slots = await count_slots(session, user_id)
     if not slots:
         raise AppError(403, "premiumRequired")
     taken = await session.scalar(select(func.count()).where(UserModel.user_id == user_id, UserModel.status != "FAILED"))
     if (taken or 0) >= slots:
         raise AppError(409, "noModelSlot", slots=slots)
+    return slots
 
 
 async def _store_selfie(storage: Storage, user_id: UUID, image: UploadFile, number: int) -> StoredFile:

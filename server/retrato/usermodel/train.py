@@ -20,6 +20,7 @@ from retrato.push import service as push
 from retrato.queue import enqueue, training_queue, turn
 from retrato.runtime import Runtime
 from retrato.tables import Selfie, StoredFile, UserModel, UserModelGender
+from retrato.usermodel import allowance
 
 _log = structlog.get_logger("usermodel")
 _BACKOFF_SECONDS = 15
@@ -52,6 +53,7 @@ async def train(runtime: Runtime, model_id: UUID) -> None:
 
 async def fail(session: AsyncSession, model: UserModel, error: str) -> None:
     model.status, model.error, model.lease_until = "FAILED", error, None
+    await allowance.give_back(session, model.user_id)
     await events.publish(session, model.user_id, "model", id=model.id, status="FAILED")
     await enqueue(session, "usermodel:send_failed", user_model_id=str(model.id))
 

@@ -9,6 +9,8 @@ import type { components } from "./schema.gen";
 export type UserModel = components["schemas"]["UserModel"];
 
 const modelsCall = call("POST", "/api/my-models");
+/** How many models and trainings the plan includes. */
+export const slotsCall = call("GET", "/api/my-models/slots");
 /** Events report the progress of a training, but not positions in the queue. */
 const pollMs = 5000;
 
@@ -26,9 +28,14 @@ export function useMyModels() {
   return list;
 }
 
-/** Refetch the list in every language. */
-export function refreshMyModels(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [modelsCall.path] });
+/** Refetch the list in every language, and the trainings left. */
+export async function refreshMyModels(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: [modelsCall.path] }), refreshSlots()]);
+}
+
+/** Refetch the trainings left, which a new or failed training changes. */
+export function refreshSlots(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [slotsCall.path] });
 }
 
 /** Add a new model to the cached list. */
@@ -37,6 +44,7 @@ export function addMyModel(model: UserModel): void {
     { queryKey: [modelsCall.path] },
     (models) => models && [model, ...models.filter(({ id }) => id !== model.id)],
   );
+  void refreshSlots();
 }
 
 /** Update a model in the cached list. */

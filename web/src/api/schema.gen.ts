@@ -933,7 +933,7 @@ export interface paths {
         };
         /**
          * Model Slots
-         * @description Return how many models the user's plan includes; 0 without premium.
+         * @description Return how many models and trainings the user's plan includes; 0 without premium.
          */
         get: operations["model_slots"];
         put?: never;
@@ -3185,6 +3185,7 @@ export interface components {
         Slots: {
             /** Total */
             total: number;
+            trainings: components["schemas"]["Trainings"];
         };
         /** Style */
         Style: {
@@ -3363,6 +3364,18 @@ export interface components {
             price: components["schemas"]["Price"];
             /** Tokens */
             tokens: number;
+        };
+        /**
+         * Trainings
+         * @description How many trainings the plan includes in 30 days. Models deleted since count, failed trainings do not.
+         */
+        Trainings: {
+            /** Left */
+            left: number;
+            /** Nextat */
+            nextAt: string | null;
+            /** Total */
+            total: number;
         };
         /**
          * User

@@ -32,6 +32,8 @@ const unfinished = { status: "TRAINING", progress: 0, providerFinishedAt: null }
 
 /** The response to the list of models. */
 let models: () => Response;
+/** The trainings that the plan includes. */
+let trainings: { total: number; left: number; nextAt: string | null };
 /** Send an event through the event stream; undefined until the page has opened it. */
 let sendEvent: ((event: string, data: object) => void) | undefined;
 
@@ -48,10 +50,11 @@ const card = (name: string) => {
 
 beforeEach(() => {
   models = () => Response.json([]);
+  trainings = { total: 6, left: 6, nextAt: null };
   sendEvent = undefined;
   stubHttp({
     "/api/my-models": () => models(),
-    "/api/my-models/slots": json({ total: 3 }),
+    "/api/my-models/slots": () => Response.json({ total: 3, trainings }),
     "/api/my-models/{model_id}/retry": json(model("Ana", { ...unfinished, queuePosition: 1 })),
     "/api/my-events": ({ signal }) => {
       const stream = new ReadableStream<Uint8Array>({
@@ -108,6 +111,14 @@ describe("the list of models (docs/product.md#models)", () => {
     models = () => Response.json(["Ana", "Ben", "Eva"].map((name) => model(name)));
     await open();
     expect(await screen.findByText(/All your places are taken/)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "New model" })).toBeNull();
+  });
+
+  it("says when the next training is possible, instead of offering a new model", async () => {
+    trainings = { total: 6, left: 0, nextAt: "2026-12-01T12:00:00Z" };
+    models = () => Response.json([model("Ana")]);
+    await open();
+    expect(await screen.findByText(/The next one is possible on December 1, 2026/)).toBeTruthy();
     expect(screen.queryByRole("link", { name: "New model" })).toBeNull();
   });
 

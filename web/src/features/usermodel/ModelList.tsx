@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { isTraining, useMyModels } from "@/api/my-models";
 import { isPremium } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
+import { formatDate } from "@/lib/format";
 import { PushOffer } from "@/pwa/PushOffer";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
@@ -11,6 +12,7 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
+import { useLocale } from "@/visitor/locale";
 import { useVisitor } from "@/visitor/useVisitor";
 import { takenSlots, useModelSlots } from "./api";
 import { ModelCard } from "./ModelCard";
@@ -63,12 +65,17 @@ function NoModels({ premium }: { premium: boolean }) {
   );
 }
 
-/** The number of slots in use, and a link to create a model if a slot is free, or to Premium without a subscription. */
+/**
+ * The number of slots in use, and a link to create a model if a slot and a training are left, or to Premium without a
+ * subscription.
+ */
 function Slots({ taken, premium }: { taken: number; premium: boolean }) {
   const { t } = useTranslation("models");
   const href = useHref();
-  const total = useModelSlots().data?.total;
-  const full = total !== undefined && taken >= total;
+  const locale = useLocale();
+  const { total, trainings } = useModelSlots().data ?? {};
+  const nextAt = trainings?.nextAt;
+  const full = Boolean(nextAt) || (total !== undefined && taken >= total);
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-44 flex-1 text-ink-soft">
@@ -77,7 +84,9 @@ function Slots({ taken, premium }: { taken: number; premium: boolean }) {
         ) : null}
         {premium ? (
           full ? (
-            <span className="block text-sm">{t("list.full")}</span>
+            <span className="block text-sm">
+              {nextAt ? t("list.usedUp", { date: formatDate(nextAt, locale) }) : t("list.full")}
+            </span>
           ) : null
         ) : (
           t("list.noPremium")

@@ -1,20 +1,18 @@
 // The calls for personal models, except the list, which is in @/api/my-models.
-import { call } from "@/api/call";
 import { api, unwrap } from "@/api/client";
 import { useAnswer } from "@/api/list";
-import { changeMyModel, refreshMyModels, type UserModel } from "@/api/my-models";
+import { changeMyModel, refreshMyModels, refreshSlots, slotsCall, type UserModel } from "@/api/my-models";
 import type { components } from "@/api/schema.gen";
 import { fetchWithProgress } from "@/api/upload";
 import type { Language } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 
 export type Gender = UserModel["gender"];
+export type Slots = components["schemas"]["Slots"];
 type Inspection = components["schemas"]["Inspection"];
 export type Box = components["schemas"]["Box"];
 
-const slotsCall = call("GET", "/api/my-models/slots");
-
-/** Return how many models the plan includes. */
+/** Return how many models and trainings the plan includes. */
 export function useModelSlots() {
   return useAnswer(slotsCall, useLanguage());
 }
@@ -36,6 +34,7 @@ export async function retryModel({ id }: UserModel): Promise<void> {
     api.POST("/api/my-models/{model_id}/retry", { params: { path: { model_id: id } } }),
   );
   changeMyModel(id, model);
+  void refreshSlots();
 }
 
 export async function deleteModel({ id }: UserModel): Promise<void> {

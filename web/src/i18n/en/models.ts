@@ -7,6 +7,7 @@ const models = {
     create: "New model",
     slots: "{{taken}} of {{total}} models",
     full: "All your places are taken. Delete a model to make room for another.",
+    usedUp: "You have used the trainings of these 30 days. The next one is possible on {{date}}.",
     noPremium: "Your models stay yours. To train another one, you need Premium.",
     premium: "See Premium",
     error: "We could not load your models",
@@ -64,6 +65,11 @@ const models = {
       description_one: "Your plan has room for {{count}} model. Delete it to train another one.",
       description_other: "Your plan has room for {{count}} models. Delete one to train another one.",
       action: "See my models",
+    },
+    usedUp: {
+      title: "You have used your trainings",
+      description:
+        "Your plan includes {{total}} trainings in 30 days, those of deleted models included. The next one is possible on {{date}}.",
     },
     who: {
       title: "Who is it?",
@@ -158,6 +164,8 @@ const models = {
       cost: "Cost",
       free: "0 tokens: included in your Premium",
       place: "It takes one of your {{total}} places; {{left}} left.",
+      training:
+        "It is one of {{total}} trainings in 30 days; {{left}} left. Deleting a model does not bring its training back.",
       privacy:
         "Your selfies are used for this model and nothing else. Delete the model and they are gone, for good.",
       consent: "It is me in these pictures, or somebody who has agreed to this.",

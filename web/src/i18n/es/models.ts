@@ -9,6 +9,7 @@ const models: typeof en = {
     create: "Nuevo modelo",
     slots: "{{taken}} de {{total}} modelos",
     full: "No te quedan plazas. Borra un modelo para hacer sitio a otro.",
+    usedUp: "Ya has usado los entrenamientos de estos 30 días. El próximo será posible el {{date}}.",
     noPremium: "Tus modelos siguen siendo tuyos. Para entrenar otro necesitas Premium.",
     premium: "Ver Premium",
     error: "No hemos podido cargar tus modelos",
@@ -66,6 +67,11 @@ const models: typeof en = {
       description_one: "Tu plan tiene sitio para {{count}} modelo. Bórralo para entrenar otro.",
       description_other: "Tu plan tiene sitio para {{count}} modelos. Borra uno para entrenar otro.",
       action: "Ver mis modelos",
+    },
+    usedUp: {
+      title: "Ya has usado tus entrenamientos",
+      description:
+        "Tu plan incluye {{total}} entrenamientos en 30 días, contando los de modelos borrados. El próximo será posible el {{date}}.",
     },
     who: {
       title: "¿Quién es?",
@@ -160,6 +166,8 @@ const models: typeof en = {
       cost: "Coste",
       free: "0 tokens: incluido en tu Premium",
       place: "Ocupa una de tus {{total}} plazas; te quedan {{left}}.",
+      training:
+        "Es uno de {{total}} entrenamientos en 30 días; te quedan {{left}}. Borrar un modelo no devuelve su entrenamiento.",
       privacy:
         "Tus selfis se usan para este modelo y para nada más. Borra el modelo y desaparecen para siempre.",
       consent: "Soy yo quien sale en estas fotos, o alguien que está de acuerdo.",

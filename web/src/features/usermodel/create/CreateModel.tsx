@@ -1,9 +1,10 @@
 // The creation of a model in three steps. The step is in the URL, everything else in a draft that survives a reload.
-import { History, Users } from "lucide-react";
+import { CalendarClock, History, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { useMyModels } from "@/api/my-models";
 import { useTranslation } from "@/i18n/useTranslation";
+import { formatDate } from "@/lib/format";
 import { useHref } from "@/routing/links";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
@@ -11,8 +12,9 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
+import { useLocale } from "@/visitor/locale";
 import { useVisitor } from "@/visitor/useVisitor";
-import { takenSlots, useModelSlots } from "../api";
+import { type Slots, takenSlots, useModelSlots } from "../api";
 import { type Draft, openSteps, type StepName, stepNames } from "./draft";
 import { SelfiesStep } from "./SelfiesStep";
 import { StartStep } from "./StartStep";
@@ -20,11 +22,6 @@ import { Steps, useStepHref } from "./Steps";
 import { type DraftState, useDraft } from "./useDraft";
 import { useSelfieChecks } from "./useSelfieChecks";
 import { WhoStep } from "./WhoStep";
-
-interface Slots {
-  total: number;
-  left: number;
-}
 
 function StepsSkeleton() {
   const { t } = useTranslation("models");
@@ -56,11 +53,32 @@ function NoSlots({ total }: { total: number }) {
   );
 }
 
+function NoTrainings({ trainings }: Pick<Slots, "trainings">) {
+  const { t } = useTranslation("models");
+  const locale = useLocale();
+  const href = useHref();
+  const date = trainings.nextAt ? formatDate(trainings.nextAt, locale) : "";
+  return (
+    <Card padding="none">
+      <EmptyState
+        icon={<CalendarClock />}
+        title={t("create.usedUp.title")}
+        description={t("create.usedUp.description", { total: trainings.total, date })}
+        actions={
+          <Button to={href("my-models")} variant="primary" size="lg">
+            {t("create.full.action")}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
 const isStep = (name: string | null): name is StepName => stepNames.some((step) => step === name);
 
-type WizardProps = Omit<DraftState, "draft"> & { draft: Draft; slots: Slots };
+type WizardProps = Omit<DraftState, "draft"> & { draft: Draft; slots: Slots; left: number };
 
-function Wizard({ draft, resumed, change, deleteStored, discard, slots }: WizardProps) {
+function Wizard({ draft, resumed, change, deleteStored, discard, slots, left }: WizardProps) {
   const { t } = useTranslation("models");
   const [query] = useSearchParams();
   const stepHref = useStepHref();
@@ -98,15 +116,21 @@ function Wizard({ draft, resumed, change, deleteStored, discard, slots }: Wizard
       <div key={draft.key} className="mt-4">
         {step === "who" ? <WhoStep {...shared} /> : null}
         {step === "selfies" ? <SelfiesStep {...shared} uploads={uploads} /> : null}
-        {step === "start" ? <StartStep {...shared} deleteStored={deleteStored} slots={slots} /> : null}
+        {step === "start" ? (
+          <StartStep {...shared} deleteStored={deleteStored} slots={slots} left={left} />
+        ) : null}
       </div>
     </>
   );
 }
 
-function OwnWizard({ owner, slots }: { owner: string; slots: Slots }) {
+function OwnWizard({ owner, slots, left }: { owner: string; slots: Slots; left: number }) {
   const state = useDraft(owner);
-  return state.draft ? <Wizard {...state} draft={state.draft} slots={slots} /> : <StepsSkeleton />;
+  return state.draft ? (
+    <Wizard {...state} draft={state.draft} slots={slots} left={left} />
+  ) : (
+    <StepsSkeleton />
+  );
 }
 
 export function CreateModel() {
@@ -118,8 +142,10 @@ export function CreateModel() {
     return <LoadFailure title={t("list.error")} description={error.message} onRetry={refetch} />;
   }
   if (!user || !models.fetched || !slots) return <StepsSkeleton />;
-  const { total } = slots;
+  const { total, trainings } = slots;
+  // First: without a training left, deleting a model would be in vain.
+  if (trainings.nextAt) return <NoTrainings trainings={trainings} />;
   const left = total - takenSlots(models.data);
   if (left <= 0) return <NoSlots total={total} />;
-  return <OwnWizard key={user.id} owner={user.id} slots={{ total, left }} />;
+  return <OwnWizard key={user.id} owner={user.id} slots={slots} left={left} />;
 }

@@ -13,7 +13,7 @@ import { Checkbox } from "@/ui/Checkbox";
 import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
 import { ProgressBar } from "@/ui/Progress";
-import { startTraining } from "../api";
+import { type Slots, startTraining } from "../api";
 import { type Draft, type DraftChange, isGood, type Selfie } from "./draft";
 import { SelfiePicture } from "./SelfiePicture";
 import { StepActions, StepFrame } from "./StepFrame";
@@ -23,8 +23,9 @@ interface StartStepProps {
   draft: Draft;
   change: (change: DraftChange) => void;
   deleteStored: () => Promise<void>;
-  /** Slots of the plan, and how many are free before this model. */
-  slots: { total: number; left: number };
+  slots: Slots;
+  /** How many slots are free before this model. */
+  left: number;
   takeFocus: boolean;
 }
 
@@ -59,7 +60,8 @@ function Summary({
   draft,
   selfies,
   slots,
-}: Pick<StartStepProps, "draft" | "slots"> & { selfies: readonly Selfie[] }) {
+  left,
+}: Pick<StartStepProps, "draft" | "slots" | "left"> & { selfies: readonly Selfie[] }) {
   const { t } = useTranslation("models");
   const stepHref = useStepHref();
   return (
@@ -87,7 +89,10 @@ function Summary({
           {t("create.start.free")}
         </span>
         <span className="block text-ink-soft text-sm">
-          {t("create.start.place", { total: slots.total, left: slots.left - 1 })}
+          {t("create.start.place", { total: slots.total, left: left - 1 })}
+        </span>
+        <span className="block text-ink-soft text-sm">
+          {t("create.start.training", { total: slots.trainings.total, left: slots.trainings.left - 1 })}
         </span>
       </Row>
     </dl>
@@ -122,7 +127,7 @@ function Sending({ percent }: { percent: number }) {
   );
 }
 
-export function StartStep({ draft, change, deleteStored, slots, takeFocus }: StartStepProps) {
+export function StartStep({ draft, change, deleteStored, slots, left, takeFocus }: StartStepProps) {
   const { t } = useTranslation("models");
   const language = useLanguage();
   const href = useHref();
@@ -175,7 +180,7 @@ export function StartStep({ draft, change, deleteStored, slots, takeFocus }: Sta
       description={t("create.start.description")}
       takeFocus={takeFocus}
     >
-      <Summary draft={draft} selfies={selfies} slots={slots} />
+      <Summary draft={draft} selfies={selfies} slots={slots} left={left} />
       <p className="mt-2 flex gap-3 rounded-control bg-fill p-4 text-ink-soft text-sm">
         <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-strong" aria-hidden="true" />
         {t("create.start.privacy")}
