@@ -22,19 +22,31 @@ async def _language(request: Request) -> Language:
 
 def client_address(request: Request) -> str:
     """Return the subject of limits per address. An IPv6 client usually has a whole /64, which counts as one."""
+    return _network_of(request, {4: 32, 6: 64})
+
+
+def _network_of(request: Request, prefixes: dict[int, int]) -> str:
     host = request.client.host if request.client else ""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
-    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host
+    # A socket for both versions reports IPv4 clients as ::ffff:192.0.2.1.
+    address = getattr(address, "ipv4_mapped", None) or address
+    return str(ipaddress.ip_network((address, prefixes[address.version]), strict=False))
 
 
 async def _client_address(request: Request) -> str:
     return client_address(request)
 
 
+async def _client_network(request: Request) -> str:
+    """Return the client's network, which somebody with many addresses usually has to themselves."""
+    return _network_of(request, {4: 24, 6: 48})
+
+
 ClientAddress = Annotated[str, Depends(_client_address)]
+ClientNetwork = Annotated[str, Depends(_client_network)]
 RequestLanguage = Annotated[Language, Depends(_language)]
 AppSettings = Annotated[Settings, Depends(_settings)]
 IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=100)]

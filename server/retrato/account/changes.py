@@ -4,7 +4,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import links, sessions
-from retrato.account.limits import EMAIL_CHANGES, rate_limited
+from retrato.account.limits import EMAIL_CHANGES, MAILS_PER_MAILBOX, rate_limited
+from retrato.account.mailbox import mailbox_of
 from retrato.account.password_check import check_password, lock_checked_user, wrong_password
 from retrato.account.passwords import hash_password, refuse_email_as_password
 from retrato.account.schemas import EmailChange, PasswordChange, Profile
@@ -13,9 +14,7 @@ from retrato.db import Database
 from retrato.errors import AppError
 from retrato.kit import rate_limit
 from retrato.queue import enqueue
-from retrato.settings import Settings
 from retrato.tables import User, UserStatus
-from retrato.wallet import service as wallet
 
 
 def update_profile(user: User, form: Profile) -> None:
@@ -45,18 +44,23 @@ async def request_email_change(database: Database, caller: Caller, form: EmailCh
     if form.email == caller.user.email:
         raise AppError(422, "invalid", fields={"email": "emailSame"})
     check = await check_password(database, caller.user.email, form.password, address, wrong_password("password"))
+    refusal = None
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
-        wait = await rate_limit.acquire(session, EMAIL_CHANGES, str(user.id))
-        if not wait:
+        if wait := await rate_limit.acquire(session, EMAIL_CHANGES, str(user.id)):
+            refusal = rate_limited("tooManyAttempts", wait)
+        elif wait := await rate_limit.acquire(session, MAILS_PER_MAILBOX["change"], mailbox_of(form.email)):
+            refusal = rate_limited("mailsToday", wait)
+        else:
             user.new_email = form.email
             await enqueue(session, "account:send_change", user_id=str(user.id))
     # Raised after the commit, which clears the failed password attempts.
-    if wait:
-        raise rate_limited("tooManyAttempts", wait)
+    if refusal:
+        raise refusal
 
 
-async def confirm_new_email(session: AsyncSession, settings: Settings, token: str) -> User:
+async def confirm_new_email(session: AsyncSession, token: str) -> tuple[User, bool]:
+    """Return the user, and whether this is the first address that they confirm."""
     user = await links.use(session, "change", token)
     if user is None or user.new_email is None:
         raise AppError(400, "linkInvalid")
@@ -70,13 +74,4 @@ async def confirm_new_email(session: AsyncSession, settings: Settings, token: st
     if was_confirmed:
         # Only a confirmed address is notified: another one may belong to a stranger.
         await enqueue(session, "account:send_email_changed", user_id=str(user.id), to=former)
-    else:
-        await welcome(session, settings, user)
-    return user
-
-
-async def welcome(session: AsyncSession, settings: Settings, user: User) -> None:
-    """Grant the welcome tokens and send the welcome mail, when an account confirms an address for the first time."""
-    if settings.welcome_tokens:
-        await wallet.grant(session, user.id, settings.welcome_tokens, "welcome", source=f"welcome:{user.id}")
-    await enqueue(session, "account:send_welcome", user_id=str(user.id))
+    return user, not was_confirmed

@@ -10,7 +10,7 @@ from retrato.captcha import service as captcha
 from retrato.db import AppDatabase, Session
 from retrato.errors import AppError
 from retrato.kit.i18n import translate
-from retrato.request import AppSettings, ClientAddress, RequestLanguage
+from retrato.request import AppSettings, ClientAddress, ClientNetwork, RequestLanguage
 from retrato.runtime import AppRuntime
 
 router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(no_store)])
@@ -77,16 +77,21 @@ async def logout(body: schemas.RefreshTokenBody, session: Session) -> None:
     await sessions.end(session, body.refresh_token)
 
 
-@router.post("/confirmEmail")
-async def confirm_email(body: schemas.LinkToken, session: Session, settings: AppSettings) -> schemas.Confirmed:
+@router.post("/confirmEmail", response_model_exclude_unset=True)
+async def confirm_email(
+    body: schemas.LinkToken, session: Session, settings: AppSettings, network: ClientNetwork, language: RequestLanguage
+) -> schemas.Confirmed:
     """Confirm the e-mail address of a new account, or a changed one, with the token of the mailed link."""
-    user = await service.confirm_email(session, settings, body.token)
-    return schemas.Confirmed(user=await present(session, settings, user))
+    user, refusal = await service.confirm_email(session, settings, body.token, network)
+    confirmed = schemas.Confirmed(user=await present(session, settings, user))
+    if refusal:
+        confirmed.notice = translate(language, f"messages.{refusal}")
+    return confirmed
 
 
 @router.post("/resendEmailConfirmation")
 async def resend_email_confirmation(user: CurrentUser, session: Session, language: RequestLanguage) -> schemas.Resent:
-    """Send the confirmation mail again, at most once a minute."""
+    """Send the confirmation mail again, at most once a minute and 10 times a day."""
     seconds_left = await service.resend_confirmation(session, user)
     return schemas.Resent(
         message=translate(language, "messages.confirmationSent", email=user.email),

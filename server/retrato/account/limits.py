@@ -3,10 +3,14 @@
 import math
 from datetime import timedelta
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.account.mailbox import mailbox_of
 from retrato.db import Database
 from retrato.errors import AppError
 from retrato.kit import rate_limit
 from retrato.kit.rate_limit import Limit
+from retrato.tables import EmailLinkKind
 
 _WINDOW = timedelta(minutes=15)
 LOGINS_PER_ACCOUNT = Limit("login-account", 5, _WINDOW)
@@ -14,6 +18,12 @@ LOGINS_PER_ADDRESS = Limit("login-address", 20, _WINDOW)
 CODES_PER_ACCOUNT = Limit("code-account", 5, _WINDOW)
 RESENDING = Limit("resend-confirmation", 1, timedelta(seconds=60))
 RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
+# Links that may be sent to one mailbox in a day, whoever asks for them.
+MAILS_PER_MAILBOX: dict[EmailLinkKind, Limit] = {
+    "confirm": Limit("mail-confirm", 10, timedelta(days=1)),
+    "reset": Limit("mail-reset", 5, timedelta(days=1)),
+    "change": Limit("mail-change", 5, timedelta(days=1)),
+}
 # Wide enough for an office behind one address. Mails to one mailbox have their own limits.
 REGISTRATIONS_PER_ADDRESS = Limit("register-address", 20, timedelta(hours=1))
 RESETS_PER_ADDRESS = Limit("reset-address", 20, timedelta(hours=1))
@@ -28,6 +38,12 @@ async def count(database: Database, limit: Limit, subject: str) -> None:
         wait = await rate_limit.acquire(session, limit, subject)
     if wait:
         raise rate_limited("tooManyAttempts", wait)
+
+
+async def count_mail(session: AsyncSession, kind: EmailLinkKind, email: str) -> None:
+    """Count a link that is about to be sent. Raise a 429 at the limit, whether or not an account has the address."""
+    if wait := await rate_limit.acquire(session, MAILS_PER_MAILBOX[kind], mailbox_of(email)):
+        raise rate_limited("mailsToday", wait)
 
 
 def rate_limited(code: str, wait: int, **values: object) -> AppError:

@@ -174,6 +174,8 @@ class DataExport(Schema):
 
 class Confirmed(Schema):
     user: User
+    notice: str | None = None
+    """Why a new account got no welcome tokens; absent if it did."""
 
 
 class Message(Schema):

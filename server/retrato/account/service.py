@@ -4,11 +4,12 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import changes, links, second_factor, sessions
+from retrato.account import changes, limits, links, second_factor, sessions
 from retrato.account.limits import LOGINS_PER_ACCOUNT, RESENDING, RESETTING, rate_limited
 from retrato.account.password_check import check_password, lock_checked_user
 from retrato.account.passwords import hash_password, refuse_email_as_password
 from retrato.account.schemas import Auth, Login, PasswordReset, Registration
+from retrato.account.welcome import Refusal, welcome
 from retrato.db import Database
 from retrato.errors import AppError
 from retrato.kit import rate_limit
@@ -32,6 +33,7 @@ async def register(session: AsyncSession, settings: Settings, form: Registration
     )
     if user is None:
         raise AppError(409, "emailTaken", fields={"email": "emailTaken"})
+    await limits.count_mail(session, "confirm", user.email)
     await enqueue(session, "account:send_confirmation", user_id=str(user.id))
     return await sessions.begin(session, settings, user, user_agent)
 
@@ -48,15 +50,19 @@ async def login(database: Database, settings: Settings, form: Login, *, address:
     raise error
 
 
-async def confirm_email(session: AsyncSession, settings: Settings, token: str) -> User:
-    """Confirm the address of a new account, or the changed address of an existing one, depending on the link."""
+async def confirm_email(
+    session: AsyncSession, settings: Settings, token: str, network: str
+) -> tuple[User, Refusal | None]:
+    """Confirm the address of a new account, or the changed address of an existing one, depending on the link.
+
+    Return the user and, if there are no welcome tokens for a new account, the reason.
+    """
     user = await links.use(session, "confirm", token)
-    if user is None:
-        return await changes.confirm_new_email(session, settings, token)
-    if user.status == UserStatus.UNCONFIRMED:
-        user.status = UserStatus.CONFIRMED
-        await changes.welcome(session, settings, user)
-    return user
+    if user:
+        is_new, user.status = user.status == UserStatus.UNCONFIRMED, UserStatus.CONFIRMED
+    else:
+        user, is_new = await changes.confirm_new_email(session, token)
+    return user, await welcome(session, settings, user, network) if is_new else None
 
 
 async def resend_confirmation(session: AsyncSession, user: User) -> int:
@@ -65,6 +71,7 @@ async def resend_confirmation(session: AsyncSession, user: User) -> int:
         raise AppError(409, "alreadyConfirmed")
     if wait := await rate_limit.acquire(session, RESENDING, str(user.id)):
         raise rate_limited("resendPause", wait)
+    await limits.count_mail(session, "confirm", user.email)
     await enqueue(session, "account:send_confirmation", user_id=str(user.id))
     return int(RESENDING.window.total_seconds())
 
@@ -73,6 +80,7 @@ async def forgot_password(session: AsyncSession, email: str) -> None:
     """Send a reset link. Known and unknown addresses are treated alike, down to the job, to prevent enumeration."""
     user = await _find_by_email(session, email)
     if await rate_limit.acquire(session, RESETTING, email) == 0:
+        await limits.count_mail(session, "reset", email)
         await enqueue(session, "account:send_reset", user_id=str(user.id) if user else None)
 
 

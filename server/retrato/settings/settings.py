@@ -78,7 +78,9 @@ class Settings(BaseSettings):
     storage: StorageSettings = StorageSettings()
     prices: Prices = Prices()
     welcome_tokens: NonNegativeInt = 20
-    """Granted once, when the e-mail address is confirmed."""
+    """Granted once per mailbox, when the e-mail address is confirmed."""
+    welcomes_per_network: PositiveInt = 20
+    """New accounts of one network (IPv4 /24, IPv6 /48) that get the welcome tokens in a day."""
     trainings_per_slot: PositiveInt = 2
     """Trainings in 30 days for each model slot of a plan. Models deleted since count, failed trainings do not."""
     payment: PaymentSettings = PaymentSettings()

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from retrato.account import changes
+from retrato.account.welcome import welcome
 from retrato.demo import PEOPLE, give_premium, train
 from retrato.integrations.payments.registry import sandbox_simulator
 from retrato.integrations.payments.sandbox.store import SandboxData, StoredPayment
@@ -44,7 +44,7 @@ async def confirm(runtime: Runtime, email: str) -> None:
     async with runtime.database.transaction() as session:
         user = await _user(session, email)
         user.status = UserStatus.CONFIRMED
-        await changes.welcome(session, runtime.settings, user)
+        await welcome(session, runtime.settings, user, network=email)
 
 
 async def grant(runtime: Runtime, email: str, tokens: int) -> None:

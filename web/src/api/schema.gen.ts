@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Resend Email Confirmation
-         * @description Send the confirmation mail again, at most once a minute.
+         * @description Send the confirmation mail again, at most once a minute and 10 times a day.
          */
         post: operations["resend_email_confirmation"];
         delete?: never;
@@ -2140,6 +2140,8 @@ export interface components {
         };
         /** Confirmed */
         Confirmed: {
+            /** Notice */
+            notice?: string | null;
             user: components["schemas"]["User"];
         };
         /**

@@ -102,8 +102,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Confirm an e-mail address with the one-time token of its link, which may belong to another user than the signed-in one. */
-export async function confirmEmail(token: string): Promise<User> {
-  const { user } = await unwrap(api.POST("/api/auth/confirmEmail", { body: { token } }));
+export async function confirmEmail(token: string) {
+  const confirmed = await unwrap(api.POST("/api/auth/confirmEmail", { body: { token } }));
   if (isSignedIn()) void refreshUser();
-  return user;
+  return confirmed;
 }

@@ -14,7 +14,7 @@ function Confirmation({ token }: { token: string }) {
   const { t } = useTranslation("account");
   const href = useHref();
   // The link works once; the query cache makes sure that it is used once.
-  const { isPending, isSuccess } = useQuery({
+  const { data, isPending, isSuccess } = useQuery({
     queryKey: ["email-confirmation", token],
     queryFn: () => confirmEmail(token),
     // Does not depend on the session, so it survives a sign-out.
@@ -32,7 +32,7 @@ function Confirmation({ token }: { token: string }) {
       heading="h1"
       icon={<CircleCheck />}
       title={t("emailConfirmation.done.title")}
-      description={t("emailConfirmation.done.description")}
+      description={data.notice ?? t("emailConfirmation.done.description")}
       actions={
         <Button to={href("imagine")} variant="primary">
           {t("emailConfirmation.done.action")}
