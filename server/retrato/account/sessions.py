@@ -17,6 +17,7 @@ from retrato.auth.current_user import SIGNED_IN, session_params
 from retrato.db import CompiledSelect, DriverConnection
 from retrato.kit import clock
 from retrato.kit.opaque_token import hash_token, new_token
+from retrato.notification.events import publish_ended_sessions
 from retrato.settings import Settings
 from retrato.tables import AuthSession, RefreshToken, User
 
@@ -59,7 +60,7 @@ async def refresh(session: AsyncSession, settings: Settings, token: str) -> str 
     session_id, rotated_at = row
     if rotated_at and rotated_at + REUSE_GRACE < now:
         _log.warning("a rotated refresh token was reused; ending its session", session=str(session_id))
-        await session.execute(delete(AuthSession).where(AuthSession.id == session_id))
+        await _end(session, AuthSession.id == session_id)
         return None
     user_id = await session.scalar(
         update(AuthSession).where(AuthSession.id == session_id).values(last_used_at=now).returning(AuthSession.user_id)
@@ -111,25 +112,28 @@ async def rotate(session: AsyncSession, session_id: UUID) -> str | None:
 
 async def end(session: AsyncSession, token: str) -> None:
     session_ids = select(RefreshToken.session_id).where(RefreshToken.hash == hash_token(token))
-    await session.execute(delete(AuthSession).where(AuthSession.id.in_(session_ids)))
+    await _end(session, AuthSession.id.in_(session_ids))
 
 
 async def end_all(session: AsyncSession, user_id: UUID) -> None:
-    await session.execute(delete(AuthSession).where(AuthSession.user_id == user_id))
+    await _end(session, AuthSession.user_id == user_id)
 
 
 async def end_others(session: AsyncSession, user_id: UUID, kept: UUID) -> None:
-    await session.execute(delete(AuthSession).where(AuthSession.user_id == user_id, AuthSession.id != kept))
+    await _end(session, AuthSession.user_id == user_id, AuthSession.id != kept)
 
 
 async def end_one(session: AsyncSession, user_id: UUID, session_id: UUID) -> bool:
     """End the session and return whether the user had it."""
-    ended = await session.scalar(
-        delete(AuthSession)
-        .where(AuthSession.user_id == user_id, AuthSession.id == session_id)
-        .returning(AuthSession.id)
-    )
-    return ended is not None
+    return await _end(session, AuthSession.user_id == user_id, AuthSession.id == session_id)
+
+
+async def _end(session: AsyncSession, *conditions: ColumnElement[bool]) -> bool:
+    """Delete the sessions of one user that match, close their event streams, and return whether there were any."""
+    user_ids = set(await session.scalars(delete(AuthSession).where(*conditions).returning(AuthSession.user_id)))
+    for user_id in user_ids:
+        await publish_ended_sessions(session, user_id)
+    return bool(user_ids)
 
 
 async def list_active(session: AsyncSession, user_id: UUID) -> Sequence[AuthSession]:

@@ -11,6 +11,7 @@ import json
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import libpq_url
+from retrato.errors import AppError
 
 _log = structlog.get_logger("events")
 _CHANNEL = "retrato_events"
@@ -28,8 +30,14 @@ _CONTENT_CHANNEL = "retrato_content"
 _RECONNECT_SECONDS = 2
 # More than a connected browser ever leaves unread.
 _QUEUE_SIZE = 200
+# Per user and process. Each open tab has one; further tabs poll.
+_MAX_STREAMS = 20
+_CHECK_SECONDS = 30
+_SESSIONS_ENDED = "sessions-ended"
 
 Event = dict[str, Any]
+END: Event = {"type": _SESSIONS_ENDED}
+"""The last event of a stream."""
 
 
 async def publish(session: AsyncSession, user_id: UUID, event: str, **data: object) -> None:
@@ -51,6 +59,18 @@ async def publish_content_change(session: AsyncSession) -> None:
     await session.execute(text("select pg_notify(:channel, '')"), {"channel": _CONTENT_CHANNEL})
 
 
+async def publish_ended_sessions(session: AsyncSession, user_id: UUID) -> None:
+    """End the streams of the user's sessions that no longer exist once the transaction commits."""
+    await publish(session, user_id, _SESSIONS_ENDED)
+
+
+@dataclass(eq=False)
+class _Listener:
+    queue: asyncio.Queue[Event]
+    session_id: UUID | None
+    """The session of a browser. None if a request listens, which ends by itself."""
+
+
 class Events:
     """The subscribers of this process, fed by one LISTEN connection."""
 
@@ -59,7 +79,7 @@ class Events:
         self._on_content_change = on_content_change
         self.listening = asyncio.Event()
         """Set once the connection is there."""
-        self._listeners: defaultdict[str, set[asyncio.Queue[Event]]] = defaultdict(set)
+        self._listeners: defaultdict[str, set[_Listener]] = defaultdict(set)
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -72,16 +92,22 @@ class Events:
                 await self._task
 
     @asynccontextmanager
-    async def subscribe(self, user_id: UUID) -> AsyncIterator[asyncio.Queue[Event]]:
-        """Yield a queue that receives the user's events from now on."""
-        queue: asyncio.Queue[Event] = asyncio.Queue(_QUEUE_SIZE)
-        self._listeners[str(user_id)].add(queue)
+    async def subscribe(self, user_id: UUID, session_id: UUID | None = None) -> AsyncIterator[asyncio.Queue[Event]]:
+        """Yield a queue that receives the user's events from now on and, if the given session ends, `END`.
+
+        Raise a 429 if the user's sessions have too many queues already.
+        """
+        listeners = self._listeners[str(user_id)]
+        if session_id and sum(listener.session_id is not None for listener in listeners) >= _MAX_STREAMS:
+            raise AppError(429, "busy", headers={"retry-after": str(_CHECK_SECONDS)})
+        listener = _Listener(asyncio.Queue(_QUEUE_SIZE), session_id)
+        listeners.add(listener)
         try:
-            yield queue
+            yield listener.queue
         finally:
-            self._listeners[str(user_id)].discard(queue)
-            if not self._listeners[str(user_id)]:
-                del self._listeners[str(user_id)]
+            listeners.discard(listener)
+            if not listeners:
+                self._listeners.pop(str(user_id), None)
 
     async def _listen(self) -> None:
         while True:
@@ -91,20 +117,50 @@ class Events:
                     await connection.execute(f"listen {_CONTENT_CHANNEL}")
                     self._on_content_change()  # one may have been missed while the connection was down
                     self.listening.set()
-                    async for notification in connection.notifies():
-                        if notification.channel == _CONTENT_CHANNEL:
-                            self._on_content_change()
-                        else:
-                            self._dispatch(json.loads(notification.payload))
+                    while True:
+                        await self._end_streams(connection)
+                        await self._forward(connection)
             except psycopg.OperationalError as error:
                 _log.warning("events are interrupted until the database is back", error=str(error))
                 await asyncio.sleep(_RECONNECT_SECONDS)
 
+    async def _forward(self, connection: psycopg.AsyncConnection) -> None:
+        """Pass events on until it is time to check the sessions."""
+        loop = asyncio.get_running_loop()
+        due, ended = loop.time() + _CHECK_SECONDS, False
+        while not ended and (left := due - loop.time()) > 0:
+            # All notifications that arrive together are returned, although this asks for one.
+            async for notification in connection.notifies(timeout=left, stop_after=1):
+                if notification.channel == _CONTENT_CHANNEL:
+                    self._on_content_change()
+                    continue
+                event = json.loads(notification.payload)
+                if event["type"] == _SESSIONS_ENDED:
+                    ended = ended or event["user"] in self._listeners
+                else:
+                    self._dispatch(event)
+
     def _dispatch(self, event: Event) -> None:
-        for queue in self._listeners.get(event["user"], ()):
+        for listener in self._listeners.get(event["user"], ()):
             # A client that does not read misses events and catches up by polling.
             with suppress(asyncio.QueueFull):
-                queue.put_nowait({"type": event["type"], "data": event["data"]})
+                listener.queue.put_nowait({"type": event["type"], "data": event["data"]})
+
+    async def _end_streams(self, connection: psycopg.AsyncConnection) -> None:
+        """End the streams whose session does not exist. Also done at intervals: a notification may be lost, and
+        sessions expire without one."""
+        streams = [listener for listeners in self._listeners.values() for listener in listeners if listener.session_id]
+        if not streams:
+            return
+        found = await connection.execute(
+            "select id from auth_sessions where id = any(%s)", [[stream.session_id for stream in streams]]
+        )
+        existing = {session_id for (session_id,) in await found.fetchall()}
+        for stream in streams:
+            if stream.session_id not in existing:
+                while not stream.queue.empty():
+                    stream.queue.get_nowait()
+                stream.queue.put_nowait(END)
 
 
 async def _events(request: Request) -> Events:
