@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { type Account, freshPassword, fromFreshAddress, register } from "./accounts";
+import { type Account, freshPassword, fromFreshAddress, registerWithTokens } from "./accounts";
 import { expectAccessible } from "./axe";
 import { expect, open, test } from "./fixtures";
 import { linkInMail } from "./helper";
@@ -162,7 +162,7 @@ for (const language of ["en", "es"] as const) {
       test.slow();
       expected.push(/401/, /422/);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      const account = await register(context, language);
+      const account = await registerWithTokens(context, language);
       await open(page, text.settings);
       await expect(card(page, text).getByText(text.off, { exact: true })).toBeVisible();
 
@@ -187,7 +187,7 @@ for (const language of ["en", "es"] as const) {
       ).toEqual(codes);
       await dialog.getByRole("button", { name: text.kept }).click();
       await expect(card(page, text).getByText(text.on, { exact: true })).toBeVisible();
-      expect(await linkInMail(account.email, 2)).toBe(`${text.settings}#secondFactor`);
+      expect(await linkInMail(account.email, 3)).toBe(`${text.settings}#secondFactor`);
 
       // On the login page, with the app.
       await logOut(page, text);
@@ -231,7 +231,7 @@ for (const language of ["en", "es"] as const) {
       await dialog.getByRole("button", { name: text.switchOff }).click();
       await expectToast(page, text, text.isOff);
       await expect(card(page, text).getByText(text.off, { exact: true })).toBeVisible();
-      expect(await linkInMail(account.email, 3)).toBe(`${text.settings}#secondFactor`);
+      expect(await linkInMail(account.email, 4)).toBe(`${text.settings}#secondFactor`);
       await logOut(page, text);
       await open(page, text.login);
       await main.getByLabel(text.email).fill(account.email);
@@ -247,11 +247,11 @@ for (const language of ["en", "es"] as const) {
     }) => {
       expected.push(/401/);
       await page.setExtraHTTPHeaders(fromFreshAddress());
-      const { email, password } = await register(context, language);
+      const { email, password } = await registerWithTokens(context, language);
       await open(page, text.settings);
       const secret = await switchOn(page, text, password);
       await page.getByRole("button", { name: text.kept }).click();
-      await linkInMail(email, 2);
+      await linkInMail(email, 3);
       await logOut(page, text);
 
       await open(page, text.forgotPassword);
@@ -259,7 +259,7 @@ for (const language of ["en", "es"] as const) {
       await main.getByLabel(text.email).fill(email);
       await main.getByRole("button", { name: text.sendLink }).click();
       await expect(page.getByText(text.sent)).toBeVisible();
-      await open(page, await linkInMail(email, 3));
+      await open(page, await linkInMail(email, 4));
       await main.getByLabel(text.password, { exact: true }).fill(freshPassword());
       await main.getByRole("button", { name: text.save }).click();
       await expect(main.getByText(text.oneMoreStep)).toBeVisible();
@@ -274,7 +274,7 @@ for (const language of ["en", "es"] as const) {
 test("axe finds nothing in any step", async ({ page, context, expected }) => {
   expected.push(/401/);
   const text = words.en;
-  const account = await register(context);
+  const account = await registerWithTokens(context);
   await open(page, text.settings);
   await card(page, text).getByRole("button", { name: text.switchOn }).click();
   const dialog = page.getByRole("dialog", { name: text.card });

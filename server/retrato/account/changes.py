@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.account import links, sessions
 from retrato.account.limits import EMAIL_CHANGES, MAILS_PER_MAILBOX, rate_limited
 from retrato.account.mailbox import mailbox_of
-from retrato.account.password_check import check_password, lock_checked_user, wrong_password
+from retrato.account.password_check import check_own_password, lock_checked_user
 from retrato.account.passwords import hash_password, refuse_email_as_password
 from retrato.account.schemas import EmailChange, PasswordChange, Profile
 from retrato.auth.current_user import Caller
@@ -22,10 +22,9 @@ def update_profile(user: User, form: Profile) -> None:
         setattr(user, field, value)
 
 
-async def change_password(database: Database, caller: Caller, form: PasswordChange, address: str) -> None:
+async def change_password(database: Database, caller: Caller, form: PasswordChange) -> None:
     refuse_email_as_password(caller.user.email, form.password)
-    error = wrong_password("currentPassword")
-    check = await check_password(database, caller.user.email, form.current_password, address, error)
+    check = await check_own_password(database, caller, form.current_password, "currentPassword")
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
@@ -36,14 +35,14 @@ async def change_password(database: Database, caller: Caller, form: PasswordChan
         await sessions.end_others(session, user.id, kept=caller.session_id)
 
 
-async def request_email_change(database: Database, caller: Caller, form: EmailChange, address: str) -> None:
+async def request_email_change(database: Database, caller: Caller, form: EmailChange) -> None:
     """Send a confirmation link to the new address.
 
     The response does not reveal whether the address belongs to another account; in that case the job sends nothing.
     """
     if form.email == caller.user.email:
         raise AppError(422, "invalid", fields={"email": "emailSame"})
-    check = await check_password(database, caller.user.email, form.password, address, wrong_password("password"))
+    check = await check_own_password(database, caller, form.password, "password")
     refusal = None
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import sessions
 from retrato.account.owned_rows import owned_rows
-from retrato.account.password_check import check_password, lock_checked_user, wrong_password
+from retrato.account.password_check import check_own_password, lock_checked_user
 from retrato.account.schemas import PasswordBody
 from retrato.auth.current_user import Caller
 from retrato.db import Database
@@ -23,9 +23,9 @@ from retrato.tables import PastSale, Payment, StoredFile, Subscription, Subscrip
 GRACE = timedelta(days=14)
 
 
-async def request(database: Database, caller: Caller, form: PasswordBody, address: str) -> User:
+async def request(database: Database, caller: Caller, form: PasswordBody) -> User:
     """Schedule the deletion. Repeating the request does not postpone it."""
-    check = await check_password(database, caller.user.email, form.password, address, wrong_password("password"))
+    check = await check_own_password(database, caller, form.password, "password")
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
         if user.deletes_at is None:

@@ -1,8 +1,9 @@
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Response
 from fastapi.responses import PlainTextResponse
 
 from retrato.account import limits, schemas, service, sessions
 from retrato.account.caller import UserAgent, no_store
+from retrato.account.device import DeviceCookie, remember
 from retrato.account.present import build_user, present
 from retrato.auth import access_token
 from retrato.auth.current_user import CurrentUser, Token, require_signed_in
@@ -23,10 +24,16 @@ async def login(
     settings: AppSettings,
     address: ClientAddress,
     user_agent: UserAgent,
+    device_cookie: DeviceCookie,
+    response: Response,
 ) -> schemas.Auth:
     """Sign in. An unknown e-mail and a wrong password get the same answer. With two-step sign-in, a request without
     `code` gets a 401 `secondFactorRequired`."""
-    return await service.login(database, settings, form, address=address, user_agent=user_agent)
+    auth = await service.login(
+        database, settings, form, address=address, device_cookie=device_cookie, user_agent=user_agent
+    )
+    remember(response, settings, device_cookie, auth.user.id)
+    return auth
 
 
 @router.post("/register")
@@ -37,12 +44,15 @@ async def register(
     settings: AppSettings,
     address: ClientAddress,
     user_agent: UserAgent,
+    response: Response,
 ) -> schemas.Auth:
     """Create an account and sign in. A confirmation link is sent by e-mail."""
     # Before the rate limit, so that only requests with a proof of work count against an address.
     await captcha.use(database, settings, form.captcha)
     await limits.count(database, limits.REGISTRATIONS_PER_ADDRESS, address)
-    return await service.register(session, settings, form, user_agent)
+    auth = await service.register(session, settings, form, user_agent)
+    remember(response, settings, None, auth.user.id)
+    return auth
 
 
 @router.post("/session", response_model_exclude_unset=True)
@@ -117,8 +127,15 @@ async def forgot_password(
 
 @router.post("/resetPassword")
 async def reset_password(
-    form: schemas.PasswordReset, database: AppDatabase, settings: AppSettings, user_agent: UserAgent
+    form: schemas.PasswordReset,
+    database: AppDatabase,
+    settings: AppSettings,
+    user_agent: UserAgent,
+    device_cookie: DeviceCookie,
+    response: Response,
 ) -> schemas.Auth:
     """Set a new password with the token of the mailed link, and sign in; all other sessions end. With two-step
     sign-in a valid `code` is required as well; until then the link stays unused."""
-    return await service.reset_password(database, settings, form, user_agent)
+    auth = await service.reset_password(database, settings, form, device_cookie=device_cookie, user_agent=user_agent)
+    remember(response, settings, device_cookie, auth.user.id)
+    return auth

@@ -15,6 +15,10 @@ from retrato.tables import EmailLinkKind
 _WINDOW = timedelta(minutes=15)
 LOGINS_PER_ACCOUNT = Limit("login-account", 5, _WINDOW)
 LOGINS_PER_ADDRESS = Limit("login-address", 20, _WINDOW)
+# Of a browser that has signed in to the account before (`device.py`), instead of the two above.
+LOGINS_PER_DEVICE = Limit("login-device", 5, _WINDOW)
+# Of a signed-in user who repeats the password before a sensitive change.
+CHECKS_PER_USER = Limit("check-user", 5, _WINDOW)
 CODES_PER_ACCOUNT = Limit("code-account", 5, _WINDOW)
 RESENDING = Limit("resend-confirmation", 1, timedelta(seconds=60))
 RESETTING = Limit("send-reset", 1, timedelta(seconds=60))

@@ -13,7 +13,7 @@ from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.media import paths
 from retrato.media.uploads import UploadRoute
-from retrato.request import AppSettings, ClientAddress, RequestLanguage
+from retrato.request import AppSettings, RequestLanguage
 from retrato.runtime import AppStorage
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(no_store)])
@@ -51,11 +51,9 @@ async def delete_avatar(caller: DetachedCaller, database: AppDatabase, settings:
 
 
 @router.post("/password", status_code=204)
-async def change_password(
-    form: schemas.PasswordChange, caller: DetachedCaller, database: AppDatabase, address: ClientAddress
-) -> None:
+async def change_password(form: schemas.PasswordChange, caller: DetachedCaller, database: AppDatabase) -> None:
     """Set a new password. This session stays signed in with its current tokens; all others end."""
-    await changes.change_password(database, caller, form, address)
+    await changes.change_password(database, caller, form)
 
 
 @router.post("/email")
@@ -63,12 +61,11 @@ async def change_email(
     form: schemas.EmailChange,
     caller: DetachedCaller,
     database: AppDatabase,
-    address: ClientAddress,
     language: RequestLanguage,
 ) -> schemas.Message:
     """Request another e-mail address. It takes effect once the link sent there is used at /auth/confirmEmail. The
     answer is the same whether or not another account has the address."""
-    await changes.request_email_change(database, caller, form, address)
+    await changes.request_email_change(database, caller, form)
     return schemas.Message(message=translate(language, "messages.changeSent", email=form.email))
 
 
@@ -77,11 +74,10 @@ async def start_second_factor(
     form: schemas.PasswordBody,
     caller: DetachedCaller,
     database: AppDatabase,
-    address: ClientAddress,
     settings: AppSettings,
 ) -> schemas.Enrolment:
     """Return a secret for an authenticator app. Nothing changes until a code of the app is sent to …/confirm."""
-    return await second_factor.start(database, settings, caller, form, address)
+    return await second_factor.start(database, settings, caller, form)
 
 
 @router.post("/secondFactor/confirm")
@@ -98,11 +94,10 @@ async def remove_second_factor(
     form: schemas.SecondFactorRemoval,
     caller: DetachedCaller,
     database: AppDatabase,
-    address: ClientAddress,
     settings: AppSettings,
 ) -> None:
     """Disable two-step sign-in, with a code of the app or a recovery code."""
-    await second_factor.remove(database, settings, caller, form, address)
+    await second_factor.remove(database, settings, caller, form)
 
 
 @router.post("/sessions")
@@ -161,11 +156,10 @@ async def delete_account(
     form: schemas.PasswordBody,
     caller: DetachedCaller,
     database: AppDatabase,
-    address: ClientAddress,
     settings: AppSettings,
 ) -> schemas.User:
     """Schedule the deletion of the account in 14 days. All other sessions end at once."""
-    user = await deletion.request(database, caller, form, address)
+    user = await deletion.request(database, caller, form)
     async with database.transaction() as session:
         return await present(session, settings, user)
 

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import limits, sealed_secret, sessions
-from retrato.account.password_check import check_password, lock_checked_user, wrong_password
+from retrato.account.password_check import check_own_password, lock_checked_user
 from retrato.account.schemas import Enrolment, PasswordBody, SecondFactorRemoval
 from retrato.auth.current_user import Caller, sign_in_required
 from retrato.db import Database
@@ -21,14 +21,15 @@ from retrato.kit import clock, rate_limit, totp
 from retrato.kit.opaque_token import hash_token
 from retrato.queue import enqueue
 from retrato.settings import Settings
-from retrato.tables import RecoveryCode, SecondFactor, User
+from retrato.tables import RecoveryCode, SecondFactor, User, UserStatus
 
 _RECOVERY_CODES = 10
 
 
-async def start(database: Database, settings: Settings, caller: Caller, form: PasswordBody, address: str) -> Enrolment:
+async def start(database: Database, settings: Settings, caller: Caller, form: PasswordBody) -> Enrolment:
     """Store and return a new secret for the authenticator app. `confirm` activates it."""
-    check = await check_password(database, caller.user.email, form.password, address, wrong_password("password"))
+    _require_confirmed_address(caller.user)
+    check = await check_own_password(database, caller, form.password, "password")
     secret = totp.new_secret()
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
@@ -55,6 +56,7 @@ async def confirm(database: Database, settings: Settings, caller: Caller, code: 
         user: User | None = await session.scalar(select(User).where(User.id == caller.user.id).with_for_update())
         if user is None:  # the account was deleted in the meantime
             raise sign_in_required()
+        _require_confirmed_address(user)
         if user.second_factor_since:
             raise AppError(409, "secondFactorOn")
         if not await _consume_code(session, settings, user, code):
@@ -69,21 +71,24 @@ async def confirm(database: Database, settings: Settings, caller: Caller, code: 
         return [_grouped(code) for code in recovery_codes]
 
 
-async def remove(
-    database: Database, settings: Settings, caller: Caller, form: SecondFactorRemoval, address: str
-) -> None:
-    check = await check_password(database, caller.user.email, form.password, address, wrong_password("password"))
+async def remove(database: Database, settings: Settings, caller: Caller, form: SecondFactorRemoval) -> None:
+    check = await check_own_password(database, caller, form.password, "password")
     await count_attempt(database, check.user, form.code)
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
         error = await use_code(session, settings, user, form.code)
         if not error and user.second_factor_since:
-            await delete_secret(session, user.id)
-            user.second_factor_since = None
+            await disable(session, user)
             await enqueue(session, "account:send_second_factor_off", user_id=str(user.id))
     # Raised after the commit, which clears the failed password attempts.
     if error:
         raise _wrong_code()
+
+
+def _require_confirmed_address(user: User) -> None:
+    """Otherwise anybody could register the address of somebody else and lock its owner out for good."""
+    if user.status == UserStatus.UNCONFIRMED:
+        raise AppError(409, "confirmAddressFirst")
 
 
 async def count_attempt(database: Database, user: User, code: str | None) -> None:
@@ -105,6 +110,11 @@ async def use_code(session: AsyncSession, settings: Settings, user: User, code: 
             return AppError(401, "secondFactorWrong", fields={"code": "codeWrong"})
         await _clear_attempts(session, user)
     return None
+
+
+async def disable(session: AsyncSession, user: User) -> None:
+    await delete_secret(session, user.id)
+    user.second_factor_since = None
 
 
 async def delete_secret(session: AsyncSession, user_id: UUID) -> None:

@@ -5,8 +5,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import changes, limits, links, second_factor, sessions
-from retrato.account.limits import LOGINS_PER_ACCOUNT, RESENDING, RESETTING, rate_limited
-from retrato.account.password_check import check_password, lock_checked_user
+from retrato.account.limits import RESENDING, RESETTING, rate_limited
+from retrato.account.password_check import check_password, lock_checked_user, login_counters
 from retrato.account.passwords import hash_password, refuse_email_as_password
 from retrato.account.schemas import Auth, Login, PasswordReset, Registration
 from retrato.account.welcome import Refusal, welcome
@@ -38,8 +38,24 @@ async def register(session: AsyncSession, settings: Settings, form: Registration
     return await sessions.begin(session, settings, user, user_agent)
 
 
-async def login(database: Database, settings: Settings, form: Login, *, address: str, user_agent: str | None) -> Auth:
-    check = await check_password(database, form.email, form.password, address, AppError(401, "wrongCredentials"))
+async def login(
+    database: Database,
+    settings: Settings,
+    form: Login,
+    *,
+    address: str,
+    device_cookie: str | None,
+    user_agent: str | None,
+) -> Auth:
+    check = await check_password(
+        database,
+        settings,
+        email=form.email,
+        password=form.password,
+        address=address,
+        device_cookie=device_cookie,
+        error=AppError(401, "wrongCredentials"),
+    )
     await second_factor.count_attempt(database, check.user, form.code)
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
@@ -84,7 +100,9 @@ async def forgot_password(session: AsyncSession, email: str) -> None:
         await enqueue(session, "account:send_reset", user_id=str(user.id) if user else None)
 
 
-async def reset_password(database: Database, settings: Settings, form: PasswordReset, user_agent: str | None) -> Auth:
+async def reset_password(
+    database: Database, settings: Settings, form: PasswordReset, *, device_cookie: str | None, user_agent: str | None
+) -> Auth:
     async with database.transaction() as session:
         user = await links.find_owner(session, "reset", form.token)
     if user is None:
@@ -93,11 +111,15 @@ async def reset_password(database: Database, settings: Settings, form: PasswordR
     await second_factor.count_attempt(database, user, form.code)
     password_hash = await hash_password(form.password)
     async with database.transaction() as session:
-        # Lock order: the limit before the user, the same as in `lock_checked_user`, to avoid deadlocks.
-        await rate_limit.clear(session, LOGINS_PER_ACCOUNT, user.email)
+        # Lock order: the limits before the user, the same as in `lock_checked_user`, to avoid deadlocks.
+        for counter in login_counters(settings, user, device_cookie):
+            await rate_limit.clear(session, *counter)
         user = await links.use(session, "reset", form.token)
         if user is None:
             raise AppError(400, "linkInvalid")
+        if user.status == UserStatus.UNCONFIRMED:
+            # The link proves who owns the address. An authenticator app may be that of a stranger who registered it.
+            await second_factor.disable(session, user)
         if error := await second_factor.use_code(session, settings, user, form.code):
             raise error  # inside the transaction, so that the rollback leaves the link unused
         user.password_hash = password_hash

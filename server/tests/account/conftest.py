@@ -9,8 +9,9 @@ import pytest
 
 from retrato.integrations.mail.outbox import Outbox
 from retrato.kit import clock
+from retrato.runtime import Runtime
 from tests.factories.account import PASSWORD, Json, registration
-from tests.factories.second_factor import App, switch_on
+from tests.factories.second_factor import App, confirm_address, switch_on
 
 Login = Callable[..., Awaitable[httpx.Response]]
 MailedToken = Callable[[], Awaitable[str]]
@@ -51,14 +52,18 @@ def fresh_half_minute(time: Clock) -> None:
 
 
 @pytest.fixture
-async def app_of_ana(client: httpx.AsyncClient, ana: Json, fresh_half_minute: None) -> App:
-    """Ana's authenticator app; two-step sign-in is enabled."""
+async def app_of_ana(client: httpx.AsyncClient, runtime: Runtime, ana: Json, fresh_half_minute: None) -> App:
+    """Ana's authenticator app; her address is confirmed and two-step sign-in is enabled."""
+    await confirm_address(runtime, ana)
     return await switch_on(client, ana)
 
 
 @pytest.fixture
 def login(client: httpx.AsyncClient) -> Login:
+    """Sign in with a browser that has not been used before."""
+
     async def login(email: str = "ana@example.com", password: str = PASSWORD, **headers: str) -> httpx.Response:
+        client.cookies.clear()
         return await client.post("/api/auth", json={"email": email, "password": password}, headers=headers)
 
     return login

@@ -93,12 +93,10 @@ async def test_weak_new_password_is_refused(
     assert (await login()).status_code == 200
 
 
-async def test_wrong_passwords_share_the_sign_in_limit(client: httpx.AsyncClient, ana: Json, login: Login) -> None:
-    """Otherwise a stolen session would bypass the limit of sign-ins."""
-    for _ in range(3):
+async def test_wrong_passwords_are_limited(client: httpx.AsyncClient, ana: Json) -> None:
+    """Otherwise the password could be guessed with a stolen session."""
+    for _ in range(5):
         assert (await change(client, ana, "a guess")).status_code == 422
-    for _ in range(2):
-        assert (await login(password="a guess")).status_code == 401
     for language, start in (("en", "Too many attempts."), ("es", "Demasiados intentos.")):
         locked = await change(client, ana, **{"x-language": language})
         assert locked.status_code == 429

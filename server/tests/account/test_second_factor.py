@@ -13,11 +13,18 @@ from retrato.integrations.mail.outbox import Outbox
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from tests.factories.account import PASSWORD, Json, bearer, registration
-from tests.factories.second_factor import App, code_of, second_factor, sign_in, switch_on, wrong
+from tests.factories.second_factor import App, code_of, confirm_address, second_factor, sign_in, switch_on, wrong
 
 RunJobs = Callable[[], Awaitable[None]]
 
 pytestmark = pytest.mark.usefixtures("fresh_half_minute")
+
+
+@pytest.fixture
+async def ana(runtime: Runtime, ana: Json) -> Json:
+    """Her address is confirmed."""
+    await confirm_address(runtime, ana)
+    return ana
 
 
 async def is_on(client: httpx.AsyncClient, auth: Json) -> bool:
@@ -131,7 +138,7 @@ async def test_disabling_when_already_off_sends_no_mail(
 ) -> None:
     assert (await second_factor(client, ana, "remove", password=PASSWORD, code="123456")).status_code == 204
     await run_jobs()
-    assert [Outbox.read(file)["subject"] for file in mails.files()] == ["Confirm your e-mail for Retrato"]
+    assert mails.files() == []
 
 
 @pytest.mark.parametrize(
@@ -147,9 +154,17 @@ async def test_disabling_when_already_off_sends_no_mail(
     ],
 )
 async def test_enabling_and_disabling_send_a_mail(
-    client: httpx.AsyncClient, run_jobs: RunJobs, mails: Outbox, language: str, on: str, off: str, page: str
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    mails: Outbox,
+    language: str,
+    on: str,
+    off: str,
+    page: str,
 ) -> None:
     auth = (await client.post("/api/auth/register", json=registration(languageTag=language))).json()
+    await confirm_address(runtime, auth)
     app = await switch_on(client, auth)
     await run_jobs()
     await second_factor(client, auth, "remove", password=PASSWORD, code=app.code())
@@ -173,10 +188,11 @@ async def test_secret_and_recovery_codes_are_not_stored_in_plain_text(
 
 
 async def test_secret_copied_to_another_account_is_useless(
-    client: httpx.AsyncClient, app_of_ana: App, query: psycopg.Connection
+    client: httpx.AsyncClient, runtime: Runtime, app_of_ana: App, query: psycopg.Connection
 ) -> None:
     """An attacker who can write to the database cannot sign in as another user with their own app."""
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    await confirm_address(runtime, ben)
     of_ben = await switch_on(client, ben)
     query.execute(
         "update second_factors set last_step = null, secret ="
@@ -203,3 +219,33 @@ async def test_recovery_codes_work_after_the_server_secret_changes(
     settings.__dict__["signing_key"] = "another secret than the one that sealed it"
     assert (await sign_in(client, app_of_ana.code())).json()["code"] == "secondFactorWrong"
     assert (await sign_in(client, app_of_ana.recovery_codes[0])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "Confirm your e-mail address first. Then you can switch on two-step sign-in."),
+        ("es", "Confirma primero tu correo. Después podrás activar la verificación en dos pasos."),
+    ],
+)
+async def test_unconfirmed_address_cannot_enable_it(
+    client: httpx.AsyncClient, query: psycopg.Connection, language: str, message: str
+) -> None:
+    """Otherwise a stranger could register an address and lock its owner out."""
+    auth = (await client.post("/api/auth/register", json=registration(languageTag=language))).json()
+    refused = await second_factor(client, auth, "start", password=PASSWORD)
+    assert (refused.status_code, refused.json()["code"], refused.json()["message"]) == (
+        409,
+        "confirmAddressFirst",
+        message,
+    )
+    assert query.execute("select count(*) from second_factors").fetchone() == (0,)
+
+
+async def test_address_that_became_unconfirmed_cannot_confirm_the_app(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
+) -> None:
+    secret = (await second_factor(client, ana, "start", password=PASSWORD)).json()["secret"]
+    query.execute("update users set status = -1")
+    assert (await second_factor(client, ana, "confirm", code=code_of(secret))).status_code == 409
+    assert not await is_on(client, ana)

@@ -6,11 +6,13 @@ import re
 from collections.abc import Awaitable, Callable
 
 import httpx
+import psycopg
 import pytest
 
+from retrato.runtime import Runtime
 from tests.account.conftest import Clock, MailedToken
 from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
-from tests.factories.second_factor import App, second_factor, sign_in, switch_on, wrong
+from tests.factories.second_factor import App, confirm_address, second_factor, sign_in, switch_on, wrong
 
 NEW = "another quiet harbour"
 
@@ -148,8 +150,9 @@ async def test_malformed_code_is_reported(client: httpx.AsyncClient, code: objec
     assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["code"])
 
 
-async def test_code_of_another_user_is_refused(client: httpx.AsyncClient, app_of_ana: App) -> None:
+async def test_code_of_another_user_is_refused(client: httpx.AsyncClient, runtime: Runtime, app_of_ana: App) -> None:
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    await confirm_address(runtime, ben)
     of_ben = await switch_on(client, ben)
     for code in (of_ben.code(), of_ben.recovery_codes[0]):
         assert (await sign_in(client, code)).status_code == 401
@@ -218,3 +221,13 @@ async def test_locked_out_user_can_sign_in_with_a_reset_link_and_code(
     for _ in range(5):
         await sign_in(client, password="a guess")
     assert (await reset(client, reset_token, app_of_ana.code())).status_code == 200
+
+
+async def test_reset_link_of_an_unconfirmed_address_removes_the_app_of_a_stranger(
+    client: httpx.AsyncClient, app_of_ana: App, reset_token: str, query: psycopg.Connection
+) -> None:
+    """Accounts of earlier releases may have an app although nobody has confirmed their address."""
+    query.execute("update users set status = -1")
+    answer = await reset(client, reset_token)
+    assert (answer.status_code, answer.json()["user"]["secondFactor"]) == (200, False)
+    assert (await sign_in(client, password=NEW)).status_code == 200

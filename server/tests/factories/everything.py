@@ -11,7 +11,7 @@ from tests.factories.account import Json, bearer, registration
 from tests.factories.billing import MONTHLY, buy, put_on_sale
 from tests.factories.creation import give_tokens, make_gallery, make_model
 from tests.factories.media import store_file
-from tests.factories.second_factor import switch_on
+from tests.factories.second_factor import confirm_address, switch_on
 
 PICTURE = b"the bytes of a picture"
 # Keys of a browser's push subscription, from RFC 8291.
@@ -24,6 +24,7 @@ async def with_everything(
 ) -> Json:
     answer = await client.post("/api/auth/register", json=registration(name=name, email=f"{name.lower()}@example.com"))
     auth: Json = answer.json()
+    await confirm_address(runtime, auth)
     await store_file(runtime, PICTURE, user_id=UUID(auth["user"]["id"]))
     await switch_on(client, auth, steps_ahead=0)
     await give_tokens(runtime, auth, 100)

@@ -1,11 +1,14 @@
 """A user's authenticator app and recovery codes."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
 import httpx
 import pyotp
 
 from retrato.kit import clock
+from retrato.runtime import Runtime
+from retrato.tables import User, UserStatus
 from tests.factories.account import PASSWORD, Json, bearer
 
 
@@ -29,6 +32,13 @@ def wrong(code: str) -> str:
 
 async def second_factor(client: httpx.AsyncClient, auth: Json, verb: str, **body: str) -> httpx.Response:
     return await client.post(f"/api/me/secondFactor/{verb}", json=body, headers=bearer(auth))
+
+
+async def confirm_address(runtime: Runtime, auth: Json) -> None:
+    """Confirm the e-mail address, which two-step sign-in requires."""
+    async with runtime.database.transaction() as session:
+        user = await session.get_one(User, UUID(auth["user"]["id"]))
+        user.status = UserStatus.CONFIRMED
 
 
 async def switch_on(client: httpx.AsyncClient, auth: Json, password: str = PASSWORD, *, steps_ahead: int = -1) -> App:

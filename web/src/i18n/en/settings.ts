@@ -47,6 +47,7 @@ const settings = {
     apps: "Any authenticator app will do: Google Authenticator, Microsoft Authenticator, Aegis, 1Password…",
     on: "On",
     off: "Off",
+    confirmFirst: "Confirm your e-mail address first. Then you can switch it on.",
     switchOn: "Switch on",
     switchOff: "Switch off",
     password: "Your password",

@@ -49,6 +49,7 @@ const settings: typeof en = {
     apps: "Sirve cualquier app de autenticación: Google Authenticator, Microsoft Authenticator, Aegis, 1Password…",
     on: "Activada",
     off: "Desactivada",
+    confirmFirst: "Confirma primero tu correo. Después podrás activarla.",
     switchOn: "Activar",
     switchOff: "Desactivar",
     password: "Tu contraseña",

@@ -48,6 +48,12 @@ describe("two-step sign-in (docs/product.md#settings)", () => {
     expect(card("Devices").getAllByRole("listitem")).toHaveLength(1);
   });
 
+  it("needs a confirmed e-mail address", async () => {
+    await open({ ...ada, status: -1 });
+    expect(section().getByText(/Confirm your e-mail address first/)).toBeTruthy();
+    expect(section().queryByRole("button", { name: "Switch on" })).toBeNull();
+  });
+
   it("stays off after a wrong code", async () => {
     server.use({
       "/api/me/secondFactor/confirm": refuse({ code: "Enter the code that your app shows now." }),

@@ -29,24 +29,29 @@ export function SecondFactorSection({ user }: { user: User }) {
         </Badge>
         <p className="text-ink-soft">{t("secondFactor.description")}</p>
         <p className="text-ink-soft">{t(on ? "secondFactor.renew" : "secondFactor.apps")}</p>
-        <Modal
-          open={open}
-          onOpenChange={openOrClose}
-          // A click outside must not close the recovery codes, which are shown only once.
-          dismissible={false}
-          title={t("secondFactor.title")}
-          trigger={
-            <Button variant="outline" size="md" className="max-sm:w-full">
-              {t(on ? "secondFactor.switchOff" : "secondFactor.switchOn")}
-            </Button>
-          }
-        >
-          {removing ? (
-            <Removal user={user} onDone={() => setOpen(false)} />
-          ) : (
-            <Enrolment user={user} onDone={() => setOpen(false)} />
-          )}
-        </Modal>
+        {/* An app added before that could lock out the real owner of the address. */}
+        {on || user.status !== -1 ? (
+          <Modal
+            open={open}
+            onOpenChange={openOrClose}
+            // A click outside must not close the recovery codes, which are shown only once.
+            dismissible={false}
+            title={t("secondFactor.title")}
+            trigger={
+              <Button variant="outline" size="md" className="max-sm:w-full">
+                {t(on ? "secondFactor.switchOff" : "secondFactor.switchOn")}
+              </Button>
+            }
+          >
+            {removing ? (
+              <Removal user={user} onDone={() => setOpen(false)} />
+            ) : (
+              <Enrolment user={user} onDone={() => setOpen(false)} />
+            )}
+          </Modal>
+        ) : (
+          <p className="font-medium">{t("secondFactor.confirmFirst")}</p>
+        )}
       </div>
     </Section>
   );
