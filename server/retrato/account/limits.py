@@ -50,7 +50,7 @@ async def count_mail(session: AsyncSession, kind: EmailLinkKind, email: str) -> 
         raise rate_limited("mailsToday", wait)
 
 
-def rate_limited(code: str, wait: int, **values: object) -> AppError:
+def rate_limited(code: str, wait: int, limit: Limit | None = None) -> AppError:
     return AppError(
         429,
         code,
@@ -60,5 +60,5 @@ def rate_limited(code: str, wait: int, **values: object) -> AppError:
         minutes=math.ceil(wait / 60),
         hours=math.ceil(wait / 3600),
         days=math.ceil(wait / 86400),
-        **values,
+        hits=limit.hits if limit else None,
     )

@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato import pace
+from retrato.creation import failures
 from retrato.creation.prices import price_of_one
 from retrato.creation.schemas import Animate, CreateBody, Imagine, Reimagine
 from retrato.db import Database
@@ -20,6 +21,7 @@ from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.media import files
 from retrato.media.pictures import read_picture
+from retrato.media.quota import require_room
 from retrato.notification import events
 from retrato.queue import engine_queue, enqueue, turn
 from retrato.settings import Settings
@@ -64,6 +66,8 @@ async def create(
     async with database.transaction() as session:
         if existing := await _find_by_key(session, user_id, key, fingerprint):
             return existing
+        await failures.require_few(session, user_id)
+        await require_room(session, settings, user_id)
         _, model = await _check(session, user_id, body)
         # Checked again below; these checks avoid a useless upload.
         await wallet.require(session, user_id, price_of_one(settings.prices, body) * body.quantity)
@@ -71,8 +75,14 @@ async def create(
         source = await _find_own_photo(session, user_id, body)
     if body.mode != "IMAGINE" and source is None:
         source = await _upload(storage, user_id, image)
-    async with database.transaction() as session:
-        return await _insert(session, settings, user_id, body, source, key, fingerprint)
+    try:
+        async with database.transaction() as session:
+            return await _insert(session, settings, user_id, body, source, key, fingerprint)
+    except AppError:
+        # Refused after all, because the tokens went to a concurrent request.
+        if source and source.creation_id is None:
+            await storage.delete([source.file.key])
+        raise
 
 
 async def _insert(

@@ -6,8 +6,10 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.creation import failures
 from retrato.db import Database
 from retrato.kit import clock
+from retrato.media import files
 from retrato.notification import events
 from retrato.push import service as push
 from retrato.tables import Creation, StoredFile
@@ -51,9 +53,13 @@ async def finish(
 
 
 async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
-    """Mark the creation as failed and release its tokens."""
+    """Mark the creation as failed, release its tokens and delete the picture that was uploaded for it."""
     creation.status, creation.error, creation.finished_at, creation.lease_until = "FAILED", error, clock.now(), None
     await wallet.release(session, creation.user_id, creation.id)
+    await failures.count(session, creation.user_id)
+    if creation.source_file_id and creation.source_id is None:
+        await files.remove(session, [await session.get_one(StoredFile, creation.source_file_id)])
+        creation.source_file_id = None
     item = {"id": creation.id, "status": "FAILED", "kind": creation.kind}
     await events.publish_all(session, creation.user_id, [("item", item), ("balance", {})])
 

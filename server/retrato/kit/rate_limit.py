@@ -40,8 +40,8 @@ async def acquire(session: AsyncSession, limit: Limit, subject: str) -> int:
     key, expires_at = limit.key(subject), now + limit.window
     stored: list[datetime] = (await session.execute(_LOCK, {"key": key, "expires_at": expires_at})).scalar_one()
     recent = [hit for hit in stored if hit > now - limit.window]
-    if len(recent) >= limit.hits:
-        return max(1, math.ceil((recent[-limit.hits] + limit.window - now).total_seconds()))
+    if wait := _wait(limit, recent):
+        return wait
     await session.execute(_STORE, {"key": key, "hits": [*recent, now], "expires_at": expires_at})
     return 0
 
@@ -51,6 +51,17 @@ async def recent_hits(session: AsyncSession, limit: Limit, subject: str) -> list
     found = await session.execute(text("select hits from rate_limits where key = :key"), {"key": limit.key(subject)})
     stored: list[datetime] = found.scalar() or []
     return [hit for hit in stored if hit > clock.now() - limit.window]
+
+
+async def seconds_left(session: AsyncSession, limit: Limit, subject: str) -> int:
+    """Return the seconds until the next hit is allowed, 0 if it is now, without counting one."""
+    return _wait(limit, await recent_hits(session, limit, subject))
+
+
+def _wait(limit: Limit, recent: list[datetime]) -> int:
+    if len(recent) < limit.hits:
+        return 0
+    return max(1, math.ceil((recent[-limit.hits] + limit.window - clock.now()).total_seconds()))
 
 
 async def release(session: AsyncSession, limit: Limit, subject: str) -> None:

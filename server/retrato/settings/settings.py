@@ -83,6 +83,8 @@ class Settings(BaseSettings):
     """New accounts of one network (IPv4 /24, IPv6 /48) that get the welcome tokens in a day."""
     trainings_per_slot: PositiveInt = 2
     """Trainings in 30 days for each model slot of a plan. Models deleted since count, failed trainings do not."""
+    storage_per_user_mb: PositiveInt = 10_000
+    """Files of one account, archives of exports not included. Beyond that nothing new can be made."""
     payment: PaymentSettings = PaymentSettings()
     engine: EngineSettings = EngineSettings()
     credentials: CredentialSettings = CredentialSettings()

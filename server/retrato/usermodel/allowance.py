@@ -1,7 +1,6 @@
 """How many trainings a plan includes in 30 days. Deleting a model does not give its training back; a failed training
 does not count."""
 
-import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -10,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account.limits import rate_limited
 from retrato.errors import AppError
-from retrato.kit import clock, rate_limit
+from retrato.kit import rate_limit
 from retrato.kit.rate_limit import Limit
 from retrato.settings import Settings
 
@@ -36,10 +35,9 @@ async def find(session: AsyncSession, settings: Settings, user_id: UUID, slots: 
 
 async def require(session: AsyncSession, settings: Settings, user_id: UUID, slots: int) -> None:
     """Raise if no training is left. A cheap early check without a lock; only `take` counts."""
-    allowance = await find(session, settings, user_id, slots)
-    if allowance.next_at:
-        wait = math.ceil((allowance.next_at - clock.now()).total_seconds())
-        raise _none_left(allowance.total, wait)
+    limit = _trainings(settings, slots)
+    if wait := await rate_limit.seconds_left(session, limit, str(user_id)):
+        raise _none_left(limit, wait)
 
 
 async def take(session: AsyncSession, settings: Settings, user_id: UUID, slots: int) -> None:
@@ -48,7 +46,7 @@ async def take(session: AsyncSession, settings: Settings, user_id: UUID, slots: 
         raise rate_limited("tooManyAttempts", wait)
     limit = _trainings(settings, slots)
     if wait := await rate_limit.acquire(session, limit, str(user_id)):
-        raise _none_left(limit.hits, wait)
+        raise _none_left(limit, wait)
 
 
 async def give_back(session: AsyncSession, user_id: UUID) -> None:
@@ -56,8 +54,8 @@ async def give_back(session: AsyncSession, user_id: UUID) -> None:
     await rate_limit.release(session, _limit(0), str(user_id))
 
 
-def _none_left(total: int, wait: int) -> AppError:
-    return rate_limited("noTrainingLeft", wait, trainings=total)
+def _none_left(limit: Limit, wait: int) -> AppError:
+    return rate_limited("noTrainingLeft", wait, limit)
 
 
 def _trainings(settings: Settings, slots: int) -> Limit:

@@ -15,6 +15,7 @@ from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.media import files
 from retrato.media.pictures import read_picture
+from retrato.media.quota import require_room
 from retrato.queue import enqueue, training_queue, turn
 from retrato.settings import Settings
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
@@ -45,14 +46,20 @@ async def create(
         if existing := await _find_by_key(session, user_id, key):
             return existing
         # Checked again below; this check avoids a useless upload.
+        await require_room(session, settings, user_id)
         await allowance.require(session, settings, user_id, await _require_slot(session, user_id))
     stored = [await _store_selfie(storage, user_id, image, number) for number, image in enumerate(images)]
-    async with database.transaction() as session:
-        await _lock(session, user_id)
-        if existing := await _find_by_key(session, user_id, key):
-            return existing
-        await allowance.take(session, settings, user_id, await _require_slot(session, user_id))
-        return await start_training(session, settings, user_id, form.name, form.gender, stored, key)
+    try:
+        async with database.transaction() as session:
+            await _lock(session, user_id)
+            if existing := await _find_by_key(session, user_id, key):
+                return existing
+            await allowance.take(session, settings, user_id, await _require_slot(session, user_id))
+            return await start_training(session, settings, user_id, form.name, form.gender, stored, key)
+    except AppError:
+        # Refused after all, because the last slot or training went to a concurrent request.
+        await storage.delete([file.key for file in stored])
+        raise
 
 
 async def require_slot_unless_known(session: AsyncSession, user_id: UUID, key: str | None) -> None:

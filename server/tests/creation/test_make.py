@@ -1,5 +1,6 @@
 """Jobs always end, and failed items are refunded: docs/product.md#jobs, docs/product.md#refunds."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import httpx
@@ -230,7 +231,7 @@ async def test_events_are_published_for_every_step(
     item = (await ask(client, ana, "REIMAGINE", "slow", image=jpeg(640, 640), key="a key of mine")).json()
     await run_jobs()
     async with asyncio.timeout(5):
-        while told[-1]["data"].get("status") != "DONE":
+        while told[-1]["data"].get("status") != "DONE":  # noqa: ASYNC110 - another task appends them
             await asyncio.sleep(0.01)
     # The key lets the browser match the item to its request before the response arrives.
     assert told[0]["data"]["key"] == "a key of mine"
