@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createFakeCaches } from "@/testing/caches";
 import { json, noContent, stubHttp } from "@/testing/http";
 import { ada as confirmed } from "@/testing/users";
 import { call, keyOf } from "./call";
@@ -47,6 +48,23 @@ describe("the session (docs/product.md#session)", () => {
     });
     expect(await currentUser()).toBeNull();
     expect(readTokens()).toBeNull();
+  });
+
+  it("forgets private data on the device when it was ended elsewhere", async () => {
+    vi.stubGlobal("caches", createFakeCaches());
+    const deleted = vi.fn();
+    vi.stubGlobal("indexedDB", { deleteDatabase: deleted });
+    for (const name of ["account-answers", "account-media", "answers"]) await caches.open(name);
+    storeTokens(own);
+    const ended = { "www-authenticate": "Bearer" };
+    stubHttp({
+      "/api/auth/session": () => new Response("{}", { status: 401, headers: ended }),
+      "/api/auth/refreshAccess": json({}, 401),
+    });
+    expect(await currentUser()).toBeNull();
+    await vi.waitFor(async () => expect(await caches.keys()).toEqual(["answers"]));
+    expect(deleted).toHaveBeenCalledWith("drafts");
+    vi.unstubAllGlobals();
   });
 
   it.each([429, 500, 503])("continues after %i", async (status) => {

@@ -42,6 +42,9 @@ export function startSession(): void {
     if (isSignedIn()) return;
     queryClient.removeQueries({ predicate: isPrivate });
     clearEarly();
+    // Not only on sign-out: the session may have been ended from another device, because this one is lost.
+    forgetDrafts();
+    void clearPrivateCaches();
   });
   if (isSignedIn()) void queryClient.prefetchQuery(userQuery);
 }
@@ -96,7 +99,6 @@ export async function signOut(): Promise<void> {
     if (tokens) await unwrap(api.POST("/api/auth/logout", { body: { refreshToken: tokens.refreshToken } }));
   } finally {
     clearTokens();
-    forgetDrafts();
     await clearPrivateCaches();
   }
 }

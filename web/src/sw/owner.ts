@@ -24,6 +24,8 @@ export function ownerOf(request: Request): string | null {
 }
 
 let signOuts = 0;
+/** Statuses by which the server refuses a refresh token. */
+const refusals = new Set([400, 401, 403, 422]);
 
 /** Compare before and after a request: a response that arrives after a sign-out is not cached. */
 export const signOutCount = () => signOuts;
@@ -45,6 +47,16 @@ export async function signOut(request: Request): Promise<Response> {
   } finally {
     await clearPrivateCaches();
   }
+}
+
+/** Renew the access token. A refusal means that the session was ended elsewhere, maybe because this device is lost. */
+export async function refreshAccess(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  if (refusals.has(response.status)) {
+    signOuts += 1;
+    await clearPrivateCaches();
+  }
+  return response;
 }
 
 export async function belongsTo(owner: string): Promise<boolean> {

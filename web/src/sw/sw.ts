@@ -16,7 +16,7 @@ import {
   publicMedia,
   wholeFile,
 } from "./media";
-import { signOut, unlessSignedOut } from "./owner";
+import { refreshAccess, signOut, unlessSignedOut } from "./owner";
 import { cachePage, isCacheablePage, isPage, pages, shell } from "./pages";
 import { endPush, openPage, type PushMessage, showMessage } from "./push";
 import { maxEntriesPlugin } from "./trim";
@@ -81,6 +81,12 @@ registerRoute(
     event.waitUntil(endPush(self.registration));
     return signOut(request);
   },
+  "POST",
+);
+
+registerRoute(
+  ({ url }) => isOwn(url) && url.pathname === "/api/auth/refreshAccess",
+  ({ request }) => refreshAccess(request),
   "POST",
 );
 
