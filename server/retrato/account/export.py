@@ -24,6 +24,8 @@ from retrato.runtime import Runtime
 from retrato.tables import DataExport, StoredFile, User
 
 LIFETIME = timedelta(days=7)
+PATH_SECONDS = 10 * 60
+"""Short, because an archive holds everything, and whoever has its path can fetch it."""
 
 Rows = dict[str, list[dict[str, Any]]]
 

@@ -137,14 +137,14 @@ async def request_export(user: CurrentUser, session: Session, language: RequestL
 
 @router.post("/exports")
 async def list_exports(user: CurrentUser, session: Session, settings: AppSettings) -> list[schemas.DataExport]:
-    """List pending and ready data exports, newest first."""
+    """List pending and ready data exports, newest first. The paths of archives are valid for 10 to 20 minutes."""
     return [
         schemas.DataExport(
             id=row.id,
             asked_at=row.asked_at,
             ready_at=row.ready_at,
             expires_at=row.expires_at,
-            path=paths.signed(settings, file.id, "zip") if file else None,
+            path=paths.signed(settings, file.id, "zip", window=export.PATH_SECONDS) if file else None,
             bytes=file.bytes if file else None,
         )
         for row, file in await export.list_for_user(session, user.id)

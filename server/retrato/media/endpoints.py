@@ -34,10 +34,16 @@ class SignedFile:
     def headers(self, etag: str) -> dict[str, str]:
         return {
             "accept-ranges": "bytes",
-            "cache-control": f"private, max-age={self.seconds_left}, immutable",
+            "cache-control": self.cache_control("immutable"),
             "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
             "etag": etag,
         }
+
+    def cache_control(self, *directives: str) -> str:
+        # An archive of an export holds everything about a user: no cache may keep it.
+        if self.stored.content_type == "application/zip":
+            return "no-store"
+        return ", ".join(("private", f"max-age={self.seconds_left}", *directives))
 
 
 async def _signed_file(
@@ -70,7 +76,7 @@ async def file(request: Request, signed: Signed, storage: AppStorage, download: 
     lifetime = timedelta(seconds=signed.seconds_left)
     # Downloads are never redirected, because only this server sets the file name.
     if not download and (url := await storage.presign(method, stored.key, lifetime)):
-        return RedirectResponse(url, 307, {"cache-control": f"private, max-age={signed.seconds_left}"})
+        return RedirectResponse(url, 307, {"cache-control": signed.cache_control()})
     etag = f'"{stored.sha256[:32]}"'
     headers = signed.headers(etag)
     headers["content-disposition"] = f'{"attachment" if download else "inline"}; filename="{_download_name(stored)}"'

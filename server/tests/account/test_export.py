@@ -115,6 +115,19 @@ async def test_mail_links_to_the_settings_page(
     assert ".zip" not in body.get_content()
 
 
+async def test_archive_can_be_fetched_for_minutes_and_is_never_cached(
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, time: Clock
+) -> None:
+    await request_export(client, ana)
+    await run_jobs()
+    (export,) = await exports(client, ana)
+    for query in ("", "&download=true"):
+        fetched = await client.get(f"/files/{export['path']}{query}")
+        assert (fetched.status_code, fetched.headers["cache-control"]) == (200, "no-store")
+    time.forward(minutes=20)
+    assert (await client.get(f"/files/{export['path']}")).status_code == 403
+
+
 async def test_export_is_limited_to_once_a_day(client: httpx.AsyncClient, ana: Json, time: Clock) -> None:
     assert (await request_export(client, ana)).status_code == 202
     time.forward(minutes=10)

@@ -24,6 +24,8 @@ async def with_everything(
 ) -> Json:
     answer = await client.post("/api/auth/register", json=registration(name=name, email=f"{name.lower()}@example.com"))
     auth: Json = answer.json()
+    # Sends the link to confirm the address.
+    await run_jobs()
     await confirm_address(runtime, auth)
     await store_file(runtime, PICTURE, user_id=UUID(auth["user"]["id"]))
     await switch_on(client, auth, steps_ahead=0)

@@ -1,6 +1,6 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { json } from "@/testing/http";
 import { card, open, server, toasts } from "@/testing/settings-page";
 
@@ -40,6 +40,18 @@ describe("the data export (docs/product.md#data-export)", () => {
     const link = await screen.findByRole("link", { name }, { timeout: 20_000 });
     expect(link.getAttribute("href")).toBe("/files/archive.zip?e=1&s=x&download=true");
     expect(card("Your data").getByText("2.3 MB, here until November 22, 2026")).toBeTruthy();
+  });
+
+  it("renews the path of an archive, which is valid for minutes", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let path = ready.path;
+    server.use({ "/api/me/exports": () => Response.json([{ ...ready, path }]) });
+    await open();
+    const link = await screen.findByRole("link", { name: /Download your data/ });
+    path = "archive.zip?e=2&s=y";
+    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+    await vi.waitFor(() => expect(link.getAttribute("href")).toContain("?e=2&s=y"));
+    vi.useRealTimers();
   });
 
   it("shows the refusal of a second export on the same day", async () => {

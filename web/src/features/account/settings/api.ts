@@ -87,14 +87,21 @@ export async function removeSecondFactor(user: User, body: Schemas["SecondFactor
 }
 
 const exportPollInterval = 3000;
+/** Shorter than the paths of archives are valid. */
+const exportRenewInterval = 4 * 60_000;
 
-// Polled while an archive is being made.
+// Polled while an archive is being made, and then to renew its path.
 const exportsQuery = queryOptions({
   queryKey: ["exports"],
   queryFn: () => unwrap(api.POST("/api/me/exports")),
   staleTime: 0,
   refetchInterval: ({ state: { data } }) =>
-    data?.some(({ path }) => path === null) ? exportPollInterval : false,
+    data?.length
+      ? data.some(({ path }) => path === null)
+        ? exportPollInterval
+        : exportRenewInterval
+      : false,
+  refetchOnWindowFocus: true,
   meta: { list: true },
 });
 
