@@ -22,7 +22,13 @@ _PATH_SECONDS = 15 * 60
 
 async def share(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> Mapping[UUID, str]:
     """Return the tokens of the finished items among them. An item that is shared already keeps its token."""
-    found = await session.scalars(select(Creation).where(*gallery.own(user_id, kind, ids), Creation.status == "DONE"))
+    # Locked, so that concurrent requests return the same token. In order, to avoid deadlocks between them.
+    found = await session.scalars(
+        select(Creation)
+        .where(*gallery.own(user_id, kind, ids), Creation.status == "DONE")
+        .order_by(Creation.id)
+        .with_for_update()
+    )
     shared = {}
     for creation in found:
         creation.share_token = creation.share_token or secrets.token_urlsafe(_TOKEN_BYTES)

@@ -1,5 +1,6 @@
 """The galleries: docs/product.md#galleries."""
 
+import asyncio
 import io
 import zipfile
 from collections.abc import AsyncIterator
@@ -211,6 +212,17 @@ class TestSharing:
         assert (await client.get(f"/api/shared/{first['token']}")).status_code == 404
         (second,) = (await act(client, ana, "share", [made[0]["id"]])).json()
         assert second["token"] != first["token"]
+
+    async def test_concurrent_requests_share_one_link(
+        self, client: httpx.AsyncClient, ana: Json, made: list[Json]
+    ) -> None:
+        ids = [item["id"] for item in made]
+        orders = [ids if number % 2 else ids[::-1] for number in range(20)]
+        answers = await asyncio.gather(*(act(client, ana, "share", order) for order in orders))
+        links = {frozenset((link["id"], link["token"]) for link in answer.json()) for answer in answers}
+        assert len(links) == 1
+        for _, token in next(iter(links)):
+            assert (await client.get(f"/api/shared/{token}")).status_code == 200
 
     async def test_link_of_a_deleted_item_is_not_found(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json]
