@@ -23,6 +23,8 @@ class UserModel(Table):
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     idempotency_key: Mapped[str | None]
     """A retry of the same request has the same key."""
+    fingerprint: Mapped[str | None]
+    """A hash of the request's contents. Reusing a key for another request is refused."""
     name: Mapped[str]
     gender: Mapped[UserModelGender] = mapped_column(String)
     status: Mapped[UserModelStatus] = mapped_column(String, default="TRAINING")

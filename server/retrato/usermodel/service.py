@@ -1,5 +1,6 @@
 """Create, list and delete personal models. The training job is in `train.py`."""
 
+import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -41,9 +42,10 @@ async def create(
         raise AppError(422, "invalid", fields={"images": "minCount"}, bound=MIN_SELFIES)
     if len(images) > MAX_SELFIES:
         raise AppError(422, "invalid", fields={"images": "maxCount"}, bound=MAX_SELFIES)
+    fingerprint = await _fingerprint(form, images)
     # Two transactions, so that no database connection is held while the selfies are re-encoded and stored.
     async with database.transaction() as session:
-        if existing := await _find_by_key(session, user_id, key):
+        if existing := await _find_created(session, user_id, key, fingerprint):
             return existing
         # Checked again below; this check avoids a useless upload.
         await require_room(session, settings, user_id)
@@ -52,10 +54,12 @@ async def create(
     try:
         async with database.transaction() as session:
             await _lock(session, user_id)
-            if existing := await _find_by_key(session, user_id, key):
+            if existing := await _find_created(session, user_id, key, fingerprint):
                 return existing
             await allowance.take(session, settings, user_id, await _require_slot(session, user_id))
-            return await start_training(session, settings, user_id, form.name, form.gender, stored, key)
+            model = await start_training(session, settings, user_id, form.name, form.gender, stored)
+            model.idempotency_key, model.fingerprint = key, fingerprint
+            return model
     except AppError:
         # Refused after all, because the last slot or training went to a concurrent request.
         await storage.delete([file.key for file in stored])
@@ -75,7 +79,6 @@ async def start_training(
     name: str,
     gender: UserModelGender,
     selfies: Sequence[StoredFile],
-    key: str | None = None,
 ) -> UserModel:
     """Insert the model with its selfies, and enqueue its training."""
     await _require_in_time(session, settings)
@@ -83,7 +86,6 @@ async def start_training(
         user_id=user_id,
         name=name,
         gender=gender,
-        idempotency_key=key,
         engine=settings.engine.of("IMAGINE"),
         deadline_at=_deadline(settings),
     )
@@ -128,6 +130,15 @@ async def _lock(session: AsyncSession, user_id: UUID) -> None:
     await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
 
 
+async def _find_created(session: AsyncSession, user_id: UUID, key: str | None, fingerprint: str) -> UserModel | None:
+    """Return the model that an earlier request with this idempotency key created. Raise if it was another request."""
+    found = await _find_by_key(session, user_id, key)
+    # Models of earlier releases have no fingerprint.
+    if found and found.fingerprint not in {None, fingerprint}:
+        raise AppError(409, "keyReused")
+    return found
+
+
 async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None) -> UserModel | None:
     if key is None:
         return None
@@ -135,6 +146,14 @@ async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None) ->
         select(UserModel).where(UserModel.user_id == user_id, UserModel.idempotency_key == key)
     )
     return found
+
+
+async def _fingerprint(form: NewModel, images: Sequence[UploadFile]) -> str:
+    digest = hashlib.sha256(form.model_dump_json().encode())
+    for image in images:
+        digest.update(hashlib.sha256(await image.read()).digest())
+        await image.seek(0)
+    return digest.hexdigest()
 
 
 async def list_models(session: AsyncSession, user_id: UUID) -> Sequence[UserModel]:

@@ -179,6 +179,22 @@ async def test_retry_with_the_same_key_trains_one_model(client: httpx.AsyncClien
     assert (await create(client, ana, key="another key")).json()["id"] != first["id"]
 
 
+@pytest.mark.parametrize(
+    ("images", "form"), [([GOOD] * 5, {}), ([GOOD, GOOD, GOOD, jpeg(401, 400)], {}), (None, {"name": "Somebody else"})]
+)
+async def test_key_reused_for_another_model_is_refused(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, images: list[bytes] | None, form: Json
+) -> None:
+    await create(client, ana, key="one key of mine")
+    refused = await create(client, ana, images, key="one key of mine", **form)
+    assert (refused.status_code, refused.json()["code"]) == (409, "keyReused")
+    assert len(await models(client, ana)) == 1
+    # A model of an earlier release has no fingerprint.
+    query.execute("update user_models set fingerprint = null")
+    assert (await create(client, ana, images, key="one key of mine", **form)).status_code == 200
+    assert len(await models(client, ana)) == 1
+
+
 async def test_failed_model_can_be_retried_unless_its_selfies_were_bad(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, query: psycopg.Connection
 ) -> None:
