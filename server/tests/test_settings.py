@@ -37,7 +37,7 @@ BTCPAY = {
     "RETRATO_PAYMENT__BTCPAY__BASE_URL": "https://btcpay.example",
     "RETRATO_PAYMENT__BTCPAY__STORE_ID": "store",
     "RETRATO_PAYMENT__BTCPAY__API_KEY": "key",
-    "RETRATO_PAYMENT__BTCPAY__WEBHOOK_SECRET": "hunter2",
+    "RETRATO_PAYMENT__BTCPAY__WEBHOOK_SECRET": "a secret of btcpay",
 }
 
 
@@ -76,6 +76,10 @@ def test_production_accepts_safe_settings(monkeypatch: pytest.MonkeyPatch) -> No
         ("RETRATO_PASSWORD__PASSES", "1", "PASSWORD__PASSES"),
         ("RETRATO_STORAGE__ENDPOINT", "http://storage.example", "STORAGE__ENDPOINT"),
         ("RETRATO_TRUSTED_PROXIES", "*", "TRUSTED_PROXIES"),
+        ("RETRATO_TRUSTED_PROXIES", "0.0.0.0/0", "TRUSTED_PROXIES"),
+        ("RETRATO_TRUSTED_PROXIES", "10.0.0.1, ::/0", "TRUSTED_PROXIES"),
+        ("RETRATO_TRUSTED_PROXIES", "128.0.0.0/1", "TRUSTED_PROXIES"),
+        ("RETRATO_PAYMENT__PADDLE__WEBHOOK_SECRET", "x", "PADDLE__WEBHOOK_SECRET"),
         ("RETRATO_PAYMENT__PADDLE__BASE_URL", "https://sandbox-api.paddle.com", "PADDLE__BASE_URL"),
         ("RETRATO_PAYMENT__PAYPAL__CERTIFICATE_ROOTS", "roots.pem", "CERTIFICATE_ROOTS"),
     ],
@@ -116,6 +120,34 @@ def test_payment_method_requires_its_keys_and_webhook_secret(
     monkeypatch.delenv(missing)
     with pytest.raises(ValidationError, match=f"needs {missing}"):
         Settings(_env_file=None)
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("RETRATO_PAYMENT__BTCPAY__WEBHOOK_SECRET", BTCPAY),
+        (
+            "RETRATO_ENGINE__REPLICATE__WEBHOOK_SECRET",
+            {
+                "RETRATO_ENGINE__NAME": "replicate",
+                "RETRATO_ENGINE__REPLICATE__TOKEN": "r8_token",
+                "RETRATO_ENGINE__REPLICATE__OWNER": "owner",
+            },
+        ),
+    ],
+)
+def test_production_rejects_short_webhook_secrets(
+    monkeypatch: pytest.MonkeyPatch, name: str, more: dict[str, str]
+) -> None:
+    from_environment(monkeypatch, **{**more, name: "sixteen letters."})
+    monkeypatch.setenv(name, "fifteen letters")
+    with pytest.raises(ValidationError, match=name):
+        Settings(_env_file=None)
+
+
+@pytest.mark.parametrize("proxies", ["10.0.0.1", "10.0.0.0/8, fd00::/8", "127.0.0.1,::1", "/run/proxy.sock"])
+def test_production_accepts_lists_of_proxies(monkeypatch: pytest.MonkeyPatch, proxies: str) -> None:
+    assert from_environment(monkeypatch, RETRATO_TRUSTED_PROXIES=proxies).trusted_proxies == proxies
 
 
 def test_certificate_roots_are_rejected_with_the_real_paypal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,11 +264,17 @@ def test_certificate_requires_the_c2pa_package(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.parametrize(
     ("engine", "missing"),
-    [("replicate", "TOKEN"), ("replicate", "WEBHOOK_SECRET"), ("replicate", "OWNER"), ("fal", "KEY")],
+    [
+        ("replicate", "TOKEN"),
+        ("replicate", "WEBHOOK_SECRET"),
+        ("replicate", "OWNER"),
+        ("fal", "KEY"),
+        ("fal", "ACCOUNT"),
+    ],
 )
 def test_hosted_engine_requires_its_keys(monkeypatch: pytest.MonkeyPatch, engine: str, missing: str) -> None:
-    for name in ("TOKEN", "WEBHOOK_SECRET", "OWNER", "KEY"):
-        monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{name}", "given")
+    for name in ("TOKEN", "WEBHOOK_SECRET", "OWNER", "KEY", "ACCOUNT"):
+        monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{name}", "whsec_long_enough")
     monkeypatch.setenv("RETRATO_ENGINE__ANIMATE", engine)
     Settings(_env_file=None)
     monkeypatch.delenv(f"RETRATO_ENGINE__{engine.upper()}__{missing}")
@@ -248,8 +286,8 @@ def test_hosted_engine_requires_its_keys(monkeypatch: pytest.MonkeyPatch, engine
 def test_production_rejects_plain_http_for_hosted_engines(
     monkeypatch: pytest.MonkeyPatch, engine: str, address: str
 ) -> None:
-    for name in ("TOKEN", "WEBHOOK_SECRET", "OWNER", "KEY"):
-        monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{name}", "given")
+    for name in ("TOKEN", "WEBHOOK_SECRET", "OWNER", "KEY", "ACCOUNT"):
+        monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{name}", "whsec_long_enough")
     from_environment(monkeypatch, RETRATO_ENGINE__NAME=engine)
     monkeypatch.setenv(f"RETRATO_ENGINE__{engine.upper()}__{address}", "http://engine.example")
     with pytest.raises(ValidationError, match=address):

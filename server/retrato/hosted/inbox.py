@@ -56,7 +56,7 @@ def _read(settings: EngineSettings, provider: HostedProvider, headers: Mapping[s
         return replicate.read_webhook(secret, headers, body)
     if not settings.fal.key.get_secret_value():
         raise AppError(404, "notFound")
-    return fal.read_webhook(fal_keys(settings.fal.rest_url), headers, body, clock.now())
+    return fal.read_webhook(fal_keys(settings.fal.rest_url), settings.fal.account, headers, body, clock.now())
 
 
 @cache

@@ -56,6 +56,9 @@ class FalSettings(BaseModel):
     platform_url: str = "https://api.fal.ai/v1"
     """Deletes results, which requires an admin key."""
     key: SecretStr = SecretStr("")
+    account: str = ""
+    """The id of the account that owns the key. fal signs the webhooks of all its customers; those of others are
+    refused."""
     trainer: str = "fal-ai/flux-lora-fast-training"
     photo: str = "fal-ai/flux-lora"
     edit: str = "fal-ai/bytedance/seedream/v4/edit"
@@ -103,7 +106,7 @@ class EngineSettings(BaseModel):
 
     def missing(self) -> list[str]:
         """Return the required settings of the configured engines that are not set."""
-        required = {"replicate": ("token", "webhook_secret", "owner"), "fal": ("key",)}
+        required = {"replicate": ("token", "webhook_secret", "owner"), "fal": ("key", "account")}
         return [
             f"{engine} needs RETRATO_ENGINE__{engine.upper()}__{name.upper()}"
             for engine, names in required.items()

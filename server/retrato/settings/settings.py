@@ -1,3 +1,4 @@
+import ipaddress
 import secrets
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,9 @@ from retrato.settings.payment import PADDLE, PAYPAL, PaymentSettings
 from retrato.settings.prices import Prices
 from retrato.settings.push import PushSettings
 from retrato.settings.storage import StorageSettings
+
+_MIN_WEBHOOK_SECRET = 16
+"""Characters. Providers issue longer ones."""
 
 
 class ExchangeSettings(BaseModel):
@@ -149,9 +153,21 @@ class Settings(BaseSettings):
             "RETRATO_CAPTCHA__COST must be at least 1000": self.captcha.cost < 1000,
             "RETRATO_PASSWORD__MEMORY_KIB must be at least 19456": self.password.memory_kib < 19 * 1024,
             "RETRATO_PASSWORD__PASSES must be at least 2": self.password.passes < 2,
-            "RETRATO_TRUSTED_PROXIES must list your proxies, not *": "*" in self.trusted_proxies,
+            "RETRATO_TRUSTED_PROXIES must list your proxies, not all addresses": any(
+                map(_is_almost_everybody, self.trusted_proxies.split(","))
+            ),
         }
-        return [problem for problem, present in checks.items() if present] + payment.missing()
+        webhook_secrets = {
+            "PAYMENT__PADDLE": "ext__paddle" in payment.methods and payment.paddle.webhook_secret,
+            "PAYMENT__BTCPAY": "ext__btcpay" in payment.methods and payment.btcpay.webhook_secret,
+            "ENGINE__REPLICATE": "replicate" in self.engine.names and self.engine.replicate.webhook_secret,
+        }
+        short = [
+            f"RETRATO_{name}__WEBHOOK_SECRET must have at least {_MIN_WEBHOOK_SECRET} characters"
+            for name, secret in webhook_secrets.items()
+            if secret and 0 < len(secret.get_secret_value()) < _MIN_WEBHOOK_SECRET
+        ]
+        return [problem for problem, present in checks.items() if present] + short + payment.missing()
 
     @property
     def production(self) -> bool:
@@ -186,3 +202,11 @@ class Settings(BaseSettings):
 def _is_weak(secret: SecretStr) -> bool:
     value = secret.get_secret_value()
     return len(value) < 32 or len(set(value)) < 10
+
+
+def _is_almost_everybody(proxy: str) -> bool:
+    """Whether it is a wildcard, or a network larger than any operator's own."""
+    try:
+        return ipaddress.ip_network(proxy.strip()).prefixlen < 8
+    except ValueError:  # a wildcard, or the path of a socket
+        return "*" in proxy

@@ -13,7 +13,7 @@ from retrato.settings import FalSettings
 from tests.doubles.hosted_server import HostedServer, Job, count_selfies, make_image, make_video, size_of_photo
 from tests.doubles.http_server import Delivery, Request, Response
 
-KEY = "fal-key"
+KEY, ACCOUNT = "fal-key", "our-account"
 TRAINER, PHOTO = "fal-ai/flux-lora-fast-training", "fal-ai/flux-lora"
 EDIT, VIDEO = "fal-ai/bytedance/seedream/v4/edit", "fal-ai/wan/v2.2-a14b/image-to-video"
 _MODELS = (TRAINER, PHOTO, EDIT, VIDEO)
@@ -23,6 +23,8 @@ _REQUESTS = r"/([^/]+/[^/]+)/requests/([^/]+)"
 class FalServer(HostedServer):
     def __init__(self, port: int = 0) -> None:
         self.signer = Ed25519PrivateKey.generate()
+        self.account = ACCOUNT
+        """Whose webhooks it signs."""
         self.forgotten: list[str] = []
         super().__init__(port)
 
@@ -86,10 +88,10 @@ class FalServer(HostedServer):
         self.webhooks.append(Delivery(self.signed(job.id, self.timestamp, body), body, job.webhook))
 
     def signed(self, id_: str, sent: str, body: bytes) -> dict[str, str]:
-        message = "\n".join((id_, "user", sent, hashlib.sha256(body).hexdigest())).encode()
+        message = "\n".join((id_, self.account, sent, hashlib.sha256(body).hexdigest())).encode()
         return {
             "x-fal-webhook-request-id": id_,
-            "x-fal-webhook-user-id": "user",
+            "x-fal-webhook-user-id": self.account,
             "x-fal-webhook-timestamp": sent,
             "x-fal-webhook-signature": self.signer.sign(message).hex(),
         }
@@ -142,4 +144,4 @@ class FalServer(HostedServer):
 
 
 def settings_at(url: str) -> FalSettings:
-    return FalSettings(queue_url=url, rest_url=url, platform_url=f"{url}/v1", key=KEY)
+    return FalSettings(queue_url=url, rest_url=url, platform_url=f"{url}/v1", key=KEY, account=ACCOUNT)

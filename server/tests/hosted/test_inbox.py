@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -209,6 +210,18 @@ async def test_fal_webhook_is_retried_if_its_keys_are_unavailable(
     monkeypatch.setattr(fal, "_KEYS_RETRY", timedelta(0))
     server.fail(503, path="jwks")
     assert await deliver(client, webhook) == 503
+    assert await deliver(client, webhook) == 204
+
+
+@pytest.mark.parametrize("server", ["fal"], indirect=True)
+async def test_fal_webhook_of_another_account_is_refused(
+    client: httpx.AsyncClient, server: FalServer, webhook: Delivery, query: psycopg.Connection
+) -> None:
+    """fal signs the webhooks of all its customers with the same keys."""
+    server.account = "another-account"
+    headers = server.signed(webhook.headers["x-fal-webhook-request-id"], server.timestamp, webhook.body)
+    assert await deliver(client, replace(webhook, headers=headers)) == 401
+    assert statuses(query) == ["OPEN"]
     assert await deliver(client, webhook) == 204
 
 

@@ -225,7 +225,9 @@ class WebhookKeys:
         self._keys, self._fetched_at, self._failed_at = keys, now, None
 
 
-def read_webhook(keys: WebhookKeys, headers: Mapping[str, str], body: bytes, now: datetime) -> WebhookEvent:
+def read_webhook(
+    keys: WebhookKeys, account: str, headers: Mapping[str, str], body: bytes, now: datetime
+) -> WebhookEvent:
     """Verify and parse a webhook. Header names are in lower case."""
     try:
         sent = int(headers["x-fal-webhook-timestamp"])
@@ -233,6 +235,8 @@ def read_webhook(keys: WebhookKeys, headers: Mapping[str, str], body: bytes, now
         lines = (headers["x-fal-webhook-request-id"], headers["x-fal-webhook-user-id"], str(sent))
     except (KeyError, ValueError):
         raise WebhookRefused("forged") from None
+    if headers["x-fal-webhook-user-id"] != account:
+        raise WebhookRefused("account")
     # Check the age before the signature: an old webhook must not make us fetch keys.
     if abs(now.timestamp() - sent) > WEBHOOK_SECONDS:
         raise WebhookRefused("stale")

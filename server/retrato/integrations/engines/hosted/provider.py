@@ -26,7 +26,7 @@ _PERMANENT = frozenset({"providerRefused", "unsafe"})
 class WebhookRefused(Exception):  # noqa: N818 - not a fault
     """The webhook is not from the provider, or too old. Do not store it or act on it."""
 
-    def __init__(self, reason: Literal["forged", "stale", "unreadable"]) -> None:
+    def __init__(self, reason: Literal["account", "forged", "stale", "unreadable"]) -> None:
         super().__init__(reason)
         self.reason = reason
 
