@@ -159,6 +159,7 @@ test("galleries open offline as last seen, and signing out clears them", async (
 
   await context.setOffline(false);
   await page.goto("/logout");
+  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "Sign up free" }).first()).toBeVisible();
   const left = await cachedUrls(page);
   const personal = Object.keys(left).filter((name) => /^account-(answers|media|owner|shared)$/.test(name));

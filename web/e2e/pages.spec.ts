@@ -1,6 +1,8 @@
 // Every page in both languages, signed out and signed in: layout, title, guard, width, axe, and a clean console
 // (docs/product.md#routes, docs/product.md#accessibility).
 import type { Page } from "@playwright/test";
+import en from "../src/i18n/en/account";
+import es from "../src/i18n/es/account";
 import { register, signIn } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
@@ -120,6 +122,10 @@ for (const language of languages) {
 
     await signIn(context);
     await page.goto(`${prefix(language)}/logout`);
+    // A link on another site must not sign anybody out.
+    const { question, confirm } = (language === "en" ? en : es).logout;
+    await expect(page.getByRole("heading", { name: question })).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: confirm }).click();
     await expect(page).toHaveURL(home(language));
     expect((await context.cookies()).find(({ name }) => name === "AUTH")?.value ?? "").toBe("");
   });

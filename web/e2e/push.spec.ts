@@ -138,6 +138,7 @@ test("a subscribed device is notified of a finished video, and no longer after l
   await expect.poll(() => notifications(page)).toHaveLength(1);
   const before = await authorization(context);
   await page.goto("/logout");
+  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "Sign up free" }).first()).toBeVisible();
   await expect.poll(() => notifications(page)).toEqual([]);
   const state = { headers: before, data: { endpoint: device.endpoint } };

@@ -68,6 +68,8 @@ const account = {
   logout: {
     head: { title: "Log out" },
     title: "Logging you out…",
+    question: "Do you want to log out?",
+    confirm: "Log out",
   },
   emailConfirmation: {
     head: {

@@ -68,6 +68,8 @@ const account: typeof en = {
   logout: {
     head: { title: "Cerrar sesión" },
     title: "Cerrando tu sesión…",
+    question: "¿Quieres cerrar la sesión?",
+    confirm: "Cerrar sesión",
   },
   emailConfirmation: {
     head: {
