@@ -596,7 +596,7 @@ export interface paths {
         put?: never;
         /**
          * List Exports
-         * @description List pending and ready data exports, newest first.
+         * @description List pending and ready data exports, newest first. The paths of archives are valid for 10 to 20 minutes.
          */
         post: operations["list_exports"];
         delete?: never;
@@ -775,7 +775,7 @@ export interface paths {
         };
         /**
          * My Events
-         * @description Stream the user's events: `item`, `progress`, `model`, `balance`, `subscription`.
+         * @description Stream the user's events: `item`, `progress`, `model`, `balance`, `subscription`. Ends with the session.
          */
         get: operations["my_events"];
         put?: never;
