@@ -6,8 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
+from retrato.runtime import Runtime
 from tests.account.conftest import ana
 from tests.factories.account import Json, bearer
+from tests.factories.creation import give_premium
 
 __all__ = ["ana"]
 
@@ -49,7 +51,10 @@ async def test_nul_in_a_body_is_refused(client: httpx.AsyncClient, ana: Json, pa
         ("my-models/create", {"name": f"Me{NUL}", "gender": "MALE", "consent": True}),
     ],
 )
-async def test_nul_in_a_form_is_refused(client: httpx.AsyncClient, ana: Json, path: str, form: Json) -> None:
+async def test_nul_in_a_form_is_refused(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, path: str, form: Json
+) -> None:
+    await give_premium(runtime, ana)
     sent: list[tuple[str, Any]] = [("json", (None, json.dumps(form))), ("images", ("a.jpg", b"a", "image/jpeg"))]
     answer = await client.post(f"/api/{path}", files=sent, headers=bearer(ana))
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid"), answer.text
