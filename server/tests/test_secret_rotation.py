@@ -10,8 +10,10 @@ from uuid import uuid4
 import httpx
 import psycopg
 import pytest
+from fastapi import Response
 from pydantic import SecretStr
 
+from retrato.account import device
 from retrato.account.sealed_secret import reseal_all
 from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
@@ -65,6 +67,14 @@ async def test_sessions_files_and_second_factors_survive_two_changes(
         await reseal_all(runtime.database, settings)
         refreshed = await client.post("/api/auth/refreshAccess", json={"refreshToken": ana["refreshToken"]})
         ana["accessToken"] = refreshed.text
+
+
+def test_device_signed_with_the_previous_secret_is_known() -> None:
+    user_id, response = uuid4(), Response()
+    device.remember(response, deployed(SECRET, ()), None, user_id)
+    cookie = response.headers["set-cookie"].partition(";")[0].partition("=")[2]
+    assert device.find_device(deployed(SECOND, (SECRET,)), cookie, user_id)
+    assert device.find_device(deployed(SECOND, (THIRD,)), cookie, user_id) is None
 
 
 async def test_captcha_of_the_previous_secret_can_be_used(client: httpx.AsyncClient, settings: Settings) -> None:
