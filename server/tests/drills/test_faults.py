@@ -58,7 +58,7 @@ class Size:
     hang: float
 
 
-SHORT = Size(people=3, photos=12, videos=2, trainings=1, purchases=1, seconds=4, faults=3, freeze=1, hang=1)
+SHORT = Size(people=3, photos=12, videos=2, trainings=1, purchases=1, seconds=3, faults=2, freeze=1, hang=1)
 FULL = Size(people=200, photos=1000, videos=100, trainings=20, purchases=20, seconds=300, faults=20, freeze=30, hang=10)
 
 

@@ -12,7 +12,7 @@ SERVER = Path(__file__).parents[2]
 
 
 class Workers:
-    """Workers as real processes, restarted whenever they end: "worker", "engine", or "engine 2" for a second one."""
+    """The worker and the engine as real processes, restarted whenever they end."""
 
     def __init__(self, settings: Settings, names: tuple[str, ...] = ("worker", "engine")) -> None:
         assert settings.database_url is not None
@@ -31,7 +31,7 @@ class Workers:
         self.running = {name: self._start(name) for name in names}
 
     def _start(self, name: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-m", "retrato", name.split()[0]], env=self._environment, cwd=SERVER)
+        return subprocess.Popen([sys.executable, "-m", "retrato", name], env=self._environment, cwd=SERVER)
 
     def send(self, name: str, number: signal.Signals) -> int:
         """Send a signal that ends the process, start it anew, and return the exit status."""
