@@ -42,8 +42,7 @@ export function startSession(): void {
     if (isSignedIn()) return;
     queryClient.removeQueries({ predicate: isPrivate });
     clearEarly();
-    // Not only on sign-out: the session may have been ended from another device, because this one is lost.
-    forgetDrafts();
+    // Not only on sign-out: the session may have been ended from another device. Drafts stay for the next sign-in.
     void clearPrivateCaches();
   });
   if (isSignedIn()) void queryClient.prefetchQuery(userQuery);
@@ -99,6 +98,7 @@ export async function signOut(): Promise<void> {
     if (tokens) await unwrap(api.POST("/api/auth/logout", { body: { refreshToken: tokens.refreshToken } }));
   } finally {
     clearTokens();
+    forgetDrafts();
     await clearPrivateCaches();
   }
 }
