@@ -12,7 +12,7 @@ from typing import Any, Literal
 import structlog
 from starlette.types import ASGIApp
 
-from retrato.kit.fair_queue import SharedWork
+from retrato.kit.fair_queue import QueueFullError, SharedWork
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.page.in_process_api import InProcessApi
 from retrato.page.isolates import Isolates
@@ -100,6 +100,8 @@ class Documents:
             return cached
         try:
             return await self._renderings.result(visit, address, lambda: self._render(template, isolates, visit))
+        except QueueFullError:  # not an error of ours, and a flood must not fill the log
+            return _fallback(template)
         except Exception as error:  # noqa: BLE001 -- the browser renders the page instead
             _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
             return _fallback(template)
