@@ -105,12 +105,12 @@ async def test_uploads_at_once_are_bounded_per_address_and_in_total(
     async def send() -> httpx.Response:
         return await client.post("/api/me/avatar", files=picture, headers=bearer(ana, **{"x-language": "es"}))
 
-    slots._by_address.update({"127.0.0.1": uploads._MAX_UPLOADS_PER_ADDRESS})
+    slots._by_address.update({"127.0.0.1/32": uploads._MAX_UPLOADS_PER_ADDRESS})
     busy = await send()
     assert (busy.status_code, busy.json()["code"]) == (429, "busy")
     assert busy.headers["retry-after"]
     slots._by_address.clear()
-    slots._by_address.update({"192.0.2.1": uploads._MAX_UPLOADS})
+    slots._by_address.update({"192.0.2.1/32": uploads._MAX_UPLOADS})
     assert (await send()).status_code == 503
     slots._by_address.clear()
     assert (await send()).status_code == 200
