@@ -2,6 +2,7 @@
 import { type ComponentProps, useCallback } from "react";
 import { Link as RouterLink, useLocation } from "react-router";
 import { useLanguage } from "@/i18n/useLanguage";
+import { useHydrated } from "@/lib/hydrated";
 import { type HrefArguments, hrefIn, type LinkTarget, type PlainRouteName } from "./paths";
 import type { RouteName } from "./table";
 
@@ -21,8 +22,11 @@ export function Link({ to, query, hash, ...rest }: LinkProps) {
   return <RouterLink {...rest} to={useHref()(to, undefined, target)} />;
 }
 
-/** The current path and query, which login and register links pass in `redir`. */
+/**
+ * The current path and query, which login and register links pass in `redir`. Without the query until the page is
+ * hydrated: the document is shared by all queries that do not change its content.
+ */
 export function useFullPath(): string {
   const { pathname, search } = useLocation();
-  return pathname + search;
+  return useHydrated() ? pathname + search : pathname;
 }

@@ -12,7 +12,7 @@ export function LanguagePicker({ className }: { className?: string }) {
   const page = useResolved();
   const translated = useTranslatedParams();
   const { search, hash } = useLocation();
-  // The server does not receive the hash: it is added after hydration.
+  // Added after hydration: the server does not receive the hash, and the document is shared by queries that do not change it.
   const live = useHydrated();
   return (
     <ul
@@ -24,7 +24,7 @@ export function LanguagePicker({ className }: { className?: string }) {
         return (
           <li key={language}>
             <Link
-              to={{ pathname: pathIn(language, page, translated), search, hash: live ? hash : "" }}
+              to={{ pathname: pathIn(language, page, translated), ...(live && { search, hash }) }}
               lang={language}
               hrefLang={language}
               aria-current={current ? "true" : undefined}
