@@ -107,11 +107,23 @@ async def test_second_job_does_not_disturb_a_running_attempt(
 
 
 async def test_stopped_attempt_is_handed_back_at_once(
-    client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    query: psycopg.Connection,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    working = asyncio.Event()
+    run_engine = make._run_engine
+
+    async def signal_and_run(*arguments: Any) -> Any:
+        working.set()
+        return await run_engine(*arguments)
+
+    monkeypatch.setattr(make, "_run_engine", signal_and_run)
     await make_style(runtime, "slow", seconds=60)
     attempt = asyncio.create_task(make.make(runtime, await order(client, ana, "slow")))
-    await until_running(query)
+    await asyncio.wait_for(working.wait(), 20)
     attempt.cancel()
     with pytest.raises(asyncio.CancelledError):
         await attempt
