@@ -177,15 +177,16 @@ async def test_attempt_goes_on_without_the_database_and_renews_its_lease(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     settings.worker_stalled_seconds = 0.9
-    await make_style(runtime, "slow", seconds=2)
+    await make_style(runtime, "slow", seconds=4)
     attempt = asyncio.create_task(make.make(runtime, await order(client, ana, "slow")))
     await until_running(query)
     with monkeypatch.context() as patch:
         patch.setattr(runtime.database, "_sessions", _away)
         patch.setattr(runtime.database, "_readers", _away)
         await asyncio.sleep(1.2)
-    await asyncio.sleep(0.4)
-    assert query.execute("select lease_until > now() from creations").fetchall() == [(True,)]
+    async with asyncio.timeout(2):
+        while query.execute("select lease_until > now() from creations").fetchall() != [(True,)]:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
     await attempt
     assert query.execute("select status, attempts from creations").fetchall() == [("DONE", 1)]
 
