@@ -119,7 +119,10 @@ test("a refund of spent tokens leaves a negative balance and explains it", async
   await buyPack(page, "en", "pay");
   await expect(page.getByTestId("balance")).toHaveText("330");
   await spendTokens(account, 60);
+  // Events before it is open are lost.
+  const stream = page.waitForResponse("**/api/my-events");
   await open(page, "/tokens");
+  await stream;
   await expect(page.getByTestId("balance")).toHaveText("270");
   await refundLastPayment(account);
   await expect(page.getByTestId("balance")).toHaveText("-60", { timeout: 30_000 });
