@@ -14,8 +14,8 @@ _log = structlog.get_logger("visit")
 
 
 def visit_counter() -> WindowCounter:
-    """Return the limit per address: a page load sends one entry, and an office may share an address."""
-    return WindowCounter(120, seconds=60)
+    """Return the limit per address: a page load sends one entry, and many people may share an address."""
+    return WindowCounter(600, seconds=60)
 
 
 class AccessData(Body):
