@@ -66,6 +66,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
                 "demos": demos[style.id].imagine,
                 "reimagine_demos": demos[style.id].reimagine,
                 "animate_demos": demos[style.id].animate,
+                "keywords": style.keywords or {},
                 "recipe": style.recipe.model_dump(mode="json"),
                 "position": position,
                 "offered": True,

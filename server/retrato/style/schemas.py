@@ -19,6 +19,12 @@ class Style(Schema):
     """Alternating: before, after."""
     animate_demos: list[str]
     """Alternating: video, poster."""
+    keywords: LocalizedText
+    """Further words under which people search for it."""
+    film_seconds: float
+    """The length of a video in this style."""
+    dresses: bool
+    """Whether it changes clothes, so that the gender of the person matters."""
     categories: list[CategoryId]
 
 
@@ -36,11 +42,12 @@ class CategoryWithStyles(Category):
 
 class Filter(Body):
     seed: int = Field(0, ge=0, le=2**31)
-    """The same seed gives the same order over all pages."""
+    """The same seed gives the same order of the styles."""
     slug: str | None = Field(None, max_length=80)
     mode: Mode | None = None
     gender: Gender | None = None
     query: str | None = Field(None, max_length=80)
+    """Words that a style must have. A style that is found is listed in one category only."""
 
 
 class CataloguePage(PageBody):

@@ -1,7 +1,8 @@
 """Browsing the catalogue."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
@@ -13,6 +14,10 @@ from retrato.kit.paginator import Page, page_of
 from retrato.style import schemas
 from retrato.style.schemas import CataloguePage, Filter
 from retrato.tables import Category, Style, StyleCategory
+
+_WORD = re.compile(r"\w+")
+_FILM_SECONDS = 4.0
+"""The length of a video whose recipe states none."""
 
 
 async def categories(session: AsyncSession) -> list[schemas.Category]:
@@ -28,13 +33,21 @@ async def categories(session: AsyncSession) -> list[schemas.Category]:
 
 
 @dataclass(frozen=True)
+class _Place:
+    """A style in one of its categories."""
+
+    category: Category
+    searched: str
+    """All words that find the style here, folded, each after a space."""
+
+
+@dataclass(frozen=True)
 class CatalogueStyle:
     """An offered style, prepared for browsing."""
 
     shown: schemas.Style
-    categories: Sequence[Category]
-    names: Sequence[str]
-    """In all languages, folded for searching."""
+    places: Sequence[_Place]
+    """In the order of the catalogue."""
 
 
 async def load_catalogue(session: AsyncSession) -> Sequence[CatalogueStyle]:
@@ -42,18 +55,29 @@ async def load_catalogue(session: AsyncSession) -> Sequence[CatalogueStyle]:
     found = await session.scalars(
         select(Style).where(Style.offered).options(selectinload(Style.categories)).order_by(Style.position)
     )
-    return [CatalogueStyle(_present(style), style.categories, _folded(style.name)) for style in found]
+    return [
+        CatalogueStyle(
+            _present(style),
+            [
+                _Place(category, _searchable((*style.name.values(), *style.keywords.values(), *category.name.values())))
+                for category in style.categories
+            ],
+        )
+        for style in found
+    ]
 
 
 def browse(catalogue: Sequence[CatalogueStyle], query: CataloguePage) -> Page[schemas.CategoryWithStyles]:
-    """Return a page of categories with their matching styles, shuffled by the seed, without empty categories."""
-    searched = fold(query.where.query or "")
+    """Return a page of categories in catalogue order, without empty ones, with their styles shuffled by the seed."""
+    wanted = _words(query.where.query or "")
     by_category: dict[str, tuple[Category, list[schemas.Style]]] = {}
     for style in catalogue:
-        for category in style.categories:
-            if _matches(style, category, query.where, searched):
-                by_category.setdefault(category.id, (category, []))[1].append(style.shown)
-    ordered = sorted(by_category.values(), key=lambda entry: _shuffle_key(query.where.seed, entry[0].id))
+        for place in style.places:
+            if _matches(style.shown, place, query.where, wanted):
+                by_category.setdefault(place.category.id, (place.category, []))[1].append(style.shown)
+                if wanted:  # who searches wants to see each style once
+                    break
+    ordered = sorted(by_category.values(), key=lambda entry: entry[0].position)
     page = ordered[query.offset : query.offset + query.items_per_page]
 
     def first_of(styles: list[schemas.Style]) -> list[schemas.Style]:
@@ -73,6 +97,8 @@ def browse(catalogue: Sequence[CatalogueStyle], query: CataloguePage) -> Page[sc
 
 
 def _present(style: Style) -> schemas.Style:
+    # Not validated as a Recipe, which would load the engine's code into web processes.
+    wardrobe, motion = style.recipe.get("wardrobe", {}), style.recipe.get("motion", {})
     return schemas.Style(
         id=style.id,
         name=style.name,
@@ -81,21 +107,29 @@ def _present(style: Style) -> schemas.Style:
         demos=style.demos,
         reimagine_demos=style.reimagine_demos,
         animate_demos=style.animate_demos,
+        keywords=style.keywords,
+        film_seconds=motion.get("seconds", _FILM_SECONDS),
+        dresses=any(wardrobe.values()),
         categories=[schemas.CategoryId(id=category.id) for category in style.categories],
     )
 
 
-def _matches(style: CatalogueStyle, category: Category, where: Filter, searched: str) -> bool:
+def _matches(style: schemas.Style, place: _Place, where: Filter, wanted: Sequence[str]) -> bool:
     return (
-        (where.slug is None or category.slug == where.slug)
-        and (where.mode is None or where.mode in style.shown.modes)
-        and (where.gender is None or style.shown.gender in {where.gender, "UNISEX"})
-        and (not searched or any(searched in name for name in (*style.names, *_folded(category.name))))
+        (where.slug is None or place.category.slug == where.slug)
+        and (where.mode is None or where.mode in style.modes)
+        and (where.gender is None or style.gender in {where.gender, "UNISEX"})
+        # The beginning of a word is enough: people see results while they type.
+        and all(f" {word}" in place.searched for word in wanted)
     )
 
 
-def _folded(names: Mapping[str, str]) -> Sequence[str]:
-    return [fold(name) for name in names.values()]
+def _words(text: str) -> list[str]:
+    return _WORD.findall(fold(text))
+
+
+def _searchable(texts: Iterable[str]) -> str:
+    return "".join(f" {word}" for text in texts for word in _words(text))
 
 
 def _shuffle_key(seed: int, id_: str) -> bytes:

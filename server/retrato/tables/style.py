@@ -34,6 +34,8 @@ class Style(Table):
     """Alternating: before, after."""
     animate_demos: Mapped[list[str]] = mapped_column(server_default="[]")
     """Alternating: video, poster."""
+    keywords: Mapped[dict[str, str]] = mapped_column(server_default="{}")
+    """Further words under which people search for it, by language."""
     recipe: Mapped[dict[str, Any]]
     position: Mapped[int]
     offered: Mapped[bool] = mapped_column(default=True)

@@ -93,7 +93,11 @@ function Shelves({ filter, page, onMore, action, modeOf }: ShelvesProps) {
           shelf={shelf}
           whole={filter.slug !== undefined}
           first={page === 1 && index === 0}
-          link={href("styles-category-slug", { slug: shelf.slug }, { query: queryFromFilter(filter) })}
+          link={
+            filter.query
+              ? undefined
+              : href("styles-category-slug", { slug: shelf.slug }, { query: queryFromFilter(filter) })
+          }
           card={(style, priority) => (
             <StyleCard
               style={style}

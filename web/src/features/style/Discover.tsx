@@ -1,4 +1,4 @@
-// The catalogue section of the landing page: a few shelves, in the order of the day, with a few styles each.
+// The catalogue section of the landing page: the first shelves, with a few styles of the day each.
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
 import { useAnswer } from "@/api/list";
@@ -43,13 +43,14 @@ export function Discover() {
   return (
     <ul className="grid gap-10">
       {withoutRepeats(data?.items ?? []).map((shelf) => {
-        const path = href("styles-category-slug", { slug: shelf.slug });
+        const shelfHref = (hash?: string) =>
+          href("styles-category-slug", { slug: shelf.slug }, { ...(hash ? { hash } : {}) });
         return (
           <li key={shelf.id}>
             <div className="flex items-baseline justify-between gap-4">
               <h3 className="text-heading">{wordsIn(language, shelf.name)}</h3>
               <Link
-                to={path}
+                to={shelfHref()}
                 className="touch-target font-medium text-primary-strong text-sm hover:underline"
               >
                 {t("discover.all", { count: shelf.count })}
@@ -68,7 +69,7 @@ export function Discover() {
                     className="transition-[scale] duration-500 group-hover:scale-[1.03] motion-reduce:transition-none"
                   />
                   <p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/75 to-transparent px-3 pt-10 pb-2.5 font-medium text-sm text-white">
-                    <Link to={path} className="after:absolute after:inset-0">
+                    <Link to={shelfHref(style.id)} className="after:absolute after:inset-0">
                       {wordsIn(language, style.name)}
                     </Link>
                   </p>

@@ -13,7 +13,8 @@ interface ShelfProps {
   /** Whether it shows all styles, on the category's own page. */
   whole: boolean;
   first: boolean;
-  link: string;
+  /** The page of the category; undefined if the shelf shows all that was searched for. */
+  link: string | undefined;
   card: (style: Style, priority: boolean) => ReactNode;
 }
 
@@ -27,7 +28,7 @@ export function ShelfOfStyles({ shelf, whole, first, link, card }: ShelfProps) {
         <h2 id={id} className={whole ? "sr-only" : "text-heading"}>
           {name}
         </h2>
-        {whole ? null : (
+        {whole || !link ? null : (
           <Link to={link} className="touch-target font-medium text-primary-strong text-sm hover:underline">
             {t("seeAll", { count: shelf.count })}
             <span className="sr-only"> {name}</span>
@@ -36,7 +37,8 @@ export function ShelfOfStyles({ shelf, whole, first, link, card }: ShelfProps) {
       </div>
       <ul className="style-grid mt-5">
         {shelf.styles.map((style, index) => (
-          <li key={style.id}>
+          // Links from elsewhere lead to a style on the page of its category, where it stands once.
+          <li key={style.id} id={whole ? style.id : undefined} className="group scroll-mt-24">
             {/* A boundary per card lets React hydrate them separately and stay responsive in between. */}
             <Suspense>{card(style, first && index < priorityCards)}</Suspense>
           </li>

@@ -1,12 +1,15 @@
+import { Maximize2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
+import { IconButton } from "@/ui/IconButton";
 import { Tabs } from "@/ui/Tabs";
 import type { Category, Mode, Style } from "./api";
 import { Demo } from "./Demo";
+import { useEnlarge } from "./useEnlarge";
 
 const categoriesShown = 2;
 
@@ -31,11 +34,25 @@ export function StyleCard({ style, categories, mode, priority = false, action }:
     const category = categories.find((each) => each.id === id);
     return category ? [wordsIn(language, category.name)] : [];
   });
+  const enlarge = useEnlarge(style, name);
   const hidden = names.slice(categoriesShown);
   if (!shown) return null;
   return (
-    <Card as="article" padding="none" className="flex h-full flex-col overflow-hidden">
-      <Demo style={style} mode={shown} name={name} priority={priority} />
+    <Card
+      as="article"
+      padding="none"
+      className="flex h-full flex-col overflow-hidden group-target:ring-3 group-target:ring-primary-strong"
+    >
+      <div className="relative">
+        <Demo style={style} mode={shown} name={name} priority={priority} />
+        <IconButton
+          variant="outline"
+          label={t("card.enlarge", { style: name })}
+          icon={<Maximize2 />}
+          onClick={() => enlarge(shown)}
+          className="absolute! start-3 bottom-3"
+        />
+      </div>
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-2">
           <h3 className="font-bold font-display text-lg leading-tight">{name}</h3>

@@ -4,13 +4,13 @@ import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { fold } from "@/lib/fold";
 import { classes } from "@/ui/classes";
 import { Image } from "@/ui/Image";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { type Gender, type Mode, type Style, useCategories } from "./api";
 import { genders } from "./filter";
+import { matches } from "./search";
 import { thumbnailOf } from "./thumbnail";
 
 const any = "any";
@@ -40,10 +40,9 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
     tiles.current?.scrollTo({ top: chosen ? chosen.offsetTop - chosen.offsetHeight : 0 });
   }, []);
 
-  const words = fold(query.trim());
   const shown = styles.filter(
     (style) =>
-      fold(wordsIn(language, style.name)).includes(words) &&
+      matches(style, categories, query) &&
       (category === any || style.categories.some(({ id }) => id === category)) &&
       (gender === any || style.gender === gender || style.gender === "UNISEX"),
   );

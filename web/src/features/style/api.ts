@@ -24,7 +24,7 @@ const shelvesPerPage = 3;
 const shelvesOnLanding = 5;
 /** More than there are categories, to fetch all styles in one page. */
 const allShelves = 50;
-/** Styles per shelf on pages with several shelves. The page of a category shows all of its styles. */
+/** Styles per shelf on pages with several shelves. The page of a category, and a search, show all of their styles. */
 const stylesPerShelf = 8;
 
 export const categoriesCall = call("POST", "/api/styles/categories", { public: true });
@@ -32,12 +32,12 @@ export const categoriesCall = call("POST", "/api/styles/categories", { public: t
 const paginatorCall = (body: components["schemas"]["CataloguePage"]) =>
   call("POST", "/api/styles/categories/paginator", { body, public: true });
 
-/** `day`: that of the document. The order of shelves changes every day. */
+/** `day`: that of the document. The order of styles changes every day. */
 export function shelvesCall({ slug, mode, gender, query }: CatalogueFilter, day: number, page = 1) {
   return paginatorCall({
     page,
     itemsPerPage: shelvesPerPage,
-    stylesPerItem: slug ? null : stylesPerShelf,
+    stylesPerItem: slug || query ? null : stylesPerShelf,
     where: {
       slug: slug ?? null,
       mode: mode ?? null,

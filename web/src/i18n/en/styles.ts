@@ -4,6 +4,7 @@ const styles = {
     description:
       "Browse the styles of Retrato: studio, business, travel, cinema, art and more, for photos and videos of you.",
   },
+  try: "Try it on a sample face",
   title: "Styles",
   description: "Pick a mood, see what it does, and step in. The people in the examples do not exist.",
   category: {
@@ -26,19 +27,20 @@ const styles = {
   },
   modes: {
     IMAGINE: { tab: "Photo", filter: "New photos", alt: "{{style}}: an example photo" },
-    REIMAGINE: { tab: "Restyle", filter: "Restyled photos", alt: "{{style}}: a photo restyled" },
+    REIMAGINE: { tab: "Reimagine", filter: "Reimagined photos", alt: "{{style}}: a photo reimagined" },
     ANIMATE: { tab: "Video", filter: "Videos", alt: "{{style}}: an example video" },
   },
   genders: { FEMALE: "Women", MALE: "Men", UNISEX: "Everybody" },
   card: {
     modes: "What {{style}} can make",
+    enlarge: "Enlarge {{style}}",
     before: "The photo before",
     moreCategories: "+{{count}}",
   },
   picker: { label: "Style" },
   create: {
     IMAGINE: "Create photos",
-    REIMAGINE: "Restyle a photo",
+    REIMAGINE: "Reimagine a photo",
     ANIMATE: "Make a video",
     visitor: {
       title: "Sign in to create",

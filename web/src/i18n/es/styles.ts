@@ -6,6 +6,7 @@ const styles: typeof en = {
     description:
       "Descubre los estilos de Retrato: estudio, profesional, viajes, cine, arte y más, para fotos y vídeos de ti.",
   },
+  try: "Probar con una cara de muestra",
   title: "Estilos",
   description: "Elige un ambiente, mira qué hace y entra. Las personas de los ejemplos no existen.",
   category: {
@@ -29,22 +30,23 @@ const styles: typeof en = {
   modes: {
     IMAGINE: { tab: "Foto", filter: "Fotos nuevas", alt: "{{style}}: una foto de ejemplo" },
     REIMAGINE: {
-      tab: "Reestilo",
-      filter: "Fotos con otro estilo",
-      alt: "{{style}}: una foto con otro estilo",
+      tab: "Reimaginar",
+      filter: "Fotos reimaginadas",
+      alt: "{{style}}: una foto reimaginada",
     },
     ANIMATE: { tab: "Vídeo", filter: "Vídeos", alt: "{{style}}: un vídeo de ejemplo" },
   },
   genders: { FEMALE: "Mujeres", MALE: "Hombres", UNISEX: "Todo el mundo" },
   card: {
     modes: "Lo que puede hacer {{style}}",
+    enlarge: "Ampliar {{style}}",
     before: "La foto de antes",
     moreCategories: "+{{count}}",
   },
   picker: { label: "Estilo" },
   create: {
     IMAGINE: "Crear fotos",
-    REIMAGINE: "Cambiar una foto",
+    REIMAGINE: "Reimaginar una foto",
     ANIMATE: "Hacer un vídeo",
     visitor: {
       title: "Entra para crear",
