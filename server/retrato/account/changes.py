@@ -11,7 +11,7 @@ from retrato.account.passwords import hash_password, refuse_email_as_password
 from retrato.account.schemas import EmailChange, PasswordChange, Profile
 from retrato.auth.current_user import Caller
 from retrato.db import Database
-from retrato.errors import AppError
+from retrato.errors import AppError, already_exists
 from retrato.kit import rate_limit
 from retrato.queue import enqueue
 from retrato.tables import User, UserStatus
@@ -33,6 +33,7 @@ async def change_password(database: Database, caller: Caller, form: PasswordChan
         user.new_email = None
         await links.revoke(session, user, "reset")
         await sessions.end_others(session, user.id, kept=caller.session_id)
+        await enqueue(session, "account:send_password_changed", user_id=str(user.id))
 
 
 async def request_email_change(database: Database, caller: Caller, form: EmailChange) -> None:
@@ -69,7 +70,7 @@ async def confirm_new_email(session: AsyncSession, token: str) -> tuple[User, bo
         await session.flush()
     except IntegrityError:
         # Somebody registered the address since the link was sent. Revealing that is safe: the caller owns the mailbox.
-        raise AppError(409, "emailTaken") from None
+        raise already_exists("emailTaken") from None
     if was_confirmed:
         # Only a confirmed address is notified: another one may belong to a stranger.
         await enqueue(session, "account:send_email_changed", user_id=str(user.id), to=former)

@@ -37,14 +37,16 @@ def find_device(settings: Settings, cookie: str | None, user_id: UUID) -> str | 
 def remember(response: Response, settings: Settings, cookie: str | None, user_id: UUID) -> None:
     """Set the cookie after a sign-in. A device keeps its id."""
     device = find_device(settings, cookie, user_id) or secrets.token_urlsafe(16)
+    # An API of another origin may also be of another site.
+    cross_site = bool(settings.api_url)
     response.set_cookie(
         _COOKIE,
         f"{device}.{_sign(settings.signing_key, user_id, device)}",
         max_age=_MAX_AGE,
         path="/api/auth",
-        secure=settings.public_url.startswith("https://"),
+        secure=cross_site or settings.public_url.startswith("https://"),
         httponly=True,
-        samesite="lax",
+        samesite="none" if cross_site else "lax",
     )
 
 

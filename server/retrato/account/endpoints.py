@@ -1,7 +1,7 @@
 from fastapi import APIRouter, Depends, Response
 from fastapi.responses import PlainTextResponse
 
-from retrato.account import limits, schemas, service, sessions
+from retrato.account import limits, links, schemas, service, sessions
 from retrato.account.caller import UserAgent, no_store
 from retrato.account.device import DeviceCookie, remember
 from retrato.account.present import build_user, present
@@ -92,8 +92,11 @@ async def confirm_email(
     body: schemas.LinkToken, session: Session, settings: AppSettings, network: ClientNetwork, language: RequestLanguage
 ) -> schemas.Confirmed:
     """Confirm the e-mail address of a new account, or a changed one, with the token of the mailed link."""
-    user, refusal = await service.confirm_email(session, settings, body.token, network)
-    confirmed = schemas.Confirmed(user=await present(session, settings, user))
+    user, is_new, refusal = await service.confirm_email(session, settings, body.token, network)
+    welcomed = is_new and refusal is None
+    confirmed = schemas.Confirmed(
+        user=await present(session, settings, user), welcome_tokens=settings.welcome_tokens if welcomed else 0
+    )
     if refusal:
         confirmed.notice = translate(language, f"messages.{refusal}")
     return confirmed
@@ -123,6 +126,13 @@ async def forgot_password(
     await limits.count(database, limits.RESETS_PER_ADDRESS, address)
     await service.forgot_password(session, form.email)
     return schemas.Message(message=translate(language, "messages.resetSent"))
+
+
+@router.post("/resetPassword/check", status_code=204)
+async def check_reset_link(body: schemas.LinkToken, session: Session) -> None:
+    """Tell whether the token of a mailed link can still set a new password, without using it."""
+    if await links.find_owner(session, "reset", body.token) is None:
+        raise AppError(400, "linkInvalid")
 
 
 @router.post("/resetPassword")

@@ -31,6 +31,8 @@ MAILS_PER_MAILBOX: dict[EmailLinkKind, Limit] = {
 # Wide enough for an office behind one address. Mails to one mailbox have their own limits.
 REGISTRATIONS_PER_ADDRESS = Limit("register-address", 20, timedelta(hours=1))
 RESETS_PER_ADDRESS = Limit("reset-address", 20, timedelta(hours=1))
+# Passkeys and OpenID: options, answers and starts together.
+CHALLENGES_PER_ADDRESS = Limit("challenge-address", 60, _WINDOW)
 EMAIL_CHANGES = Limit("change-email", 5, timedelta(hours=1))
 AVATARS = Limit("avatar", 20, timedelta(hours=1))
 EXPORTS = Limit("export", 1, timedelta(days=1))

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, UploadFile
 
-from retrato.account import avatar, changes, deletion, export, schemas, second_factor, sessions
+from retrato.account import avatar, changes, deletion, export, passkeys, schemas, second_factor, sessions
 from retrato.account.caller import no_store
 from retrato.account.present import present
 from retrato.auth.current_user import CurrentCaller, CurrentUser, DetachedCaller
@@ -98,6 +98,41 @@ async def remove_second_factor(
 ) -> None:
     """Disable two-step sign-in, with a code of the app or a recovery code."""
     await second_factor.remove(database, settings, caller, form)
+
+
+@router.post("/passkeys")
+async def list_passkeys(user: CurrentUser, session: Session) -> list[schemas.PasskeySummary]:
+    """List the user's passkeys, newest first."""
+    return [schemas.PasskeySummary.model_validate(row) for row in await passkeys.list_for_user(session, user.id)]
+
+
+@router.post("/passkeys/options")
+async def new_passkey_options(
+    form: schemas.PasswordBody, caller: DetachedCaller, database: AppDatabase, settings: AppSettings
+) -> schemas.PasskeyOptions:
+    """Return a challenge and the options for `navigator.credentials.create`."""
+    return schemas.PasskeyOptions(options=await passkeys.start_adding(database, settings, caller, form))
+
+
+@router.post("/passkeys/add")
+async def add_passkey(
+    form: schemas.PasskeyAddition, caller: DetachedCaller, database: AppDatabase, settings: AppSettings
+) -> schemas.PasskeySummary:
+    """Add the passkey that the browser created."""
+    return schemas.PasskeySummary.model_validate(await passkeys.add(database, settings, caller, form))
+
+
+@router.post("/passkeys/{passkey_id}/rename")
+async def rename_passkey(
+    passkey_id: UUID, form: schemas.PasskeyChange, user: CurrentUser, session: Session
+) -> schemas.PasskeySummary:
+    return schemas.PasskeySummary.model_validate(await passkeys.rename(session, user.id, passkey_id, form.name))
+
+
+@router.post("/passkeys/{passkey_id}/remove", status_code=204)
+async def remove_passkey(passkey_id: UUID, user: CurrentUser, session: Session) -> None:
+    """Remove a passkey. It no longer signs in."""
+    await passkeys.remove(session, user.id, passkey_id)
 
 
 @router.post("/sessions")

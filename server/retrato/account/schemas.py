@@ -1,5 +1,5 @@
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
@@ -95,6 +95,57 @@ class SecondFactorRemoval(Body):
     code: Code
 
 
+Credential = Annotated[str, StringConstraints(min_length=2, max_length=20_000)]
+"""A browser's public-key credential as JSON (`PublicKeyCredential.toJSON()`)."""
+PasskeyName = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(printable)]
+
+
+class PasskeySignIn(Body):
+    credential: Credential
+
+
+class PasskeyAddition(Body):
+    credential: Credential
+    name: PasskeyName
+
+
+class PasskeyChange(Body):
+    name: PasskeyName
+
+
+class OpenIdAnswer(Body):
+    state: Token
+    code: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+    second_factor_code: Code | None = None
+
+
+class VerifiedAddress(Body):
+    """The address of a person at an OpenID provider, under the rules of ours."""
+
+    email: Email
+
+
+class NewcomerName(Body):
+    name: Name
+
+
+class PasskeyOptions(Schema):
+    options: dict[str, Any]
+    """For `navigator.credentials`, with bytes in base64url."""
+
+
+class OpenIdStart(Schema):
+    url: str
+    """The provider's page."""
+
+
+class PasskeySummary(Schema):
+    id: UUID
+    name: str
+    created_at: datetime
+    last_used_at: datetime | None
+
+
 class ActiveSubscription(Schema):
     service: Literal["APP"]
 
@@ -174,6 +225,8 @@ class DataExport(Schema):
 
 class Confirmed(Schema):
     user: User
+    welcome_tokens: int
+    """Tokens that a new account got for confirming its address."""
     notice: str | None = None
     """Why a new account got no welcome tokens; absent if it did."""
 

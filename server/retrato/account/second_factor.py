@@ -60,7 +60,8 @@ async def confirm(database: Database, settings: Settings, caller: Caller, code: 
         if user.second_factor_since:
             raise AppError(409, "secondFactorOn")
         if not await _consume_code(session, settings, user, code):
-            raise _wrong_code()
+            # There are no recovery codes yet.
+            raise AppError(422, "invalid", fields={"code": "setupCodeWrong"})
         await _clear_attempts(session, user)
         user.second_factor_since = clock.now()
         recovery_codes = [_new_recovery_code() for _ in range(_RECOVERY_CODES)]

@@ -11,7 +11,7 @@ from retrato.account.passwords import hash_password, refuse_email_as_password
 from retrato.account.schemas import Auth, Login, PasswordReset, Registration
 from retrato.account.welcome import Refusal, welcome
 from retrato.db import Database
-from retrato.errors import AppError
+from retrato.errors import AppError, already_exists
 from retrato.kit import rate_limit
 from retrato.queue import enqueue
 from retrato.settings import Settings
@@ -32,7 +32,7 @@ async def register(session: AsyncSession, settings: Settings, form: Registration
         .returning(User)
     )
     if user is None:
-        raise AppError(409, "emailTaken", fields={"email": "emailTaken"})
+        raise already_exists("emailTaken", "email")
     await limits.count_mail(session, "confirm", user.email)
     await enqueue(session, "account:send_confirmation", user_id=str(user.id))
     return await sessions.begin(session, settings, user, user_agent)
@@ -68,17 +68,17 @@ async def login(
 
 async def confirm_email(
     session: AsyncSession, settings: Settings, token: str, network: str
-) -> tuple[User, Refusal | None]:
+) -> tuple[User, bool, Refusal | None]:
     """Confirm the address of a new account, or the changed address of an existing one, depending on the link.
 
-    Return the user and, if there are no welcome tokens for a new account, the reason.
+    Return the user, whether the account is new and, if there are no welcome tokens for it, the reason.
     """
     user = await links.use(session, "confirm", token)
     if user:
         is_new, user.status = user.status == UserStatus.UNCONFIRMED, UserStatus.CONFIRMED
     else:
         user, is_new = await changes.confirm_new_email(session, token)
-    return user, await welcome(session, settings, user, network) if is_new else None
+    return user, is_new, await welcome(session, settings, user, network) if is_new else None
 
 
 async def resend_confirmation(session: AsyncSession, user: User) -> int:
@@ -126,6 +126,7 @@ async def reset_password(
         user.new_email = None
         await links.revoke(session, user, "reset")
         await sessions.end_all(session, user.id)
+        await enqueue(session, "account:send_password_changed", user_id=str(user.id))
         return await sessions.begin(session, settings, user, user_agent)
 
 

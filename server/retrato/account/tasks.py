@@ -6,27 +6,43 @@ from procrastinate import RetryStrategy
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import deletion, export, links, sessions
+from retrato.account import challenges, deletion, export, links, sessions
 from retrato.kit import rate_limit
-from retrato.kit.i18n import Language, localized_path
+from retrato.kit.i18n import Language, localized_path, translate
 from retrato.notification.email import send
 from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import Runtime, runtime_of
-from retrato.tables import EmailLinkKind, User, UserStatus
+from retrato.settings import Settings
+from retrato.tables import EmailLinkKind, IdentityProviderKey, User, UserStatus
 
 tasks = Blueprint()
 
 # 4 s, 16 s, 64 s, …: enough for a mail server that is down for a day.
 _MAIL_RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
 
-Notice = Literal["welcome", "emailChanged", "exportReady", "deletionAsked", "secondFactorOn", "secondFactorOff"]
+Notice = Literal[
+    "welcome",
+    "passwordChanged",
+    "emailChanged",
+    "exportReady",
+    "deletionAsked",
+    "secondFactorOn",
+    "secondFactorOff",
+    "passkeyAdded",
+    "passkeyRemoved",
+    "providerLinked",
+]
 _PAGES: dict[Notice, str] = {
-    "welcome": "/imagine",
+    "welcome": "/reimagine",
+    "passwordChanged": "/forgot-password",
     "emailChanged": "/settings",
     "exportReady": "/settings#data",
     "deletionAsked": "/settings#delete",
     "secondFactorOn": "/settings#secondFactor",
     "secondFactorOff": "/settings#secondFactor",
+    "passkeyAdded": "/settings#passkeys",
+    "passkeyRemoved": "/settings#passkeys",
+    "providerLinked": "/settings#devices",
 }
 
 
@@ -45,6 +61,12 @@ async def send_reset(context: JobContext, user_id: str | None) -> None:
 @tasks.task(name="send_change", retry=_MAIL_RETRY, pass_context=True)
 async def send_change(context: JobContext, user_id: str) -> None:
     await _send_link(runtime_of(context), UUID(user_id), "change")
+
+
+@tasks.task(name="send_password_changed", retry=_MAIL_RETRY, pass_context=True)
+async def send_password_changed(context: JobContext, user_id: str) -> None:
+    """Confirm the change, which also alerts an owner who did not make it."""
+    await _send_notice(runtime_of(context), UUID(user_id), "passwordChanged")
 
 
 @tasks.task(name="send_email_changed", retry=_MAIL_RETRY, pass_context=True)
@@ -80,6 +102,22 @@ async def send_second_factor_off(context: JobContext, user_id: str) -> None:
     await _send_notice(runtime_of(context), UUID(user_id), "secondFactorOff")
 
 
+@tasks.task(name="send_passkey_added", retry=_MAIL_RETRY, pass_context=True)
+async def send_passkey_added(context: JobContext, user_id: str) -> None:
+    await _send_notice(runtime_of(context), UUID(user_id), "passkeyAdded")
+
+
+@tasks.task(name="send_passkey_removed", retry=_MAIL_RETRY, pass_context=True)
+async def send_passkey_removed(context: JobContext, user_id: str) -> None:
+    await _send_notice(runtime_of(context), UUID(user_id), "passkeyRemoved")
+
+
+@tasks.task(name="send_provider_linked", retry=_MAIL_RETRY, pass_context=True)
+async def send_provider_linked(context: JobContext, user_id: str, provider: IdentityProviderKey) -> None:
+    """Tell the owner that Google or Apple signs in to the account from now on."""
+    await _send_notice(runtime_of(context), UUID(user_id), "providerLinked", provider=provider.capitalize())
+
+
 @tasks.task(name="send_deleted", retry=_MAIL_RETRY, pass_context=True)
 async def send_deleted(context: JobContext, to: str, language: Language) -> None:
     """Send the last mail. The address comes with the job, because the account no longer exists."""
@@ -113,6 +151,7 @@ async def forget_expired(context: JobContext, timestamp: int) -> None:  # noqa: 
     async with runtime_of(context).database.transaction() as session:
         await sessions.delete_expired(session)
         await links.delete_expired(session)
+        await challenges.delete_expired(session)
         await rate_limit.delete_expired(session)
         await export.delete_expired(session)
 
@@ -136,7 +175,14 @@ async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> No
         language=user.language_tag,
         link=link,
         hours=links.LIFETIMES[kind] // timedelta(hours=1),
+        gift=_gift(runtime.settings, user.language_tag),
     )
+
+
+def _gift(settings: Settings, language: Language) -> str:
+    """Say in the confirmation mail that tokens wait behind it."""
+    tokens = settings.welcome_tokens
+    return translate(language, "mail.confirm.gift", tokens=tokens) if tokens else ""
 
 
 async def _recipient(session: AsyncSession, user: User, kind: EmailLinkKind) -> str | None:

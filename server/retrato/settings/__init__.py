@@ -27,6 +27,7 @@ from retrato.settings.payment import (
 from retrato.settings.prices import Prices
 from retrato.settings.push import PushSettings
 from retrato.settings.settings import CaptchaSettings, ExchangeSettings, PasswordSettings, Settings
+from retrato.settings.sign_in import OpenIdSettings, SignInSettings
 from retrato.settings.storage import StorageSettings
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "ExchangeSettings",
     "FalSettings",
     "MailSettings",
+    "OpenIdSettings",
     "PaddleSettings",
     "PasswordSettings",
     "PaymentMethodKey",
@@ -52,5 +54,6 @@ __all__ = [
     "ReplicateSettings",
     "SellerSettings",
     "Settings",
+    "SignInSettings",
     "StorageSettings",
 ]

@@ -46,7 +46,8 @@ class BtcpaySettings(BaseModel):
 
 
 class SellerSettings(BaseModel):
-    """You, on the receipts of what you sell yourself: through PayPal and BTCPay. Paddle is the seller of its sales."""
+    """You: in footer, terms and e-mails, and on the receipts of what you sell yourself, through PayPal and BTCPay.
+    Paddle is the seller of its sales."""
 
     name: str = ""
     address: str = ""

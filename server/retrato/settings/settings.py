@@ -1,5 +1,7 @@
 import ipaddress
+import re
 import secrets
+from email.utils import parseaddr
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, Self
@@ -7,15 +9,19 @@ from typing import Literal, Self
 from pydantic import AliasChoices, BaseModel, Field, NonNegativeInt, PositiveInt, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from retrato.kit.regions import regions
 from retrato.settings.common import PROJECT
 from retrato.settings.credentials import CredentialSettings
 from retrato.settings.engine import EngineSettings
+from retrato.settings.imprint import Imprint
 from retrato.settings.mail import MailSettings
 from retrato.settings.payment import PADDLE, PAYPAL, PaymentSettings
 from retrato.settings.prices import Prices
 from retrato.settings.push import PushSettings
+from retrato.settings.sign_in import SignInSettings
 from retrato.settings.storage import StorageSettings
 
+_ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?")
 _MIN_WEBHOOK_SECRET = 16
 """Characters. Providers issue longer ones."""
 
@@ -56,6 +62,8 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=1, le=65535, validation_alias=AliasChoices("RETRATO_PORT", "PORT"))
     public_url: str = ""
     """The public origin, such as https://retrato.example. Defaults to http://localhost:<port>."""
+    api_url: str = ""
+    """The origin to which browsers send API calls, such as https://api.retrato.example. Empty: the site's own."""
     database_url: SecretStr | None = Field(None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL"))
     """A PostgreSQL server. Without it, an embedded one runs with its files in `data`, except in production."""
     database_pool: PositiveInt = 10
@@ -77,6 +85,11 @@ class Settings(BaseSettings):
     """How long a stopping worker waits for its running jobs before it hands them back to the queue."""
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-* headers are trusted."""
+    region_header: str = ""
+    """The header in which your proxy names the visitor's country, such as CF-IPCountry. The proxy must set or remove it
+    in every request."""
+    blocked_regions: tuple[str, ...] = ()
+    """Countries (ISO 3166, such as KP) where the product is not offered. Requires `region_header`."""
 
     mail: MailSettings = MailSettings()
     storage: StorageSettings = StorageSettings()
@@ -89,6 +102,8 @@ class Settings(BaseSettings):
     """Trainings in 30 days for each model slot of a plan. Models deleted since count, failed trainings do not."""
     storage_per_user_mb: PositiveInt = 10_000
     """Files of one account, archives of exports not included. Beyond that nothing new can be made."""
+    contact_email: str = ""
+    """Where people write to. Shown in footer, terms, receipts and e-mails. Defaults to the address of the sender."""
     payment: PaymentSettings = PaymentSettings()
     engine: EngineSettings = EngineSettings()
     credentials: CredentialSettings = CredentialSettings()
@@ -96,15 +111,23 @@ class Settings(BaseSettings):
     password: PasswordSettings = PasswordSettings()
     exchange: ExchangeSettings = ExchangeSettings()
     push: PushSettings = PushSettings()
+    sign_in: SignInSettings = SignInSettings()
 
     @model_validator(mode="after")
     def _resolve(self) -> Self:
         self.data = self.data.expanduser().resolve()
         self.public_url = (self.public_url or f"http://localhost:{self.port}").rstrip("/")
+        self.api_url = self.api_url.rstrip("/")
+        if self.api_url and not _ORIGIN.fullmatch(self.api_url):
+            raise ValueError("RETRATO_API_URL must be an origin such as https://api.retrato.example")
         self.captcha = CaptchaSettings(cost=self.captcha.cost or (5000 if self.env == "production" else 1))
         if self.env == "production" and (problems := list(self._production_problems())):
             raise ValueError("not safe for production: " + "; ".join(problems))
-        if missing := self.payment.missing() + self.engine.missing():
+        if self.blocked_regions and not self.region_header:
+            raise ValueError("RETRATO_BLOCKED_REGIONS requires RETRATO_REGION_HEADER")
+        if self.blocked_regions and (unknown := set(self.blocked_regions) - set(regions())):
+            raise ValueError(f"RETRATO_BLOCKED_REGIONS: unknown regions {', '.join(sorted(unknown))}")
+        if missing := self.payment.missing() + self.engine.missing() + self.sign_in.missing():
             raise ValueError("; ".join(missing))
         if self.payment.paypal.certificate_roots and "paypal.com" in self.payment.paypal.base_url:
             raise ValueError(
@@ -145,6 +168,8 @@ class Settings(BaseSettings):
                 for url in (self.engine.fal.queue_url, self.engine.fal.rest_url, self.engine.fal.platform_url)
             ),
             "RETRATO_PUBLIC_URL must be an https:// address": not self.public_url.startswith("https://"),
+            "RETRATO_API_URL must be an https:// address": bool(self.api_url)
+            and not self.api_url.startswith("https://"),
             "RETRATO_MAIL__SMTP_URL must name a mail server": self.mail.smtp_url is None,
             "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,
             "RETRATO_STORAGE__ENDPOINT must be an https:// address": self.storage.endpoint is not None
@@ -167,11 +192,23 @@ class Settings(BaseSettings):
             for name, secret in webhook_secrets.items()
             if secret and 0 < len(secret.get_secret_value()) < _MIN_WEBHOOK_SECRET
         ]
-        return [problem for problem, present in checks.items() if present] + short + payment.missing()
+        return (
+            [problem for problem, present in checks.items() if present]
+            + short
+            + payment.missing()
+            + self.sign_in.unsafe()
+        )
 
     @property
     def production(self) -> bool:
         return self.env == "production"
+
+    @property
+    def imprint(self) -> Imprint:
+        """Who runs the site, as footer, terms, receipts and e-mails say it."""
+        seller = self.payment.seller
+        email = self.contact_email or parseaddr(self.mail.sender)[1]
+        return Imprint(name=seller.name, address=seller.address, tax_id=seller.tax_id, email=email)
 
     @cached_property
     def signing_key(self) -> str:

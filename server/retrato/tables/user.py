@@ -29,7 +29,8 @@ class User(Table):
     email: Mapped[str] = mapped_column(unique=True)
     new_email: Mapped[str | None]
     """A requested new address. It replaces `email` once the link sent there is used."""
-    password_hash: Mapped[str] = mapped_column(info=SECRET)
+    password_hash: Mapped[str | None] = mapped_column(info=SECRET)
+    """None for an account that was opened with Google or Apple, until its owner sets one with a reset link."""
     # users and files refer to each other; use_alter breaks the cycle.
     avatar_file_id: Mapped[UUID | None] = mapped_column(
         ForeignKey("files.id", ondelete="SET NULL", use_alter=True), index=True

@@ -58,7 +58,7 @@ async def test_new_address_takes_effect_when_its_link_is_used(
 
     answer = await confirm(client, token)
     assert answer.status_code == 200
-    assert answer.json() == {"user": {**ana["user"], "email": NEW}}
+    assert answer.json() == {"user": {**ana["user"], "email": NEW}, "welcomeTokens": 0}
     assert await stored(client, ana) == {**ana["user"], "email": NEW}
     assert (await login(NEW)).status_code == 200
     assert (await login("ana@example.com")).status_code == 401
@@ -67,8 +67,8 @@ async def test_new_address_takes_effect_when_its_link_is_used(
 @pytest.mark.parametrize(
     ("language", "message"),
     [
-        ("en", f"If this e-mail is free, a link to confirm it is on its way to {NEW}."),
-        ("es", f"Si este correo está libre, el enlace para confirmarlo ya va de camino a {NEW}."),
+        ("en", f"If nobody uses this address yet, a link to confirm it is on its way to {NEW}."),
+        ("es", f"Si nadie usa todavía esta dirección, el enlace para confirmarlo ya va de camino a {NEW}."),
     ],
 )
 async def test_taken_address_gets_the_same_answer_as_a_free_one(
@@ -230,7 +230,7 @@ async def test_address_registered_in_the_meantime_is_refused(
     owner = (await client.post("/api/auth/register", json=registration(email=NEW, password="my own harbour"))).json()
     answer = await confirm(client, token, **{"x-language": language})
     assert answer.status_code == 409
-    assert answer.json() == {"message": message, "code": "emailTaken", "data": {}}
+    assert answer.json() == {"message": message, "code": "already-exists", "data": {}}
     assert await stored(client, ana) == ana["user"]
     assert await stored(client, owner) == owner["user"]
     assert (await login(NEW, "my own harbour")).status_code == 200

@@ -7,6 +7,9 @@ import httpx
 import psycopg
 import pytest
 
+from retrato.integrations.mail.outbox import Outbox
+from retrato.runtime import Runtime
+from retrato.settings import SellerSettings
 from tests.account.conftest import Clock, Login, MailedToken
 from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
 
@@ -156,3 +159,26 @@ async def test_unknown_fields_are_refused(
 async def test_changing_the_password_requires_a_signed_in_user(client: httpx.AsyncClient, ana: Json) -> None:
     body = {"currentPassword": PASSWORD, "password": NEW}
     assert (await client.post("/api/me/password", json=body)).status_code == 401
+
+
+async def test_owner_is_told_of_a_new_password_and_how_to_reach_us(
+    client: httpx.AsyncClient,
+    ana: Json,
+    runtime: Runtime,
+    mails: Outbox,
+    run_jobs: Callable[[], Awaitable[None]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seller = SellerSettings(name="Ana Ltd", address="Calle Uno 1\n28001 Madrid")
+    monkeypatch.setattr(runtime.settings.payment, "seller", seller)
+    monkeypatch.setattr(runtime.settings, "contact_email", "help@retrato.example")
+    await change(client, ana)
+    await run_jobs()
+    mail = Outbox.read(mails.files()[0])
+    assert (mail["subject"], mail["to"]) == ("Your Retrato password has changed", "ana@example.com")
+    for kind in ("plain", "html"):
+        body = mail.get_body((kind,))
+        assert body is not None
+        content = body.get_content()
+        assert "Ana Ltd, Calle Uno 1 28001 Madrid" in content
+        assert "help@retrato.example" in content

@@ -27,7 +27,7 @@ async def test_mailed_link_confirms_the_address(
 ) -> None:
     answer = await confirm(client, await mailed_token())
     assert answer.status_code == 200
-    assert answer.json() == {"user": {**ana["user"], "status": 1, "C__tokens": 20}}
+    assert answer.json() == {"user": {**ana["user"], "status": 1, "C__tokens": 20}, "welcomeTokens": 20}
     session = await client.post("/api/auth/session", headers=bearer(ana))
     assert session.json()["user"]["status"] == 1
 
@@ -165,7 +165,7 @@ async def test_no_mail_is_sent_once_the_address_is_confirmed(
 
 @pytest.mark.parametrize(
     ("language", "subject", "page"),
-    [("en", "Welcome to Retrato", "/imagine"), ("es", "Te damos la bienvenida a Retrato", "/es/imagine")],
+    [("en", "Welcome to Retrato", "/reimagine"), ("es", "Te damos la bienvenida a Retrato", "/es/reimagine")],
 )
 async def test_first_confirmation_sends_one_welcome_mail_and_grants_tokens(
     client: httpx.AsyncClient,

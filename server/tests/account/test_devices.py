@@ -90,7 +90,10 @@ async def test_ending_the_current_session_signs_out(client: httpx.AsyncClient, a
 
 @pytest.mark.parametrize(
     ("language", "message"),
-    [("en", "We could not find that."), ("es", "No hemos encontrado lo que buscas.")],
+    [
+        ("en", "We could not find that. It may have been deleted: reload the page to see."),
+        ("es", "No lo encontramos. Puede que se haya borrado: recarga la página para verlo."),
+    ],
 )
 async def test_another_users_session_cannot_be_ended(
     client: httpx.AsyncClient, ana: Json, ben: Json, language: str, message: str

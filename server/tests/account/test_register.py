@@ -82,7 +82,7 @@ async def test_second_account_with_the_same_email_is_refused(
 ) -> None:
     answer = await client.post("/api/auth/register", json=registration(), headers={"x-language": language})
     assert answer.status_code == 409
-    assert answer.json() == {"message": message, "code": "emailTaken", "data": {"fields": {"email": field}}}
+    assert answer.json() == {"message": message, "code": "already-exists", "data": {"fields": {"email": field}}}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,178 @@
+"""Signing in and up with Google or Apple. Who may enter which account: docs/security.md#google-and-apple."""
+
+import secrets
+
+import structlog
+from pydantic import ValidationError
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.account import challenges, second_factor, sessions
+from retrato.account.challenges import Challenge
+from retrato.account.schemas import Auth, NewcomerName, OpenIdAnswer, VerifiedAddress
+from retrato.account.welcome import welcome
+from retrato.db import Database
+from retrato.errors import AppError
+from retrato.integrations.openid.client import OpenIdClient, OpenIdRefused, OpenIdUnavailable, Person
+from retrato.kit.i18n import Language
+from retrato.kit.opaque_token import hash_token, new_token
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from retrato.tables import Identity, IdentityProviderKey, User, UserStatus
+
+_log = structlog.get_logger("account")
+
+
+async def start(runtime: Runtime, provider: IdentityProviderKey) -> tuple[str, str]:
+    """Return the provider's address to send the browser to, and a secret that stays in this browser."""
+    client = _client(runtime, provider)
+    nonce, verifier = secrets.token_urlsafe(32), secrets.token_urlsafe(48)
+    browser, browser_hash = new_token()
+    async with runtime.database.transaction() as session:
+        data = {"provider": provider, "nonce": nonce, "verifier": verifier, "browser": browser_hash.hex()}
+        state = await challenges.create(session, "openid", data=data)
+    try:
+        return await client.authorization_url(state=state, nonce=nonce, verifier=verifier), browser
+    except (OpenIdRefused, OpenIdUnavailable) as error:
+        raise _unavailable(provider, error) from error
+
+
+async def finish(
+    runtime: Runtime,
+    provider: IdentityProviderKey,
+    form: OpenIdAnswer,
+    *,
+    browser: str | None,
+    language: Language,
+    network: str,
+    user_agent: str | None,
+) -> Auth:
+    """Sign in with the provider's answer.
+
+    With two-step sign-in, `secondFactorRequired` asks for the same call with a code of the authenticator app; the
+    provider's answer is then known already.
+    """
+    database, settings = runtime.database, runtime.settings
+    if form.second_factor_code is not None:
+        return await _finish_with_code(database, settings, form, browser, user_agent)
+    async with database.transaction() as session:
+        # Used up whatever happens next, so that nothing can be tried twice.
+        challenge = await challenges.use(session, "openid", form.state)
+    if challenge is None or not _began_here(challenge, browser) or challenge.data["provider"] != provider:
+        raise _refused()
+    try:
+        person = await _client(runtime, provider).identify(
+            code=form.code, nonce=challenge.data["nonce"], verifier=challenge.data["verifier"]
+        )
+    except OpenIdRefused as error:
+        _log.warning("an OpenID answer was refused", provider=provider, reason=str(error))
+        raise _refused() from error
+    except OpenIdUnavailable as error:
+        raise _unavailable(provider, error) from error
+    async with database.transaction() as session:
+        user = await _find_or_create(session, settings, provider, person, language, network)
+        if user.second_factor_since is None:
+            return await sessions.begin(session, settings, user, user_agent)
+        challenges.store(session, "openid-code", form.state, user.id, {"browser": challenge.data["browser"]})
+    raise AppError(401, "secondFactorRequired")
+
+
+async def _finish_with_code(
+    database: Database, settings: Settings, form: OpenIdAnswer, browser: str | None, user_agent: str | None
+) -> Auth:
+    async with database.transaction() as session:
+        # Not used up yet, because the code may be mistyped. Guesses are counted per account.
+        challenge = await challenges.find(session, "openid-code", form.state)
+        found = await session.get(User, challenge.user_id) if challenge else None
+    if challenge is None or found is None or not _began_here(challenge, browser):
+        raise _refused()
+    await second_factor.count_attempt(database, found, form.second_factor_code)
+    async with database.transaction() as session:
+        user: User | None = await session.scalar(select(User).where(User.id == found.id).with_for_update())
+        if user is None or await challenges.use(session, "openid-code", form.state) is None:
+            raise _refused()
+        if error := await second_factor.use_code(session, settings, user, form.second_factor_code):
+            raise error  # inside the transaction, so that the rollback leaves the challenge unused
+        return await sessions.begin(session, settings, user, user_agent)
+
+
+async def _find_or_create(
+    session: AsyncSession,
+    settings: Settings,
+    provider: IdentityProviderKey,
+    person: Person,
+    language: Language,
+    network: str,
+) -> User:
+    known: User | None = await session.scalar(
+        select(User)
+        .join(Identity, Identity.user_id == User.id)
+        .where(Identity.provider == provider, Identity.subject == person.subject)
+    )
+    if known:
+        return known
+    email = _address_of(person)
+    created: User | None = await session.scalar(
+        insert(User)
+        .values(
+            name=_name_of(person, email),
+            email=email,
+            password_hash=None,
+            status=UserStatus.CONFIRMED,
+            language_tag=language,
+        )
+        .on_conflict_do_nothing(index_elements=[User.email])
+        .returning(User)
+    )
+    user = created or (await session.scalars(select(User).where(User.email == email).with_for_update())).one()
+    if user.status == UserStatus.UNCONFIRMED:
+        # Whoever registered the address has not shown that it is theirs, and knows the password of the account.
+        raise AppError(409, "confirmLocalAccount")
+    await session.execute(
+        insert(Identity)
+        .values(provider=provider, subject=person.subject, user_id=user.id, email=email)
+        .on_conflict_do_nothing()
+    )
+    if created:
+        await welcome(session, settings, created, network)
+    else:
+        await enqueue(session, "account:send_provider_linked", user_id=str(user.id), provider=provider)
+    return user
+
+
+def _address_of(person: Person) -> str:
+    try:
+        return VerifiedAddress(email=person.email or "").email
+    except ValidationError:
+        raise AppError(409, "providerAddress") from None
+
+
+def _name_of(person: Person, email: str) -> str:
+    """Return the name at the provider if it is one that we accept, else the start of the address."""
+    try:
+        return NewcomerName(name=person.name or "").name
+    except ValidationError:
+        return email.partition("@")[0][:60].ljust(2, "·")
+
+
+def _client(runtime: Runtime, provider: IdentityProviderKey) -> OpenIdClient:
+    client = runtime.openid.get(provider)
+    if client is None:
+        raise AppError(404, "notFound")
+    return client
+
+
+def _began_here(challenge: Challenge, browser: str | None) -> bool:
+    """Return whether this browser began the sign-in. Otherwise a link could sign its reader in to another account."""
+    return browser is not None and secrets.compare_digest(hash_token(browser).hex(), challenge.data["browser"])
+
+
+def _refused() -> AppError:
+    return AppError(400, "signInRefused")
+
+
+def _unavailable(provider: IdentityProviderKey, error: Exception) -> AppError:
+    _log.error("an OpenID provider does not answer", provider=provider, reason=str(error))
+    return AppError(502, "providerUnavailable")

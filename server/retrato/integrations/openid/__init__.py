@@ -1,0 +1,1 @@
+"""Sign-in with accounts of other sites (OpenID Connect)."""

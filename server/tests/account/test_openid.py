@@ -1,0 +1,215 @@
+"""Signing in with an OpenID provider (docs/security.md#google-and-apple), against a real HTTP server."""
+
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+from joserfc.jwk import RSAKey
+from pydantic import SecretStr
+
+from retrato.integrations.mail.outbox import Outbox
+from retrato.runtime import Runtime
+from retrato.settings import Settings
+from tests.account.conftest import MailedToken
+from tests.doubles.openid_server import OpenIdServer
+from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
+from tests.factories.second_factor import confirm_address, sign_in, switch_on, wrong
+
+
+@pytest.fixture
+def provider(settings: Settings) -> Iterator[OpenIdServer]:
+    server = OpenIdServer()
+    google = settings.sign_in.google
+    google.issuer, google.client_id = server.url, server.client_id
+    google.client_secret = SecretStr(server.client_secret)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def browser(provider: OpenIdServer, client: httpx.AsyncClient) -> httpx.AsyncClient:
+    """The client, once the provider is configured."""
+    return client
+
+
+async def agree(browser: httpx.AsyncClient) -> dict[str, str]:
+    """Go to the provider and come back; return the answer that it sends."""
+    started = await browser.post("/api/auth/openid/google/start")
+    assert started.status_code == 200, started.text
+    async with httpx.AsyncClient() as away:
+        returned = await away.get(started.json()["url"])
+    address = urlsplit(returned.headers["location"])
+    assert f"{address.scheme}://{address.netloc}{address.path}" == "http://localhost:8000/auth/openid/google"
+    return {name: value for name, [value] in parse_qs(address.query).items()}
+
+
+async def finish(browser: httpx.AsyncClient, answer: dict[str, str], **more: str) -> httpx.Response:
+    return await browser.post("/api/auth/openid/google/finish", json={**answer, **more})
+
+
+async def sign_in_with_google(browser: httpx.AsyncClient) -> httpx.Response:
+    return await finish(browser, await agree(browser))
+
+
+def refused(answer: httpx.Response) -> bool:
+    return (answer.status_code, answer.json()["code"]) == (400, "signInRefused")
+
+
+async def test_newcomer_gets_an_account_with_a_confirmed_address_and_the_welcome_tokens(
+    browser: httpx.AsyncClient,
+) -> None:
+    assert (await browser.get("/api/config")).json()["signInWith"] == ["google"]
+    user = (await sign_in_with_google(browser)).json()["user"]
+    assert (user["email"], user["name"], user["status"], user["C__tokens"]) == ("ana@example.com", "Ana García", 1, 20)
+    assert (await sign_in(browser)).json()["code"] == "wrongCredentials", "it has no password"
+
+
+async def test_returning_user_is_recognised_by_the_subject_not_by_the_address(
+    browser: httpx.AsyncClient, provider: OpenIdServer
+) -> None:
+    first = (await sign_in_with_google(browser)).json()["user"]
+    provider.person |= {"email": "ana.new@example.com"}
+    assert (await sign_in_with_google(browser)).json()["user"]["id"] == first["id"]
+    provider.person |= {"sub": "g-2", "email": "somebody@example.com"}
+    assert (await sign_in_with_google(browser)).json()["user"]["id"] != first["id"]
+
+
+async def test_confirmed_account_of_the_same_address_is_linked_and_its_owner_told(
+    browser: httpx.AsyncClient, runtime: Runtime, mails: Outbox, run_jobs: Callable[[], Awaitable[None]]
+) -> None:
+    ana = (await browser.post("/api/auth/register", json=registration())).json()
+    await confirm_address(runtime, ana)
+    assert (await sign_in_with_google(browser)).json()["user"]["id"] == ana["user"]["id"]
+    assert (await sign_in(browser)).status_code == 200, "the password stays"
+    await run_jobs()
+    assert "Google" in Outbox.read(mails.files()[0])["Subject"]
+
+
+async def test_unconfirmed_account_is_never_taken_over(browser: httpx.AsyncClient, provider: OpenIdServer) -> None:
+    await browser.post("/api/auth/register", json=registration())
+    answer = await sign_in_with_google(browser)
+    assert (answer.status_code, answer.json()["code"]) == (409, "confirmLocalAccount")
+    assert "accessToken" not in answer.text
+    assert (await sign_in(browser)).json()["user"]["status"] == -1, "and its registrant gains nothing"
+
+
+@pytest.mark.parametrize(
+    "unconfirmed", [{"email_verified": False}, {"email_verified": "false"}, {"email": None}, {"email": "x"}]
+)
+async def test_unconfirmed_address_at_the_provider_opens_nothing(
+    browser: httpx.AsyncClient, provider: OpenIdServer, runtime: Runtime, unconfirmed: dict[str, Any]
+) -> None:
+    ana = (await browser.post("/api/auth/register", json=registration())).json()
+    await confirm_address(runtime, ana)
+    provider.person |= unconfirmed
+    answer = await sign_in_with_google(browser)
+    assert (answer.status_code, answer.json()["code"]) == (409, "providerAddress")
+
+
+async def test_state_works_once_and_is_required(browser: httpx.AsyncClient) -> None:
+    answer = await agree(browser)
+    assert refused(await finish(browser, answer | {"state": "forged"}))
+    assert (await finish(browser, answer)).status_code == 200
+    assert refused(await finish(browser, answer)), "a replayed answer"
+
+
+async def test_state_of_another_browser_is_refused(browser: httpx.AsyncClient) -> None:
+    answer = await agree(browser)
+    browser.cookies.clear()
+    assert refused(await finish(browser, answer))
+    await agree(browser)
+    assert refused(await finish(browser, answer))
+
+
+async def test_code_works_once(browser: httpx.AsyncClient) -> None:
+    used = await agree(browser)
+    assert (await finish(browser, used)).status_code == 200
+    fresh = await agree(browser)
+    assert refused(await finish(browser, fresh | {"code": used["code"]}))
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"nonce": "another"},
+        {"nonce": None},
+        {"iss": "https://evil.example"},
+        {"aud": "another-site"},
+        {"aud": ["another-site", "retrato-web"], "azp": "another-site"},
+        {"exp": int(time.time()) - 3600},
+        {"iat": int(time.time()) + 3600},
+    ],
+    ids=["nonce", "no-nonce", "issuer", "audience", "authorized-party", "expired", "issued-later"],
+)
+async def test_forged_claims_are_refused(
+    browser: httpx.AsyncClient, provider: OpenIdServer, lie: dict[str, Any]
+) -> None:
+    provider.lie = lie
+    assert refused(await sign_in_with_google(browser))
+    provider.lie = {}
+    assert (await sign_in_with_google(browser)).status_code == 200
+
+
+async def test_token_signed_by_somebody_else_is_refused(browser: httpx.AsyncClient, provider: OpenIdServer) -> None:
+    provider.signing_key = RSAKey.generate_key(2048, {"kid": "first"})
+    assert refused(await sign_in_with_google(browser))
+
+
+async def test_changed_keys_of_the_provider_are_fetched_again(
+    browser: httpx.AsyncClient, provider: OpenIdServer
+) -> None:
+    await sign_in_with_google(browser)
+    provider.key = provider.signing_key = RSAKey.generate_key(2048, {"kid": "first", "use": "sig", "alg": "RS256"})
+    assert (await sign_in_with_google(browser)).status_code == 200
+
+
+async def test_second_factor_is_required_as_well(
+    browser: httpx.AsyncClient, runtime: Runtime, fresh_half_minute: None
+) -> None:
+    ana: Json = (await browser.post("/api/auth/register", json=registration())).json()
+    await confirm_address(runtime, ana)
+    app = await switch_on(browser, ana)
+    answer = await agree(browser)
+    asked = await finish(browser, answer)
+    assert (asked.status_code, asked.json()["code"]) == (401, "secondFactorRequired")
+    mistyped = await finish(browser, answer, secondFactorCode=wrong(app.code()))
+    assert mistyped.json()["code"] == "secondFactorWrong"
+    signed_in = await finish(browser, answer, secondFactorCode=app.code())
+    assert signed_in.json()["user"]["id"] == ana["user"]["id"]
+    assert refused(await finish(browser, answer, secondFactorCode=app.code(1)))
+
+
+async def test_provider_that_is_away_is_named_as_such(browser: httpx.AsyncClient, provider: OpenIdServer) -> None:
+    provider.fail(503, times=1)
+    answer = await browser.post("/api/auth/openid/google/start")
+    assert (answer.status_code, answer.json()["code"]) == (502, "providerUnavailable")
+    assert (await browser.post("/api/auth/openid/google/start")).status_code == 200
+
+
+async def test_providers_are_off_until_they_are_configured(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/api/config")).json()["signInWith"] == []
+    assert (await client.post("/api/auth/openid/apple/start")).status_code == 404
+
+
+async def test_apples_answer_is_handed_over_to_the_page(client: httpx.AsyncClient) -> None:
+    form = {"state": "s", "code": "c", "user": "{}"}
+    answer = await client.post("/api/auth/openid/apple/callback", data=form)
+    assert (answer.status_code, answer.headers["location"]) == (
+        303,
+        "http://localhost:8000/auth/openid/apple?state=s&code=c",
+    )
+
+
+async def test_account_without_a_password_gets_one_by_the_reset_link(
+    browser: httpx.AsyncClient, mailed_token: MailedToken
+) -> None:
+    auth = (await sign_in_with_google(browser)).json()
+    change = {"currentPassword": "x", "password": PASSWORD}
+    assert (await browser.post("/api/me/password", json=change, headers=bearer(auth))).status_code == 422
+    await browser.post("/api/auth/forgotPassword", json=forgotten_password())
+    body = {"token": await mailed_token(), "password": PASSWORD}
+    assert (await browser.post("/api/auth/resetPassword", json=body)).status_code == 200
+    assert (await sign_in(browser)).status_code == 200
