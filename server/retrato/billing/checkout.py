@@ -16,6 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import open_checkouts
+from retrato.billing.plan_tokens import MONTHS, tokens_per_month
 from retrato.billing.reconcile import next_check
 from retrato.billing.schemas import Checkout, CheckoutBody, Overlay
 from retrato.errors import AppError
@@ -64,7 +65,14 @@ async def buy_tokens(runtime: Runtime, buyer: Buyer, form: CheckoutBody) -> Chec
 async def subscribe(runtime: Runtime, buyer: Buyer, form: CheckoutBody, plan: Plan) -> Checkout:
     if not isinstance(get_provider(runtime.providers, form.payment_method_key), contract.SubscriptionProvider):
         raise AppError(422, "invalid", fields={"paymentMethodKey": "noSubscriptions"})
-    order = Payment(kind="SUBSCRIPTION", tokens=plan.tokens_per_period, plan_id=plan.id, description=plan.name)
+    order = Payment(
+        kind="SUBSCRIPTION",
+        tokens=tokens_per_month(plan),
+        monthly_tokens=tokens_per_month(plan),
+        months=MONTHS[plan.interval],
+        plan_id=plan.id,
+        description=plan.name,
+    )
     return await _begin(runtime, buyer, form, order, to_provider_plan(plan, buyer.language), plan.service)
 
 
@@ -117,6 +125,7 @@ async def _claim(
             # A concurrent request has started another checkout for the same service.
             raise AppError(409, "busy")
     payment = payment or order
+    payment.discarded_at = None
     if payment.redirect_url is None:
         if payment.starting_until and payment.starting_until > now:
             raise AppError(409, "busy")
@@ -154,7 +163,7 @@ async def _start(
         email=buyer.user.email,
         language=buyer.language,
         return_url=_return_url(prefix, payment),
-        cancel_url=f"{prefix}/{'tokens' if payment.kind == 'TOKENS' else 'premium'}",
+        cancel_url=prefix + _order_page(payment),
     )
     started = None
     try:
@@ -201,6 +210,13 @@ def _overlay(settings: Settings) -> Overlay:
 
 def settings_url(settings: Settings, language: Language, page: str) -> str:
     return settings.public_url + localized_path(language, f"/settings/{page}")
+
+
+def _order_page(payment: Payment) -> str:
+    """Return the path of the page where the same order is chosen already."""
+    if payment.kind == "TOKENS":
+        return f"/tokens?pack={payment.promo_id}"
+    return f"/settings/subscriptions/subscribe?plan={payment.plan_id}"
 
 
 def _return_url(prefix: str, payment: Payment) -> str:

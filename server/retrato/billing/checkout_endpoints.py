@@ -7,7 +7,7 @@ from retrato.account.caller import no_store
 from retrato.account.limits import count
 from retrato.account.present import present as present_user
 from retrato.auth.current_user import DetachedCaller
-from retrato.billing import checkout, manage, payments, reconcile, schemas
+from retrato.billing import checkout, manage, payments, quote, reconcile, schemas
 from retrato.errors import AppError
 from retrato.integrations.payments.contract import ProviderError
 from retrato.kit.rate_limit import Limit
@@ -32,6 +32,8 @@ async def start_checkout(
 ) -> schemas.Checkout:
     """Buy a pack of tokens, or subscribe to, change or renew a plan. After a redirect the buyer returns to /c or, from
     Paddle, to /auth/pms/ext__paddle, with the payload for /checkout/return."""
+    if caller.user.deletes_at:
+        raise AppError(409, "deletionScheduled")
     await count(runtime.database, _CHECKOUTS, str(caller.user.id))
     buyer = checkout.Buyer(caller.user, language, key)
     if form.kind == "TOKENS":
@@ -43,8 +45,8 @@ async def start_checkout(
 async def preview_plan(
     form: schemas.PreviewBody, caller: DetachedCaller, runtime: AppRuntime, language: RequestLanguage
 ) -> schemas.Preview:
-    """Return what choosing a plan would do, when it would take effect, and the amount due now."""
-    return await manage.preview(runtime, checkout.Buyer(caller.user, language, None), form.plan_id)
+    """Return what choosing a plan would do, and when: the amount due now and the tokens that come."""
+    return await quote.preview(runtime, checkout.Buyer(caller.user, language, None), form.plan_id)
 
 
 @router.post("/return")

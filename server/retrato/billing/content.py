@@ -9,6 +9,7 @@ from pydantic.alias_generators import to_camel
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.billing.plan_tokens import MONTHS
 from retrato.db import upsert
 from retrato.kit import content_file
 from retrato.kit.i18n import Translated
@@ -40,7 +41,7 @@ class _Plan(_Part):
     description: Translated
     interval: PlanInterval
     price: _Price
-    tokens_per_period: PositiveInt
+    tokens_per_month: PositiveInt
     model_slots: PositiveInt
     features: list[Translated]
     most_popular: bool = False
@@ -64,26 +65,38 @@ def _check_entries(entries: list[Any]) -> list[Any]:
     return entries
 
 
+def _row_of(entry: _Plan | _Promo) -> dict[str, Any]:
+    row = {**entry.model_dump(exclude={"price", "tokens_per_month"}), **entry.price.model_dump()}
+    if isinstance(entry, _Plan):
+        row["tokens_per_period"] = entry.tokens_per_month * MONTHS[entry.interval]
+    return row
+
+
+def _check_worth(plans: list[_Plan], promos: list[_Promo]) -> None:
+    """Refuse a plan whose tokens are dearer than those of a pack."""
+    for plan in plans:
+        tokens = plan.tokens_per_month * MONTHS[plan.interval]
+        for promo in promos:
+            dearer = plan.price.amount_minor * (promo.tokens + promo.bonus) > promo.price.amount_minor * tokens
+            if dearer and promo.price.currency == plan.price.currency:
+                raise content_file.ContentError(f"a token of {plan.id} is dearer than one of {promo.id}")
+
+
 _Plans = Annotated[list[_Plan], AfterValidator(_check_entries)]
 _Promos = Annotated[list[_Promo], AfterValidator(_check_entries)]
 
 
 async def load(session: AsyncSession, folder: Path) -> None:
     """Make the tables equal to the files. Idempotent; entries removed from the files are no longer offered."""
-    await _save(session, Plan, content_file.read(folder / "plans.yaml", _Plans))
-    await _save(session, Promo, content_file.read(folder / "promos.yaml", _Promos))
+    plans: list[_Plan] = content_file.read(folder / "plans.yaml", _Plans)
+    promos: list[_Promo] = content_file.read(folder / "promos.yaml", _Promos)
+    _check_worth(plans, promos)
+    await _save(session, Plan, plans)
+    await _save(session, Promo, promos)
 
 
 async def _save(session: AsyncSession, table: type[Plan] | type[Promo], entries: list[Any]) -> None:
-    rows = [
-        {
-            **entry.model_dump(exclude={"price"}),
-            **entry.price.model_dump(),
-            "position": position,
-            "offered": True,
-        }
-        for position, entry in enumerate(entries)
-    ]
+    rows = [{**_row_of(entry), "position": position, "offered": True} for position, entry in enumerate(entries)]
     ids = [row["id"] for row in rows]
     await session.execute(update(table).where(table.id.not_in(ids)).values(offered=False))
     await upsert(session, table, rows)

@@ -1,7 +1,8 @@
-"""E-mails to buyers: receipts, failed renewals, ended subscriptions, refunds of duplicates."""
+"""E-mails to buyers: receipts, failed renewals, cancelled and ended subscriptions, refunds of duplicates."""
 
 from uuid import UUID
 
+from babel.dates import format_date
 from sqlalchemy import select
 
 from retrato.billing import receipt
@@ -30,7 +31,9 @@ async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
         language=language,
         link=settings_url(runtime.settings, language, f"receipts/{payment.id}"),
         attachment=Attachment(
-            f"retrato-{number}.pdf", "application/pdf", receipt.draw(payment, user, language, payment.seller)
+            f"retrato-{number}.pdf",
+            "application/pdf",
+            receipt.draw(payment, user, language, payment.seller, runtime.settings.imprint.email),
         ),
         number=number,
         what=pick(payment.description, language),
@@ -54,6 +57,24 @@ async def send_renewal_failed(runtime: Runtime, subscription_id: UUID) -> None:
         language=user.language_tag,
         link=settings_url(runtime.settings, user.language_tag, "subscriptions"),
         days=max(1, round((subscription.active_until - now).total_seconds() / 86400)),
+    )
+
+
+async def send_subscription_cancelled(runtime: Runtime, subscription_id: UUID) -> None:
+    """Confirm the cancellation, unless it was undone in the meantime."""
+    async with runtime.database.transaction() as session:
+        subscription = await session.get(Subscription, subscription_id)
+        user = await session.get(User, subscription.user_id) if subscription else None
+    if subscription is None or user is None or subscription.cancel_at is None:
+        return
+    await send(
+        runtime.mailer,
+        runtime.settings,
+        "subscriptionCancelled",
+        to=user.email,
+        language=user.language_tag,
+        link=settings_url(runtime.settings, user.language_tag, "subscriptions"),
+        date=format_date(subscription.cancel_at.date(), "long", locale=user.language_tag),
     )
 
 

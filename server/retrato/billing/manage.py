@@ -17,7 +17,6 @@ from retrato.billing.checkout import (
     subscribe,
     to_provider_plan,
 )
-from retrato.billing.credit import tokens_of_change
 from retrato.billing.provider_records import find_checkout
 from retrato.errors import AppError
 from retrato.integrations.payments.contract import ChangeTiming, ProviderError, Refused, SubscriptionProvider
@@ -35,7 +34,7 @@ async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody
         missing = {"planId": form.plan_id, "action": form.action}
         raise AppError(422, "invalid", fields={name: "required" for name, value in missing.items() if value is None})
     async with runtime.database.transaction() as session:
-        plan = await _offered_plan(session, form.plan_id)
+        plan = await offered_plan(session, form.plan_id)
         running = await running_subscription(session, buyer.user.id, plan.service)
         unpaid = await _unpaid_subscriptions(session, buyer.user.id, plan)
     if running is None:
@@ -57,7 +56,7 @@ async def _end_unpaid(runtime: Runtime, subscription: Subscription) -> None:
         # It becomes a duplicate when the new one is paid, and is ended once its provider is configured again.
         _log.error("the provider of a subscription is not configured", method=subscription.payment_method_key)
         return
-    provider, reference = _provider_of(runtime, subscription)
+    provider, reference = provider_of(runtime, subscription)
     try:
         await provider.end(reference)
     except ProviderError as error:
@@ -72,15 +71,18 @@ async def _change(
 
     The cancellation stands if the change is refused or never approved.
     """
-    provider, reference = _provider_of(runtime, running)
+    provider, reference = provider_of(runtime, running)
     changes = action == "change" or plan.key != running.plan_key
     redirect_url = None
     try:
+        if not changes and running.cancel_at:
+            # A change that was to come before the cancellation would come again with its undoing.
+            changes = (await provider.subscription(reference)).plan != plan.key
         if changes:
             if running.cancel_at:
                 await _resume_with(runtime, running.id, plan.key)
             async with runtime.database.transaction() as session:
-                timing = _change_timing(await _find_plan(session, running.plan_key), plan)
+                timing = change_timing(await find_plan(session, running.plan_key), plan)
             return_url = settings_url(runtime.settings, buyer.language, "subscriptions")
             redirect_url = await provider.change(reference, to_provider_plan(plan, buyer.language), timing, return_url)
         elif running.cancel_at:
@@ -108,7 +110,7 @@ async def resume_changed(runtime: Runtime, subscription_id: UUID) -> None:
         subscription = await session.get(Subscription, subscription_id)
     if subscription is None or subscription.resume_with is None:
         return
-    provider, reference = _provider_of(runtime, subscription)
+    provider, reference = provider_of(runtime, subscription)
     try:
         await provider.resume(reference)
     except Refused as error:
@@ -117,43 +119,10 @@ async def resume_changed(runtime: Runtime, subscription_id: UUID) -> None:
     await refresh(runtime, subscription_id)
 
 
-async def preview(runtime: Runtime, buyer: Buyer, plan_id: str) -> schemas.Preview:
-    async with runtime.database.transaction() as session:
-        plan = await _offered_plan(session, plan_id)
-        running = await running_subscription(session, buyer.user.id, plan.service)
-        current = await _find_plan(session, running.plan_key) if running else None
-        earlier = await session.scalar(
-            select(Subscription.id).where(Subscription.user_id == buyer.user.id, Subscription.reference.is_not(None))
-        )
-    if running is None:
-        price = schemas.Price(amount_minor=plan.amount_minor, currency=plan.currency)
-        action: schemas.CheckoutAction = "renew" if earlier else "subscribe"
-        return schemas.Preview(
-            action=action, when="NOW", due_now=price, tokens_now=plan.tokens_per_period, effective_at=clock.now()
-        )
-    if running.cancel_at and plan.key == running.plan_key:
-        nothing = schemas.Price(amount_minor=0, currency=plan.currency)
-        return schemas.Preview(action="renew", when="NOW", due_now=nothing, tokens_now=0, effective_at=clock.now())
-    provider, reference = _provider_of(runtime, running)
-    try:
-        change = await provider.preview(
-            reference, to_provider_plan(plan, buyer.language), _change_timing(current, plan)
-        )
-    except ProviderError as error:
-        raise provider_failure(provider.key, error) from error
-    due = schemas.Price(amount_minor=change.due_now.minor, currency=change.due_now.currency)
-    # A provider that cannot prorate starts the new plan with the next period, whatever was requested.
-    timing: ChangeTiming = "NOW" if change.effective_at <= clock.now() else "PERIOD_END"
-    tokens = tokens_of_change(plan, current, due.amount_minor) if current and timing == "NOW" else 0
-    return schemas.Preview(
-        action="change", when=timing, due_now=due, tokens_now=tokens, effective_at=change.effective_at
-    )
-
-
 async def cancel(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Subscription:
     """Turn renewal off. The paid period stays usable."""
     subscription = await _get_own(runtime, user_id, subscription_id)
-    provider, reference = _provider_of(runtime, subscription)
+    provider, reference = provider_of(runtime, subscription)
     await _resume_with(runtime, subscription.id, None)
     try:
         await provider.cancel(reference)
@@ -165,7 +134,7 @@ async def cancel(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Subs
 async def resume(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Subscription:
     """Undo a cancellation before the period ends."""
     subscription = await _get_own(runtime, user_id, subscription_id)
-    provider, reference = _provider_of(runtime, subscription)
+    provider, reference = provider_of(runtime, subscription)
     try:
         await provider.resume(reference)
     except ProviderError as error:
@@ -213,7 +182,7 @@ async def refresh(runtime: Runtime, subscription_id: UUID) -> Subscription:
 
 async def payment_method_url(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> str:
     """Return the URL where the buyer changes the payment method."""
-    provider, reference = _provider_of(runtime, await _get_own(runtime, user_id, subscription_id))
+    provider, reference = provider_of(runtime, await _get_own(runtime, user_id, subscription_id))
     try:
         url = await provider.payment_method_url(reference)
     except ProviderError as error:
@@ -230,14 +199,14 @@ async def list_for_user(session: AsyncSession, user_id: UUID) -> Sequence[Subscr
     return subscriptions.all()
 
 
-async def _offered_plan(session: AsyncSession, plan_id: str) -> Plan:
+async def offered_plan(session: AsyncSession, plan_id: str) -> Plan:
     plan = await session.get(Plan, plan_id)
     if plan is None or not plan.offered:
         raise AppError(404, "notFound")
     return plan
 
 
-async def _find_plan(session: AsyncSession, key: str) -> Plan | None:
+async def find_plan(session: AsyncSession, key: str) -> Plan | None:
     plan: Plan | None = await session.scalar(select(Plan).where(Plan.key == key))
     return plan
 
@@ -256,7 +225,7 @@ async def _unpaid_subscriptions(session: AsyncSession, user_id: UUID, plan: Plan
     return unpaid.all()
 
 
-def _change_timing(current: Plan | None, new: Plan) -> ChangeTiming:
+def change_timing(current: Plan | None, new: Plan) -> ChangeTiming:
     """Upgrades take effect at once, downgrades when the paid period ends."""
     return "PERIOD_END" if current and new.amount_minor <= current.amount_minor else "NOW"
 
@@ -271,7 +240,7 @@ async def _get_own(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Su
     return subscription
 
 
-def _provider_of(runtime: Runtime, subscription: Subscription) -> tuple[SubscriptionProvider, str]:
+def provider_of(runtime: Runtime, subscription: Subscription) -> tuple[SubscriptionProvider, str]:
     provider = subscription.payment_method_key and runtime.providers.get(subscription.payment_method_key)
     if not isinstance(provider, SubscriptionProvider) or subscription.reference is None:
         raise AppError(409, "notManaged")

@@ -1,5 +1,6 @@
 """Payments and subscriptions of the signed-in user."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -7,7 +8,7 @@ from fastapi import APIRouter, Depends, Response
 
 from retrato.account.caller import no_store
 from retrato.auth.current_user import CurrentUser, DetachedCaller
-from retrato.billing import manage, payments, receipt, schemas
+from retrato.billing import attempts, manage, payments, receipt, schemas
 from retrato.billing.present import present
 from retrato.db import Session
 from retrato.errors import AppError
@@ -24,8 +25,20 @@ _PDF: dict[int | str, dict[str, Any]] = {
 
 @router.post("/my-payments")
 async def list_payments(user: CurrentUser, session: Session, body: PageBody) -> Page[schemas.Payment]:
-    """List the user's payments, newest first, including pending and failed ones."""
+    """List what the user has paid, newest first: the receipts, including those of refunded payments."""
     return await payments.list_for_user(session, user.id, body)
+
+
+@router.post("/my-payments/unpaid")
+async def list_unpaid_attempts(user: CurrentUser, session: Session) -> Sequence[schemas.Attempt]:
+    """List the checkouts that the user started and has not paid, newest first."""
+    return await attempts.list_for_user(session, user.id)
+
+
+@router.post("/my-payments/{payment_id}/discard", status_code=204)
+async def discard_unpaid_attempt(payment_id: UUID, caller: DetachedCaller, runtime: AppRuntime) -> None:
+    """Give up an unpaid checkout. It is closed at the provider if that is possible."""
+    await attempts.discard(runtime, caller.user.id, payment_id)
 
 
 @router.get("/my-payments/{payment_id}")
@@ -44,7 +57,7 @@ async def download_receipt(
     name = f'attachment; filename="retrato-{payments.receipt_number(payment)}.pdf"'
     # Payments from before the seller was stored have today's.
     seller = payment.seller or settings.payment.seller_of(payment.payment_method_key)
-    document = receipt.draw(payment, user, language, seller)
+    document = receipt.draw(payment, user, language, seller, settings.imprint.email)
     return Response(document, 200, {"content-disposition": name}, "application/pdf")
 
 

@@ -5,7 +5,7 @@ that. If both are paid nevertheless, the later subscription is a duplicate (`end
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
@@ -42,7 +42,12 @@ def is_same_order(payment: Payment, order: Payment) -> bool:
     """Return whether the open checkout is of the same order and can still be paid."""
     columns = ("promo_id", "plan_id", "payment_method_key", "amount_minor", "currency")
     same = all(getattr(payment, column) == getattr(order, column) for column in columns)
-    return same and payment.created_at > clock.now() - _USABLE_FOR
+    return same and payment.created_at > usable_since()
+
+
+def usable_since() -> datetime:
+    """Return the start of checkouts that can still be paid."""
+    return clock.now() - _USABLE_FOR
 
 
 async def find_by_key(session: AsyncSession, order: Payment) -> Payment | None:

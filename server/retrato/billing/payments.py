@@ -24,16 +24,23 @@ async def get_own(session: AsyncSession, user_id: UUID, payment_id: UUID) -> Pay
     return payment
 
 
-async def list_for_user(session: AsyncSession, user_id: UUID, page: PageBody) -> Page[schemas.Payment]:
-    """Return a page of payments, newest first, without those whose checkout was never started."""
-    started = (
-        Payment.user_id == user_id,
-        Payment.checkout_reference.is_not(None) | Payment.reference.is_not(None),
+async def last_payment(session: AsyncSession, subscription_id: UUID) -> Payment | None:
+    """Return the payment of a subscription's current period."""
+    payment: Payment | None = await session.scalar(
+        select(Payment)
+        .where(Payment.subscription_id == subscription_id, Payment.status.in_(("PAID", "PARTLY_REFUNDED")))
+        .order_by(Payment.paid_at.desc(), Payment.number.desc())
     )
-    total = await session.scalar(select(func.count()).select_from(Payment).where(*started))
+    return payment
+
+
+async def list_for_user(session: AsyncSession, user_id: UUID, page: PageBody) -> Page[schemas.Payment]:
+    """Return a page of what was paid, newest first. Unpaid attempts are no receipts."""
+    paid = (Payment.user_id == user_id, Payment.status.not_in(("PENDING", "FAILED")))
+    total = await session.scalar(select(func.count()).select_from(Payment).where(*paid))
     payments = await session.scalars(
         select(Payment)
-        .where(*started)
+        .where(*paid)
         .order_by(Payment.created_at.desc(), Payment.id.desc())
         .limit(page.items_per_page)
         .offset(page.offset)
@@ -79,7 +86,7 @@ def present(payment: Payment) -> schemas.Payment:
     paid = payment.paid_minor is not None and payment.paid_currency is not None
     return schemas.Payment(
         id=payment.id,
-        number=receipt_number(payment),
+        number=receipt_number(payment) if was_paid(payment) else None,
         kind=payment.kind,
         status=payment.status,
         price=schemas.Price(amount_minor=payment.amount_minor, currency=payment.currency),
@@ -87,6 +94,9 @@ def present(payment: Payment) -> schemas.Payment:
         refunded_minor=payment.refunded_minor,
         tokens=payment.tokens,
         bonus=payment.bonus,
+        monthly_tokens=payment.monthly_tokens,
+        months=payment.months,
+        promo_id=payment.promo_id,
         plan_id=payment.plan_id,
         description=payment.description,
         payment_method_key=payment.payment_method_key,

@@ -5,17 +5,20 @@ from collections.abc import Sequence
 from sqlalchemy import select
 
 from retrato.billing import schemas
+from retrato.billing.payments import last_payment
+from retrato.billing.plan_tokens import tokens_per_month
 from retrato.billing.subscription_state import Plans
 from retrato.integrations.payments.contract import SubscriptionProvider
 from retrato.kit import clock
 from retrato.runtime import Runtime
-from retrato.tables import Plan, Subscription, SubscriptionStatus
+from retrato.tables import Payment, Plan, Subscription, SubscriptionStatus
 
 
 async def present(runtime: Runtime, subscriptions: Sequence[Subscription]) -> list[schemas.Subscription]:
     async with runtime.database.transaction() as session:
         plans = {plan.key: plan for plan in await session.scalars(select(Plan))}
-    return [_present(each, plans, _has_payment_method_page(runtime, each)) for each in subscriptions]
+        paid = {each.id: await last_payment(session, each.id) for each in subscriptions}
+    return [_present(each, plans, paid[each.id], _has_payment_method_page(runtime, each)) for each in subscriptions]
 
 
 def _has_payment_method_page(runtime: Runtime, subscription: Subscription) -> bool:
@@ -23,11 +26,19 @@ def _has_payment_method_page(runtime: Runtime, subscription: Subscription) -> bo
     return isinstance(provider, SubscriptionProvider) and provider.has_payment_method_page
 
 
-def _present(subscription: Subscription, plans: Plans, has_payment_method_page: bool) -> schemas.Subscription:
+def _present(
+    subscription: Subscription, plans: Plans, payment: Payment | None, has_payment_method_page: bool
+) -> schemas.Subscription:
     plan, next_plan = plans.get(subscription.plan_key), plans.get(subscription.next_plan_key or "")
     status = _status(subscription)
     managed = subscription.reference is not None and subscription.status not in {"ENDED", "PENDING"}
     running = managed and status != "ENDED"
+    renewing = next_plan or plan if running and status == "ACTIVE" else None
+    next_tokens_at, next_tokens = None, None
+    if payment and payment.next_grant_at:
+        next_tokens_at, next_tokens = payment.next_grant_at, payment.monthly_tokens
+    elif renewing and subscription.period_end:
+        next_tokens_at, next_tokens = subscription.period_end, tokens_per_month(renewing)
     return schemas.Subscription(
         id=subscription.id,
         service=subscription.service,
@@ -41,6 +52,9 @@ def _present(subscription: Subscription, plans: Plans, has_payment_method_page: 
         cancel_at=subscription.cancel_at,
         next_plan_id=next_plan.id if next_plan else None,
         payment_method_key=subscription.payment_method_key,
+        tokens_per_month=(payment.monthly_tokens or None) if payment and status != "ENDED" else None,
+        next_tokens_at=next_tokens_at,
+        next_tokens=next_tokens,
         can_change=running,
         can_cancel=running and status != "CANCELLED",
         can_resume=running and status == "CANCELLED",

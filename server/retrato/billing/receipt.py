@@ -33,8 +33,11 @@ _PROVIDERS: dict[PaymentMethodKey, str] = {
 }
 
 
-def draw(payment: Payment, user: User, language: Language, seller: Mapping[str, str] | None) -> bytes:
-    """Return the receipt of a paid payment, including refunds since. `seller` is None if the provider is the seller."""
+def draw(
+    payment: Payment, user: User, language: Language, seller: Mapping[str, str] | None, contact: str = ""
+) -> bytes:
+    """Return the receipt of a paid payment, including refunds since. `seller` is None if the provider is the seller;
+    `contact` is the address for questions."""
     _register_fonts()
     file = io.BytesIO()
     # `invariant` makes the output reproducible.
@@ -69,6 +72,9 @@ def draw(payment: Payment, user: User, language: Language, seller: Mapping[str, 
     _amounts(page, payment, language, seller)
     page.y = 72
     page.text(_LEFT, translate(language, "receipt.footer"), 9, colour=_FAINT)
+    if contact:
+        page.down(14)
+        page.text(_LEFT, translate(language, "receipt.contact", email=contact), 9, colour=_FAINT)
     page.canvas.save()
     return file.getvalue()
 
@@ -79,8 +85,8 @@ def _amounts(page: "_Page", payment: Payment, language: Language, seller: Mappin
     page.text(_LEFT, pick(payment.description, language), 12)
     page.text(_RIGHT, money(paid, currency, language), 12, right=True)
     page.down(16)
-    if payment.plan_id and payment.tokens:
-        page.text(_LEFT, translate(language, "billing.pack", tokens=payment.tokens), 9, colour=_FAINT)
+    if payment.plan_id and (bought := plan_tokens_text(payment, language)):
+        page.text(_LEFT, bought, 9, colour=_FAINT)
         page.down(20)
     if payment.refunded_minor:
         page.text(_LEFT, translate(language, "receipt.refunded"), 12)
@@ -99,6 +105,12 @@ def _amounts(page: "_Page", payment: Payment, language: Language, seller: Mappin
         included = translate(language, "receipt.includedTax", tax=seller["tax_name"], percent=percent)
         page.text(_LEFT, included, 10, colour=_FAINT)
         page.text(_RIGHT, money(included_tax(payment, seller), currency, language), 10, colour=_FAINT, right=True)
+
+
+def plan_tokens_text(payment: Payment, language: Language) -> str:
+    if payment.months > 1:
+        return translate(language, "billing.monthly", tokens=payment.monthly_tokens, months=payment.months)
+    return translate(language, "billing.pack", tokens=payment.tokens) if payment.tokens else ""
 
 
 def money(minor: int, currency: str, language: Language) -> str:

@@ -4,6 +4,7 @@ Webhooks, the return page and the sweep all end here, and nothing else credits p
 out-of-order events do no harm: each run applies the provider's current state.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -12,9 +13,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import endings
-from retrato.billing.credit import credit, tokens_of_period
+from retrato.billing.credit import credit
+from retrato.billing.plan_tokens import MONTHS, tokens_of_change, tokens_per_month
 from retrato.billing.provider_records import ProviderRecords, Purchase, fetch_records, find_purchase
-from retrato.billing.subscription_state import Plans, update_subscription
+from retrato.billing.subscription_state import Plans, is_effective, update_subscription
 from retrato.integrations.payments import contract
 from retrato.kit import clock
 from retrato.notification import events
@@ -92,15 +94,19 @@ async def _apply(
     moved = False
     if records.checkout:
         checkout.checkout_reference = checkout.checkout_reference or hint
+        checkout.replaced_at = _replaced_at(records.later_payments)
         moved = await _update_payment(session, checkout, records.checkout, _plan_of(plans, checkout), seller)
     subscription = await update_subscription(session, checkout, records, plans)
-    previous = _plan_of(plans, checkout)
-    for remote in records.later_payments:
+    previous = checkout
+    for number, remote in enumerate(records.later_payments, 1):
         payment = await _find_or_create(session, checkout, remote, plans, subscription, previous)
-        if payment and await _update_payment(session, payment, remote, _plan_of(plans, payment), seller):
+        if payment is None:
+            continue
+        payment.replaced_at = _replaced_at(records.later_payments[number:])
+        if await _update_payment(session, payment, remote, _plan_of(plans, payment), seller):
             moved = True
         if remote.state == "PAID":
-            previous = plans.get(remote.plan or "", previous)
+            previous = payment
     if subscription:
         await endings.end_duplicates(session, subscription.user_id, subscription.service)
     checkout.look_at = next_check(checkout, clock.now())
@@ -138,7 +144,7 @@ async def _update_payment(
     await session.flush()
     if newly_paid:
         await enqueue(session, "billing:send_receipt", payment_id=str(payment.id))
-    return await credit(session, payment, remote, plan)
+    return await credit(session, payment, plan)
 
 
 async def _find_or_create(
@@ -147,7 +153,7 @@ async def _find_or_create(
     remote: contract.Payment,
     plans: Plans,
     subscription: Subscription | None,
-    previous: Plan | None,
+    previous: Payment,
 ) -> Payment | None:
     """Return our row of a renewal or a change, creating it once it is paid. The first payment is the checkout's row."""
     known: Payment | None = await session.scalar(
@@ -160,6 +166,7 @@ async def _find_or_create(
     plan = plans.get(remote.plan or subscription.plan_key) or _plan_of(plans, checkout)
     if plan is None:
         return None
+    previous_plan = _plan_of(plans, previous)
     payment = Payment(
         user_id=checkout.user_id,
         kind="SUBSCRIPTION",
@@ -169,7 +176,11 @@ async def _find_or_create(
         refunded_minor=0,
         amount_minor=remote.paid.minor,
         currency=remote.paid.currency,
-        tokens=tokens_of_period(remote, plan, previous),
+        tokens=tokens_of_change(plan, previous, previous_plan, remote.paid.minor)
+        if remote.kind == "CHANGE" and previous_plan
+        else tokens_per_month(plan),
+        monthly_tokens=tokens_per_month(plan),
+        months=MONTHS[plan.interval],
         plan_id=plan.id,
         subscription_id=subscription.id,
         description=plan.name,
@@ -177,6 +188,12 @@ async def _find_or_create(
     )
     session.add(payment)
     return payment
+
+
+def _replaced_at(later: Sequence[contract.Payment]) -> datetime | None:
+    """Return when a later change of plan deducted the unused rest of a payment's period."""
+    changes = (each.paid_at for each in later if each.kind == "CHANGE" and is_effective(each))
+    return next(changes, None)
 
 
 def _plan_of(plans: Plans, payment: Payment) -> Plan | None:

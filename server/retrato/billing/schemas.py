@@ -19,11 +19,20 @@ class Price(Schema):
     currency: str
 
 
+class Worth(Schema):
+    """What tokens buy: so many photos, or restyled photos, or seconds of film."""
+
+    photos: int
+    restyles: int
+    film_seconds: int
+
+
 class TokenPromo(Schema):
     id: str
     tokens: int
     bonus: int
     """Extra tokens on top of `tokens`."""
+    worth: Worth
     price: Price
     badge: LocalizedText | None
     most_popular: bool
@@ -38,6 +47,10 @@ class SubscriptionPlan(Schema):
     interval: PlanInterval
     price: Price
     tokens_per_period: int
+    tokens_per_month: int
+    """What it grants every month, also if it is paid by the year."""
+    worth: Worth
+    """Of the tokens of a month."""
     model_slots: int
     features: list[LocalizedText]
     most_popular: bool
@@ -88,14 +101,24 @@ class Checkout(Schema):
 
 
 class Preview(Schema):
-    """What choosing a plan would do, and the amount due now."""
+    """What choosing a plan would do: the amount due now, and the tokens that the buyer will have."""
 
     action: CheckoutAction
     when: Literal["NOW", "PERIOD_END"]
     due_now: Price
     tokens_now: int
-    """The tokens that come with what is due now."""
+    """The tokens that come with what is due now, on top of the balance."""
+    tokens_expire_at: datetime | None
+    """When those expire."""
     effective_at: datetime
+    balance: int
+    """The tokens that the buyer has. All of them stay."""
+    tokens_per_month: int
+    """Of the chosen plan."""
+    next_tokens_at: datetime
+    """When the tokens of the next month come."""
+    renews_at: datetime
+    """When the price of the chosen plan is charged next."""
 
 
 class Seller(Schema):
@@ -111,8 +134,8 @@ class Seller(Schema):
 
 class Payment(Schema):
     id: UUID
-    number: str
-    """Number of the receipt."""
+    number: str | None
+    """Number of the receipt; None until it is paid."""
     kind: PaymentKind
     status: PaymentStatus
     price: Price
@@ -121,7 +144,12 @@ class Payment(Schema):
     """The amount confirmed by the provider."""
     refunded_minor: int
     tokens: int
+    """Granted with the payment."""
     bonus: int
+    monthly_tokens: int
+    """Granted again with each further month that it pays for."""
+    months: int
+    promo_id: str | None
     plan_id: str | None
     description: LocalizedText
     payment_method_key: PaymentMethodKey
@@ -131,6 +159,20 @@ class Payment(Schema):
     """URL of the PDF, once it was paid."""
     seller: Seller | None
     """None if the provider is the seller, or until it is paid."""
+
+
+class Attempt(Schema):
+    """A checkout that was started and is not paid."""
+
+    id: UUID
+    kind: PaymentKind
+    price: Price
+    promo_id: str | None
+    plan_id: str | None
+    description: LocalizedText
+    created_at: datetime
+    continue_url: str | None
+    """The provider's page, while it can still be paid there. Otherwise order again."""
 
 
 class Returned(Schema):
@@ -157,6 +199,11 @@ class Subscription(Schema):
     """The plan it changes to when the period ends."""
     payment_method_key: PaymentMethodKey | None
     """None if it was granted, not bought."""
+    tokens_per_month: int | None
+    """What the current period grants every month; None if it was sold with all tokens at once."""
+    next_tokens_at: datetime | None
+    """When the next tokens come, with or without a payment; None if no more come."""
+    next_tokens: int | None
     can_change: bool
     can_cancel: bool
     can_resume: bool

@@ -77,13 +77,13 @@ async def update_subscription(
 
 def _active_until(remote: contract.Subscription, payments: list[contract.Payment], plans: Plans) -> datetime | None:
     """Return the end of the last effective payment's period, or None if there is none. `payments` are oldest first."""
-    effective = [each for each in payments if _is_effective(each)]
+    effective = [each for each in payments if is_effective(each)]
     paid_until = max((end for each in effective if (end := _period_end(each, plans))), default=None)
     if paid_until is None:
         return None
     newest = [each for each in payments if each.state == "PAID"][-1]
     match remote.state:
-        case "ACTIVE" if _is_effective(newest) and remote.period_end:
+        case "ACTIVE" if is_effective(newest) and remote.period_end:
             # The next renewal may be late or fail, so the grace period is included.
             return remote.ends_at or remote.period_end + GRACE
         case "PAST_DUE":
@@ -93,7 +93,7 @@ def _active_until(remote: contract.Subscription, payments: list[contract.Payment
             return min(paid_until, remote.period_end or paid_until)
 
 
-def _is_effective(payment: contract.Payment) -> bool:
+def is_effective(payment: contract.Payment) -> bool:
     """Return whether it is paid and neither fully refunded nor charged back."""
     if payment.state != "PAID" or payment.charged_back or payment.paid is None:
         return False
@@ -107,7 +107,7 @@ def _period_end(payment: contract.Payment, plans: Plans) -> datetime | None:
 
 def _current_plan(remote: contract.Subscription, payments: list[contract.Payment], plans: Plans) -> Plan | None:
     """Return the plan of the last payment. The subscription itself has the plan of the next period."""
-    paid = [each for each in payments if _is_effective(each) and each.plan in plans]
+    paid = [each for each in payments if is_effective(each) and each.plan in plans]
     return plans[paid[-1].plan or ""] if paid else plans.get(remote.plan or "")
 
 
@@ -124,6 +124,8 @@ async def _notify(session: AsyncSession, row: Subscription, status_before: Subsc
         reminder = row.active_until - _REMIND_BEFORE
         if reminder > now:
             await enqueue(session, "billing:send_renewal_failed", at=reminder, subscription_id=str(row.id))
+    if active and row.status == "CANCELLED" and status_before not in {None, "CANCELLED"}:
+        await enqueue(session, "billing:send_subscription_cancelled", subscription_id=str(row.id))
     row.ended_told_at = None if active else row.ended_told_at or now
     if active != was_active:
         await events.publish(session, row.user_id, "subscription")

@@ -2,7 +2,7 @@ from uuid import UUID
 
 from procrastinate import RetryStrategy
 
-from retrato.billing import endings, inbox, mails, manage, reconcile, sweep
+from retrato.billing import endings, inbox, mails, manage, monthly_grants, reconcile, sweep
 from retrato.integrations.payments.contract import Money
 from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import runtime_of
@@ -44,6 +44,20 @@ async def enqueue_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG
     async with runtime.database.transaction() as session:
         for payment_id in await sweep.claim_due(session, runtime.providers):
             await enqueue(session, "billing:look", payment_id=str(payment_id))
+
+
+@tasks.periodic(cron="*/5 * * * *")
+@tasks.task(name="grant_months", queueing_lock="billing:grant_months", pass_context=True)
+async def grant_months(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    async with runtime_of(context).database.transaction() as session:
+        for payment_id in await monthly_grants.claim_due(session):
+            await enqueue(session, "billing:grant_month", payment_id=str(payment_id))
+
+
+@tasks.task(name="grant_month", retry=_RETRY_UNTIL_SWEEP, pass_context=True)
+async def grant_month(context: JobContext, payment_id: str) -> None:
+    async with runtime_of(context).database.transaction() as session:
+        await monthly_grants.grant_due(session, UUID(payment_id))
 
 
 @tasks.periodic(cron="23 * * * *")
@@ -95,6 +109,11 @@ async def send_receipt(context: JobContext, payment_id: str) -> None:
 @tasks.task(name="send_renewal_failed", retry=_RETRY, pass_context=True)
 async def send_renewal_failed(context: JobContext, subscription_id: str) -> None:
     await mails.send_renewal_failed(runtime_of(context), UUID(subscription_id))
+
+
+@tasks.task(name="send_subscription_cancelled", retry=_RETRY, pass_context=True)
+async def send_subscription_cancelled(context: JobContext, subscription_id: str) -> None:
+    await mails.send_subscription_cancelled(runtime_of(context), UUID(subscription_id))
 
 
 @tasks.task(name="send_subscription_ended", retry=_RETRY, pass_context=True)

@@ -48,9 +48,14 @@ async def save(session: AsyncSession, as_of: date, per_dollar: Mapping[str, Deci
 
 
 async def rates(session: AsyncSession) -> Rates:
-    rows = (await session.scalars(select(ExchangeRate).order_by(ExchangeRate.id))).all()
+    offered = fiat_codes() | {currency.code for currency in CRYPTO}
+    rows = (
+        await session.scalars(select(ExchangeRate).where(ExchangeRate.id.in_(offered)).order_by(ExchangeRate.id))
+    ).all()
+    as_of = max((row.as_of for row in rows), default=date.min)
     return Rates(
-        as_of=min((row.as_of for row in rows), default=date.min),
+        as_of=as_of,
+        older={row.id: row.as_of for row in rows if row.as_of < as_of},
         per_dollar={DEFAULT_FIAT: 1.0, **{row.id: float(row.per_dollar) for row in rows}},
     )
 

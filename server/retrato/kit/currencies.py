@@ -1,4 +1,4 @@
-"""Currencies that users can choose: all of ISO 4217, and two crypto currencies."""
+"""Currencies that users can choose: all that people pay with of ISO 4217, and two crypto currencies."""
 
 from functools import cache
 from typing import Literal
@@ -25,11 +25,18 @@ class CryptoCurrency(Schema):
     code: CryptoCode
     symbol: str
     decimals: int = 4
+    """At least. Small amounts have more, up to 8."""
+
+
+_NO_MONEY = frozenset(
+    {"BOV", "CHE", "CHW", "CLF", "COU", "MXV", "USN", "UYI", "UYW", "XAD", "XDR", "XSU", "XTS", "XUA", "XXX"}
+)
+"""Codes of funds, units of account, bond markets and tests."""
 
 
 @cache
 def fiat() -> tuple[FiatCurrency, ...]:
-    # Codes without a minor unit (gold, testing, "no currency") are not means of payment.
+    # Codes without a minor unit (gold, silver) are not means of payment either.
     return tuple(
         FiatCurrency(
             currency=entry.currency_name,
@@ -38,7 +45,7 @@ def fiat() -> tuple[FiatCurrency, ...]:
             minor_unit=entry.exponent,
         )
         for entry in sorted(Currency, key=lambda entry: str(entry.code))
-        if entry.exponent is not None
+        if entry.exponent is not None and entry.code not in _NO_MONEY
     )
 
 

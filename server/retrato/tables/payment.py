@@ -26,6 +26,7 @@ class Payment(Table):
         CheckConstraint("amount_minor >= 0", name="amount"),
         CheckConstraint("refunded_minor >= 0", name="refunded"),
         Index("ix_payments_look_at", "look_at", postgresql_where="look_at is not null"),
+        Index("ix_payments_next_grant_at", "next_grant_at", postgresql_where="next_grant_at is not null"),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
@@ -55,8 +56,19 @@ class Payment(Table):
     refunded_minor: Mapped[int] = mapped_column(default=0)
     reason: Mapped[str | None]
     """The provider's error code, if it failed."""
+    discarded_at: Mapped[datetime | None]
+    """When its buyer gave up an unpaid attempt. It is credited nevertheless if money arrives."""
     tokens: Mapped[int]
+    """Granted with the payment."""
     bonus: Mapped[int] = mapped_column(default=0)
+    monthly_tokens: Mapped[int] = mapped_column(default=0, server_default="0")
+    """What its plan promises for a month. Granted again with each further month of a yearly period."""
+    months: Mapped[int] = mapped_column(default=1, server_default="1")
+    """Months that tokens are granted for, the first with the payment."""
+    next_grant_at: Mapped[datetime | None]
+    """When the tokens of the next month are due."""
+    replaced_at: Mapped[datetime | None]
+    """When a change of plan deducted the rest of its period, which therefore brings no more tokens."""
     promo_id: Mapped[str | None] = mapped_column(ForeignKey("promos.id"), index=True)
     plan_id: Mapped[str | None] = mapped_column(ForeignKey("plans.id"), index=True)
     subscription_id: Mapped[UUID | None] = mapped_column(ForeignKey("subscriptions.id", ondelete="CASCADE"), index=True)

@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit.paginator import Page, PageBody, page_of
-from retrato.tables import TokenEntry, TokenGrant
-from retrato.wallet.schemas import TokenMovement
+from retrato.tables import Creation, Style, TokenEntry, TokenGrant, UserModel
+from retrato.wallet.schemas import MovedFor, TokenMovement
 
 
 async def list_movements(session: AsyncSession, user_id: UUID, page: PageBody) -> Page[TokenMovement]:
@@ -21,6 +21,7 @@ async def list_movements(session: AsyncSession, user_id: UUID, page: PageBody) -
             func.min(TokenEntry.created_at).label("created_at"),
             func.min(TokenGrant.kind).label("kind"),
             func.min(TokenGrant.expires_at).label("expires_at"),
+            func.array_agg(TokenEntry.item_id.distinct()).label("item_ids"),
         )
         .join(TokenGrant, TokenGrant.id == TokenEntry.grant_id)
         .where(TokenEntry.user_id == user_id, TokenEntry.account.in_(("free", "owed")))
@@ -38,6 +39,8 @@ async def list_movements(session: AsyncSession, user_id: UUID, page: PageBody) -
         .limit(page.items_per_page)
         .offset(page.offset)
     )
+    page_lines = rows.all()
+    made = await _find_made(session, {item_id for line in page_lines for item_id in line.item_ids if item_id})
     items = [
         TokenMovement(
             id=line.transfer_id,
@@ -47,7 +50,35 @@ async def list_movements(session: AsyncSession, user_id: UUID, page: PageBody) -
             balance=line.balance,
             created_at=line.created_at,
             expires_at=line.expires_at if line.reason == "grant" else None,
+            made=_moved_for([made[item_id] for item_id in line.item_ids if item_id in made]),
+            count=sum(item_id is not None for item_id in line.item_ids),
         )
-        for line in rows
+        for line in page_lines
     ]
     return page_of(items, page, total or 0)
+
+
+async def _find_made(session: AsyncSession, item_ids: set[UUID]) -> dict[UUID, Row[Creation, dict[str, str], str]]:
+    if not item_ids:
+        return {}
+    rows = await session.execute(
+        select(Creation, Style.name, UserModel.name)
+        .join(Style, Style.id == Creation.style_id)
+        .outerjoin(UserModel, UserModel.id == Creation.user_model_id)
+        .where(Creation.id.in_(item_ids), Creation.deleted_at.is_(None))
+    )
+    return {row[0].id: row for row in rows}
+
+
+def _moved_for(rows: list[Row[Creation, dict[str, str], str]]) -> MovedFor | None:
+    """Describe the items of one request, which have the same style and model."""
+    if not rows:
+        return None
+    first, style, model = rows[0]
+    return MovedFor(
+        kind=first.kind,
+        mode=first.mode,
+        style=style,
+        model=model,
+        ids=[creation.id for creation, *_ in rows if creation.status == "DONE"],
+    )

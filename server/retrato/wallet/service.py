@@ -19,6 +19,7 @@ from retrato.tables import TokenEntry, TokenGrant, TokenGrantKind, User
 from retrato.wallet import debts
 from retrato.wallet.grants import expired, spendable, spending_order
 from retrato.wallet.ledger import expire, extend_if_expired, move
+from retrato.wallet.schemas import ExpiringTokens, TokenBalance
 
 
 async def balance(session: AsyncSession, user_id: UUID) -> int:
@@ -32,6 +33,23 @@ def balance_of(
     free = func.coalesce(func.sum(TokenGrant.free).filter(*spendable(now)), 0)
     owed = func.coalesce(func.sum(TokenGrant.owed).filter(TokenGrant.owed > 0), 0)
     return select(free - owed).where(TokenGrant.user_id == user_id).scalar_subquery()
+
+
+async def balance_by_expiry(session: AsyncSession, user_id: UUID) -> TokenBalance:
+    """Return the spendable tokens by the time they expire; nobody has a debt and free tokens at the same time."""
+    now = clock.now()
+    rows = await session.execute(
+        select(TokenGrant.expires_at, func.sum(TokenGrant.free))
+        .where(TokenGrant.user_id == user_id, *spendable(now))
+        .group_by(TokenGrant.expires_at)
+        .order_by(TokenGrant.expires_at.asc().nulls_last())
+    )
+    by_expiry = {expires_at: int(tokens) for expires_at, tokens in rows}
+    return TokenBalance(
+        balance=await balance(session, user_id),
+        lasting=by_expiry.pop(None, 0),
+        expiring=[ExpiringTokens(tokens=tokens, expires_at=expires_at) for expires_at, tokens in by_expiry.items()],
+    )
 
 
 async def grant(

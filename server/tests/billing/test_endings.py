@@ -93,7 +93,7 @@ async def test_duplicate_is_ended_and_refunded_and_its_buyer_told(
     assert doubles.paypal.subscriptions[first]["status"] == "ACTIVE"
     assert doubles.paypal.subscriptions[second]["status"] == "CANCELLED"
     assert [sale["status"] for sale in doubles.paypal.sales[second]] == ["REFUNDED"]
-    assert await tokens_of(client, ana) == 200
+    assert await tokens_of(client, ana) == 550
     subjects = [str(Outbox.read(file)["subject"]) for file in mails.files()]
     assert subjects.count(subject) == 1
     assert not {"Your premium plan has ended", "Tu plan premium ha terminado"} & {*subjects}

@@ -117,7 +117,7 @@ async def test_subscription_starts_renews_and_enters_grace_by_webhooks(
         await run_jobs()
         (subscription,) = (await client.post("/api/my-subscriptions", headers=bearer(ana))).json()
         states.append((subscription["status"], await tokens_of(client, ana)))
-    assert states == [("ACTIVE", 200), ("ACTIVE", 400), ("GRACE", 400)]
+    assert states == [("ACTIVE", 550), ("ACTIVE", 1100), ("GRACE", 1100)]
     login = await client.post("/api/auth", json={"email": "ana@example.com", "password": PASSWORD})
     assert login.json()["user"]["subscriptionsActive"] == [{"service": "APP"}]
 
@@ -240,5 +240,5 @@ async def test_partial_refund_of_a_paypal_renewal_takes_back_its_share(
     doubles.paypal.refund_sale(doubles.paypal.renew(reference), value="7.50")
     assert await deliver_all(client, "ext__paypal", doubles.paypal) == {204}
     await run_jobs()
-    # 200 * 750 / 1499 is 100.07, rounded down.
-    assert await tokens_of(client, ana) == 400 - 100
+    # 550 * 750 / 1499 is 275.18, rounded down.
+    assert await tokens_of(client, ana) == 1100 - 275

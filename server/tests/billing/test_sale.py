@@ -28,13 +28,14 @@ async def test_packs_and_plans_match_the_announced_prices(
         (1000, 250, 3499),
     ]
     assert [promo["mostPopular"] for promo in promos] == [False, True, False]
+    assert promos[0]["worth"] == {"photos": 25, "restyles": 50, "filmSeconds": 20}
     plans = (await client.post("/api/subscriptionPlans")).json()
     assert [
         (plan["key"], plan["service"], plan["interval"], plan["price"], plan["tokensPerPeriod"], plan["modelSlots"])
         for plan in plans
     ] == [
-        ("premium-monthly", "APP", "month", {"amountMinor": 1499, "currency": "USD"}, 200, 3),
-        ("premium-yearly", "APP", "year", {"amountMinor": 11999, "currency": "USD"}, 2400, 5),
+        ("premium-monthly", "APP", "month", {"amountMinor": 1499, "currency": "USD"}, 550, 3),
+        ("premium-yearly", "APP", "year", {"amountMinor": 11999, "currency": "USD"}, 6600, 5),
     ]
     assert all(set(words) == {"en", "es"} for plan in plans for words in (plan["name"], *plan["features"]))
 
@@ -68,4 +69,14 @@ async def test_invalid_file_is_reported_with_its_line(
     (tmp_path / "plans.yaml").write_text("[]")
     (tmp_path / "promos.yaml").write_text(promos)
     with pytest.raises(ContentError, match=message):
+        await load(runtime, tmp_path)
+
+
+async def test_plan_whose_tokens_are_dearer_than_those_of_a_pack_is_refused(
+    runtime: Runtime, settings: Settings, tmp_path: Path
+) -> None:
+    plans = (settings.content / "plans.yaml").read_text()
+    (tmp_path / "plans.yaml").write_text(plans.replace("tokensPerMonth: 550", "tokensPerMonth: 530", 1))
+    (tmp_path / "promos.yaml").write_text((settings.content / "promos.yaml").read_text())
+    with pytest.raises(ContentError, match="a token of premium-monthly is dearer than one of pack-1000"):
         await load(runtime, tmp_path)

@@ -70,7 +70,7 @@ async def test_subscribing_grants_premium_slots_and_tokens(
     client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
 ) -> None:
     bought = await buy(client, settings, ana, MONTHLY)
-    assert bought["user"]["C__tokens"] == 200
+    assert bought["user"]["C__tokens"] == 550
     assert bought["user"]["subscriptionsActive"] == [{"service": "APP"}]
     subscription = await subscription_of(client, ana)
     assert (subscription["status"], subscription["planId"]) == ("ACTIVE", "premium-monthly")
@@ -84,7 +84,7 @@ async def test_plan_tokens_expire_30_days_after_the_period(
     await buy(client, settings, ana, MONTHLY)
     subscription = await subscription_of(client, ana)
     (line,) = (await client.post("/api/my-tokens", json={}, headers=bearer(ana))).json()["items"]
-    assert (line["kind"], line["tokens"]) == ("plan", 200)
+    assert (line["kind"], line["tokens"]) == ("plan", 550)
     after = datetime.fromisoformat(line["expiresAt"]) - datetime.fromisoformat(subscription["periodEnd"])
     assert after == timedelta(days=30)
 
@@ -122,7 +122,7 @@ async def test_upgrade_takes_effect_at_once_for_the_difference(
     assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-yearly", None)
     newest, _ = (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["items"]
     # The price of the paid month was deducted, and with it the month's tokens.
-    assert (newest["paid"]["amountMinor"], newest["tokens"]) == (10500, 2400 - 200)
+    assert (newest["paid"]["amountMinor"], newest["tokens"]) == (10500, 0)
     assert shown["tokensNow"] == newest["tokens"]
 
 
@@ -160,6 +160,27 @@ async def test_cancelled_plan_stays_active_until_the_period_end_and_can_be_resum
     assert (await subscription_of(client, ana))["status"] == "ACTIVE"
     await act(client, ana, "cancel")
     assert (await act(client, ana, "resume"))["cancelAt"] is None
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"), [("en", "Your premium plan is cancelled"), ("es", "Tu plan premium está cancelado")]
+)
+async def test_cancelling_is_confirmed_by_one_mail(
+    client: httpx.AsyncClient,
+    ana: Json,
+    settings: Settings,
+    run_jobs: RunJobs,
+    mails: Outbox,
+    query: psycopg.Connection,
+    language: str,
+    subject: str,
+) -> None:
+    query.execute("update users set language_tag = %s", [language])
+    await buy(client, settings, ana, MONTHLY)
+    for _ in range(2):
+        await act(client, ana, "cancel")
+        await run_jobs()
+    assert subjects(mails).count(subject) == 1
 
 
 async def test_cancelled_plan_ends_at_the_provider_and_sends_one_mail(
@@ -202,7 +223,7 @@ async def test_renewal_without_a_webhook_is_found_by_the_sweep(
     await simulator.renew(subscription_reference(query))
     await sweep()
     ana = await sign_in(client)
-    assert ana["user"]["C__tokens"] == 400
+    assert ana["user"]["C__tokens"] == 1100
     assert (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["total"] == 2
 
 

@@ -16,16 +16,13 @@ from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from tests.doubles.http_server import ProviderServer, Request, Response
 
-# Funds and units of account: no source quotes them.
-UNQUOTED = {"BOV", "CHE", "CHW", "CLF", "COU", "USN", "UYI", "UYW", "XAD"}
-
 
 @pytest.mark.usefixtures("content")
 async def test_every_offered_currency_has_a_rate(client: httpx.AsyncClient) -> None:
     answer = await client.get("/api/rates")
     rates = answer.json()
     assert rates["asOf"] >= "2026-09-29"
-    assert set(rates["perDollar"]) == (fiat_codes() - UNQUOTED) | {currency.code for currency in CRYPTO}
+    assert set(rates["perDollar"]) == fiat_codes() | {currency.code for currency in CRYPTO}
     assert rates["perDollar"]["USD"] == 1
     assert all(rate > 0 for rate in rates["perDollar"].values())
     assert "max-age" in answer.headers["cache-control"]
@@ -110,7 +107,7 @@ async def test_snapshot_does_not_replace_newer_rates(runtime: Runtime, query: ps
     await save(runtime, date(2099, 1, 1), EUR="0.95")
     await load_content(runtime)
     assert query.execute("select per_dollar from exchange_rates where id = 'EUR'").fetchone() == (Decimal("0.95"),)
-    assert query.execute("select count(*) from exchange_rates").fetchone() == (len(fiat_codes() - UNQUOTED) + 1,)
+    assert query.execute("select count(*) from exchange_rates").fetchone() == (len(fiat_codes()) + 1,)
 
 
 async def test_without_a_configured_source_rates_stay_unchanged(

@@ -180,3 +180,17 @@ async def test_history_lists_every_movement_with_the_balance_after_it(
 
 async def test_history_requires_a_signed_in_user(client: httpx.AsyncClient) -> None:
     assert (await client.post("/api/my-tokens", json={})).status_code == 401
+
+
+async def test_balance_says_what_expires_when(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, user_id: UUID
+) -> None:
+    await give(runtime, user_id, 100)
+    await give(runtime, user_id, 40, days=60)
+    await give(runtime, user_id, 30, days=20)
+    async with runtime.database.transaction() as session:
+        await service.reserve(session, user_id, {new_id(): 10})
+    shown = (await client.get("/api/my-tokens/balance", headers=bearer(ana))).json()
+    assert (shown["balance"], shown["lasting"]) == (160, 100)
+    assert [each["tokens"] for each in shown["expiring"]] == [20, 40]
+    assert shown["expiring"][0]["expiresAt"] < shown["expiring"][1]["expiresAt"]

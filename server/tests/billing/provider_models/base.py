@@ -12,7 +12,8 @@ from retrato.tables import SubscriptionStatus
 from tests.doubles.http_server import Delivery
 
 PACK_TOKENS = 330
-TOKENS = {"premium-monthly": 200, "premium-yearly": 2400}
+TOKENS = {"premium-monthly": 550, "premium-yearly": 550}
+"""Of the first month. A history is shorter than that."""
 PRICES = {"premium-monthly": 1499, "premium-yearly": 11999}
 
 Action = Callable[[str, float], None]
@@ -80,9 +81,13 @@ def expected_payment(plan: str | None, tokens: int, paid: int, refunded: int, ch
 
 
 def tokens_of_change(plan: str, paid: int, previous: str) -> int:
-    """Compute the new plan's tokens, less those of the previous plan that were paid with what is deducted."""
+    """Compute the new plan's tokens of a month, less those of the current month whose price was deducted."""
     deducted = min(max(PRICES[plan] - paid, 0), PRICES[previous])
-    return max(TOKENS[plan] - TOKENS[previous] * deducted // PRICES[previous], 0)
+    months = 12 if previous == "premium-yearly" else 1
+    # The rest of a year is some whole months, whose tokens have not been granted yet, and the rest of the current one.
+    whole_months = max(-(-deducted * months // PRICES[previous]) - 1, 0)
+    rest = deducted * months - whole_months * PRICES[previous]
+    return max(TOKENS[plan] - TOKENS[previous] * rest // PRICES[previous], 0)
 
 
 def expected_subscription(
