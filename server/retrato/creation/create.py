@@ -15,7 +15,7 @@ from retrato.creation import failures
 from retrato.creation.prices import price_of_one
 from retrato.creation.schemas import Animate, CreateBody, Imagine, Reimagine
 from retrato.db import Database
-from retrato.errors import AppError
+from retrato.errors import AppError, not_exists
 from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.kit.ids import new_id
@@ -178,7 +178,7 @@ def engine_for(settings: Settings, mode: Mode, model: UserModel | None) -> str:
 async def _check(session: AsyncSession, user_id: UUID, body: CreateBody) -> tuple[Style, UserModel | None]:
     style = await session.get(Style, body.style_id)
     if style is None or not style.offered:
-        raise AppError(404, "styleNotFound")
+        raise not_exists("styleNotFound", "styleId")
     if body.mode not in style.modes:
         raise AppError(422, "invalid", fields={"mode": "option"})
     form = body.reimagine or body.animate
@@ -194,7 +194,7 @@ async def _check(session: AsyncSession, user_id: UUID, body: CreateBody) -> tupl
         )
     )
     if model is None:
-        raise AppError(404, "modelNotFound")
+        raise not_exists("modelNotFound", f"{body.mode}.userModelId")
     return style, model
 
 
@@ -214,7 +214,7 @@ async def _find_own_photo(session: AsyncSession, user_id: UUID, body: CreateBody
         )
     )
     if not (row := found.first()):
-        raise AppError(404, "photoNotFound")
+        raise not_exists("photoNotFound", f"{body.mode}.imageUrl")
     creation_id, file = row
     return Source(file, creation_id)
 

@@ -113,7 +113,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
     @router.post(f"/{path}/delete", status_code=204)
     @named("delete")
     async def delete(body: schemas.Ids, user: CurrentUser, session: Session) -> None:
-        """Delete items: hidden at once, removed from database and storage after a minute."""
+        """Move items to the bin. Those without a result are removed after a minute."""
         await gallery.remove(session, user.id, kind, body.ids)
 
     @router.post(f"/{path}/restore")
@@ -121,7 +121,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
     async def restore(
         body: schemas.Ids, user: CurrentUser, session: Session, settings: AppSettings, language: RequestLanguage
     ) -> list[schemas.Creation]:
-        """Undo deletions that are not final yet, and return the restored items."""
+        """Take items out of the bin, and return them."""
         restored = await gallery.restore(session, user.id, kind, body.ids)
         return await present_ids(await driver_connection(session), settings, language, restored)
 
@@ -166,12 +166,3 @@ def _gallery(path: str, kind: CreationKind) -> None:
 
 _gallery("my-photos", "PHOTO")
 _gallery("my-videos", "VIDEO")
-
-
-@router.get("/shared/{token}")
-async def read_shared(token: str, session: Session, settings: AppSettings) -> schemas.SharedCreation:
-    """Return a shared photo or video to anybody who has its link."""
-    found = await share.find(session, settings, token)
-    if found is None:
-        raise AppError(404, "notFound")
-    return found

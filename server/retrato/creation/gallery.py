@@ -74,13 +74,13 @@ async def cancel(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: 
 
 
 async def remove(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> None:
-    """Mark the items as deleted, which hides them. They can be restored for a minute; then they are purged."""
+    """Move the items to the bin, which hides them and their links. Unfinished and failed ones are removed soon."""
     await cancel(session, user_id, kind, ids)
     await session.execute(update(Creation).where(*own(user_id, kind, ids)).values(deleted_at=clock.now()))
 
 
 async def restore(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: Sequence[UUID]) -> Sequence[UUID]:
-    """Undo deletions that were not purged yet, and return the ids of the restored items."""
+    """Take the items out of the bin, and return the ids of those that were in it."""
     restored = await session.scalars(
         update(Creation)
         .where(

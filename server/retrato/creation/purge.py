@@ -1,27 +1,45 @@
 """Remove deleted items from database and storage once they can no longer be restored."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
-from sqlalchemy import delete, exists, select
+from sqlalchemy import and_, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.creation.share import remember_ended
 from retrato.kit import clock
 from retrato.media import files
 from retrato.tables import Creation, CreationRequest, StoredFile
 
-# Longer than the web app offers to undo a deletion.
-GRACE = timedelta(minutes=1)
+BIN_DAYS = timedelta(days=30)
+"""How long a deleted photo or video stays in the bin."""
+# Items without a result are not shown in the bin. Longer than the web app offers to undo a deletion.
+_GRACE = timedelta(minutes=1)
 # Longer than any client retries a request: a retry must not create deleted items again.
 _REQUEST_RETENTION = timedelta(days=7)
 _BATCH_SIZE = 1000
 
 
 async def purge(session: AsyncSession) -> int:
-    """Remove a batch of deleted items with their files and uploads, and return how many there were."""
+    """Remove a batch of items whose time in the bin is over, and return how many there were."""
+    now = clock.now()
     found = await session.scalars(
-        select(Creation).where(Creation.deleted_at <= clock.now() - GRACE).limit(_BATCH_SIZE).with_for_update()
+        select(Creation)
+        .where(
+            or_(
+                Creation.deleted_at <= now - BIN_DAYS,
+                and_(Creation.deleted_at <= now - _GRACE, Creation.status != "DONE"),
+            )
+        )
+        .order_by(Creation.id)
+        .limit(_BATCH_SIZE)
+        .with_for_update()
     )
-    deleted = found.all()
+    return await remove_for_good(session, found.all())
+
+
+async def remove_for_good(session: AsyncSession, deleted: Sequence[Creation]) -> int:
+    """Remove the rows with their files and uploads, and return how many there were. They must be locked."""
     file_ids = {
         file_id
         for creation in deleted
@@ -33,6 +51,8 @@ async def purge(session: AsyncSession) -> int:
         )
         if file_id
     }
+    for creation in deleted:
+        await remember_ended(session, creation.user_id, [creation.share_token])
     stored = (await session.scalars(select(StoredFile).where(StoredFile.id.in_(file_ids)))).all()
     await session.execute(delete(Creation).where(Creation.id.in_([creation.id for creation in deleted])))
     await files.remove(session, stored)

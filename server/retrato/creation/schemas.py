@@ -5,7 +5,7 @@ from uuid import UUID
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from retrato.kit.schema import Body, LocalizedText, Schema
+from retrato.kit.schema import Body, LocalizedText, NoRepeats, Schema
 from retrato.tables import CreationKind, CreationStatus, Gender, Mode
 
 Aspect = Literal["1:1", "16:9", "9:16"]
@@ -100,7 +100,7 @@ class GalleryFilter(Body):
     style_id: str | None = Field(None, max_length=60)
     mode: Mode | None = None
     favourite: bool | None = None
-    status: list[CreationStatus] | None = Field(None, min_length=1, max_length=4)
+    status: Annotated[list[CreationStatus], NoRepeats] | None = Field(None, min_length=1, max_length=4)
     before: UUID | None = None
     """Only items older than this one: keyset pagination, so that pages stay stable while items are added or deleted."""
 
@@ -114,7 +114,7 @@ class GalleryBody(Body):
 
 
 class Ids(Body):
-    ids: list[UUID] = Field(min_length=1, max_length=500)
+    ids: Annotated[list[UUID], NoRepeats] = Field(min_length=1, max_length=500)
 
 
 class Favourite(Ids):
@@ -143,6 +143,44 @@ class SharedCreation(Schema):
     mode: Mode
     style_id: str
     style_name: LocalizedText
+
+
+class SharedLink(Schema):
+    """What anybody with the link sees: one item, or those of an album."""
+
+    ended: bool
+    """Whether the owner revoked it, or deleted everything that it showed."""
+    items: list[SharedCreation]
+
+
+class PublicLink(Schema):
+    """A link by which the user shares something."""
+
+    id: UUID
+    """Of the album, photo or video."""
+    kind: Literal["ALBUM"] | CreationKind
+    token: str
+    """The public page is /s/{token}."""
+    count: int
+    cover: str
+    """The path of its first picture."""
+    created_at: datetime
+
+
+class BinItem(Schema):
+    """A deleted photo or video, which can be restored."""
+
+    id: UUID
+    kind: CreationKind
+    path: str
+    poster: str | None
+    width: int | None
+    height: int | None
+    style_id: str
+    style_name: LocalizedText
+    deleted_at: datetime
+    removed_at: datetime
+    """When it will be removed for good."""
 
 
 class StyleFacet(Schema):

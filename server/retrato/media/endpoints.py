@@ -12,7 +12,7 @@ from fastapi.responses import FileResponse, RedirectResponse, Response, Streamin
 
 from retrato.db import AppDatabase
 from retrato.errors import AppError
-from retrato.media import modifiers, paths, public_files
+from retrato.media import link_paths, modifiers, paths, public_files
 from retrato.media.images import Images, Read, Source, require_resizable
 from retrato.media.preconditions import not_modified, requested_range
 from retrato.media.public_files import PublicFile
@@ -30,6 +30,8 @@ class SignedFile:
     stored: StoredFile
     seconds_left: int
     """Until the path expires."""
+    link: str = ""
+    """The public link that the path belongs to, if any."""
 
     def headers(self, etag: str) -> dict[str, str]:
         return {
@@ -43,6 +45,9 @@ class SignedFile:
         # An archive of an export holds everything about a user: no cache may keep it.
         if self.stored.content_type == "application/zip":
             return "no-store"
+        # Its owner may revoke the link at any moment. Caches of proxies may keep neither ("private").
+        if self.link:
+            return f"private, max-age={min(self.seconds_left, link_paths.MAX_AGE_SECONDS)}, must-revalidate"
         return ", ".join(("private", f"max-age={self.seconds_left}", *directives))
 
 
@@ -52,17 +57,20 @@ async def _signed_file(
     settings: AppSettings,
     e: Annotated[str, Query(max_length=20)] = "",
     s: Annotated[str, Query(max_length=40)] = "",
+    link: Annotated[str, Query(alias="l", max_length=40)] = "",
 ) -> SignedFile:
-    left = paths.seconds_left(settings, name, e, s)
+    left = paths.seconds_left(settings, name, e, s, link)
     if not left:
         raise AppError(403, "pathExpired", headers=_NO_STORE)
     # Not in the request's session, which would hold a connection while a slow client downloads.
     async with database.autocommit_session() as session:
         # The signature was valid, so the name is well-formed.
         stored = await session.get(StoredFile, UUID(name.partition(".")[0]))
-    if stored is None or stored.name != name:
-        raise _not_found()
-    return SignedFile(stored, left)
+        if stored is None or stored.name != name:
+            raise _not_found()
+        if link and not await link_paths.is_open(session, stored.id, link):
+            raise AppError(410, "linkEnded", headers=_NO_STORE)
+    return SignedFile(stored, left, link)
 
 
 Signed = Annotated[SignedFile, Depends(_signed_file)]
@@ -74,8 +82,9 @@ async def file(request: Request, signed: Signed, storage: AppStorage, download: 
     stored = signed.stored
     method: Literal["GET", "HEAD"] = "HEAD" if request.method == "HEAD" else "GET"
     lifetime = timedelta(seconds=signed.seconds_left)
-    # Downloads are never redirected, because only this server sets the file name.
-    if not download and (url := await storage.presign(method, stored.key, lifetime)):
+    # Downloads are not redirected, because only this server sets the file name; shared files are not, because the
+    # storage would serve them after the link was revoked.
+    if not download and not signed.link and (url := await storage.presign(method, stored.key, lifetime)):
         return RedirectResponse(url, 307, {"cache-control": signed.cache_control()})
     etag = f'"{stored.sha256[:32]}"'
     headers = signed.headers(etag)

@@ -69,7 +69,7 @@ class Creation(Table):
     share_token: Mapped[str | None] = mapped_column(unique=True)
     """Grants public access to this item until its owner revokes it."""
     deleted_at: Mapped[datetime | None]
-    """Soft deletion. The item can be restored for a minute; then row and files are removed."""
+    """When the item went to the bin (creation/recycle_bin.py). Row and files are removed later."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]

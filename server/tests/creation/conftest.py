@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 from uuid import UUID
 
 import httpx
+import psycopg
 import pytest
 
-from retrato.creation.purge import GRACE
+from retrato.creation.purge import BIN_DAYS
 from retrato.creation.tasks import purge_deleted
 from retrato.notification.events import Events, publish
 from retrato.queue import enqueue
@@ -16,7 +18,7 @@ from retrato.settings import EngineSettings, Settings
 from retrato.wallet import service as wallet
 from tests.account.conftest import Clock, time
 from tests.factories.account import Json, registration
-from tests.factories.creation import give_tokens, make_model, make_style
+from tests.factories.creation import ask, give_tokens, make_model, make_style, photos
 
 __all__ = ["Clock", "time"]
 
@@ -53,16 +55,31 @@ def free(runtime: Runtime, ana: Json) -> Callable[[], Awaitable[int]]:
 
 
 @pytest.fixture
-def minute_passes(runtime: Runtime, time: Clock, run_jobs: RunJobs) -> RunJobs:
-    """Return a function that waits until deletions are final and runs the purge job."""
+def purge(runtime: Runtime, run_jobs: RunJobs) -> RunJobs:
+    """Return a function that runs the purge job, and the jobs that it enqueues."""
 
-    async def minute_passes() -> None:
-        time.forward(seconds=GRACE.total_seconds() + 1)
+    async def purge() -> None:
         async with runtime.database.transaction() as session:
             await enqueue(session, purge_deleted.name, timestamp=0)
         await run_jobs()
 
-    return minute_passes
+    return purge
+
+
+def age_bin(query: psycopg.Connection, time: timedelta) -> None:
+    """Move deletions into the past. Moving the clock would end the session as well."""
+    query.execute("update creations set deleted_at = deleted_at - %s", [time])
+
+
+@pytest.fixture
+def bin_time_passes(query: psycopg.Connection, purge: RunJobs) -> RunJobs:
+    """Return a function that makes deletions old enough to be final and runs the purge job."""
+
+    async def bin_time_passes() -> None:
+        age_bin(query, BIN_DAYS)
+        await purge()
+
+    return bin_time_passes
 
 
 @pytest.fixture
@@ -100,3 +117,11 @@ async def told(ana: Json, runtime: Runtime) -> AsyncIterator[list[Json]]:
     yield heard
     task.cancel()
     await events.stop()
+
+
+@pytest.fixture
+async def made(client: httpx.AsyncClient, ana: Json, model: str, run_jobs: RunJobs, at_once: None) -> list[Json]:
+    """Four photos, newest first."""
+    await ask(client, ana, "IMAGINE", userModelId=model, quantity=4)
+    await run_jobs()
+    return await photos(client, ana)

@@ -208,14 +208,15 @@ async def test_missing_or_foreign_style_model_or_photo_is_not_found(
     (photo,) = await photos(client, ana)
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
     await give_tokens(runtime, ben, 100)
-    for answer, code in (
-        (await ask(client, ana, "IMAGINE", "unheard-of", userModelId=model), "styleNotFound"),
-        (await ask(client, ana, "IMAGINE", userModelId=str(uuid4())), "modelNotFound"),
-        (await ask(client, ben, "IMAGINE", userModelId=model), "modelNotFound"),
-        (await ask(client, ben, "REIMAGINE", imageUrl=photo["path"]), "photoNotFound"),
-        (await ask(client, ana, "REIMAGINE", imageUrl="https://evil.example/me.jpg"), "photoNotFound"),
+    for answer, field in (
+        (await ask(client, ana, "IMAGINE", "unheard-of", userModelId=model), "styleId"),
+        (await ask(client, ana, "IMAGINE", userModelId=str(uuid4())), "IMAGINE.userModelId"),
+        (await ask(client, ben, "IMAGINE", userModelId=model), "IMAGINE.userModelId"),
+        (await ask(client, ben, "REIMAGINE", imageUrl=photo["path"]), "REIMAGINE.imageUrl"),
+        (await ask(client, ana, "REIMAGINE", imageUrl="https://evil.example/me.jpg"), "REIMAGINE.imageUrl"),
     ):
-        assert (answer.status_code, answer.json()["code"]) == (404, code)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-exists")
+        assert list(answer.json()["data"]["fields"]) == [field]
 
 
 async def test_mode_that_the_style_does_not_support_is_refused(
@@ -230,3 +231,17 @@ async def test_creating_and_galleries_require_signing_in(client: httpx.AsyncClie
     """docs/product.md#guards"""
     for path in ("styles/create", "my-photos", "my-videos", "my-photos/delete", "my-videos/cancel"):
         assert (await client.post(f"/api/{path}", json={"ids": [str(UUID(int=1))]})).status_code == 401
+
+
+async def test_history_names_the_style_and_leads_to_the_photos(
+    client: httpx.AsyncClient, ana: Json, model: str, run_jobs: RunJobs
+) -> None:
+    made = (await ask(client, ana, "IMAGINE", userModelId=model, aspectRatio="1:1", quantity=2)).json()
+    await run_jobs()
+    line, *_ = (await client.post("/api/my-tokens", json={}, headers=bearer(ana))).json()["items"]
+    assert (line["reason"], line["count"]) == ("reserve", 2)
+    assert (line["made"]["mode"], line["made"]["style"]["en"], line["made"]["model"]) == ("IMAGINE", "Plain", "Me")
+    assert set(line["made"]["ids"]) == {item["id"] for item in made}
+    await client.post("/api/my-photos/delete", json={"ids": line["made"]["ids"]}, headers=bearer(ana))
+    line, *_ = (await client.post("/api/my-tokens", json={}, headers=bearer(ana))).json()["items"]
+    assert (line["made"], line["count"]) == (None, 2)

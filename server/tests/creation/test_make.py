@@ -7,7 +7,6 @@ import httpx
 import psycopg
 import pytest
 
-from retrato.creation.purge import GRACE, purge
 from retrato.creation.tasks import give_up_overdue
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -161,7 +160,7 @@ async def test_deleted_photo_is_removed_from_storage(
     runtime: Runtime,
     ana: Json,
     run_jobs: RunJobs,
-    minute_passes: RunJobs,
+    bin_time_passes: RunJobs,
     free: Free,
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
@@ -170,7 +169,7 @@ async def test_deleted_photo_is_removed_from_storage(
     assert len([found async for found in runtime.storage.list("users")]) == 2
     answer = await client.post("/api/my-photos/delete", json={"ids": [item["id"]]}, headers=bearer(ana))
     assert answer.status_code == 204
-    await minute_passes()
+    await bin_time_passes()
     assert await photos(client, ana) == []
     assert [found async for found in runtime.storage.list("users")] == []
     assert (await client.get(f"/files/{item['path']}")).status_code == 404
@@ -178,7 +177,7 @@ async def test_deleted_photo_is_removed_from_storage(
 
 
 async def test_source_of_a_finished_video_can_be_deleted(
-    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, minute_passes: RunJobs
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, bin_time_passes: RunJobs
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
     await run_jobs()
@@ -186,22 +185,20 @@ async def test_source_of_a_finished_video_can_be_deleted(
     await ask(client, ana, "ANIMATE", imageUrl=photo["path"])
     await run_jobs()
     await client.post("/api/my-photos/delete", json={"ids": [photo["id"]]}, headers=bearer(ana))
-    await minute_passes()
+    await bin_time_passes()
     (video,) = (await client.post("/api/my-videos", headers=bearer(ana))).json()
     assert (video["status"], video["sourceId"], video["source"]) == ("DONE", None, None)
 
 
-async def test_video_fails_if_its_source_is_deleted_while_queued(
-    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, time: Clock, free: Free
+async def test_video_fails_if_its_source_is_removed_while_queued(
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs, free: Free
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))
     await run_jobs()
     (photo,) = await photos(client, ana)
     await ask(client, ana, "ANIMATE", imageUrl=photo["path"])
     await client.post("/api/my-photos/delete", json={"ids": [photo["id"]]}, headers=bearer(ana))
-    time.forward(seconds=GRACE.total_seconds())
-    async with runtime.database.transaction() as session:
-        assert await purge(session) == 1
+    await client.post("/api/my-bin/empty", headers=bearer(ana))
     await run_jobs()
     (video,) = (await client.post("/api/my-videos", headers=bearer(ana))).json()
     assert video["status"] == "FAILED"

@@ -103,7 +103,7 @@ async def give_premium(runtime: Runtime, auth: Json, *, model_slots: int = 2) ->
 
 
 async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
-    """Store a finished, a queued and a deleted item of each kind, without running an engine."""
+    """Store a finished, a queued, a failed and deleted, and a binned item of each kind, without running an engine."""
     user_id = UUID(auth["user"]["id"])
     style_id = await make_style(runtime, f"style-{new_id().hex}")
     async with runtime.database.transaction() as session:
@@ -112,10 +112,10 @@ async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
         await session.flush()
         kinds: tuple[tuple[CreationKind, Mode], ...] = (("PHOTO", "IMAGINE"), ("VIDEO", "ANIMATE"))
         for kind, mode in kinds:
-            file = await files.store(
-                session, runtime.storage, user_id=user_id, data=kind.encode(), content_type="image/jpeg"
-            )
-            for state in ("done", "queued", "deleted"):
+            for state, status in (("done", "DONE"), ("queued", "QUEUED"), ("deleted", "FAILED"), ("binned", "DONE")):
+                file = await files.store(
+                    session, runtime.storage, user_id=user_id, data=kind.encode(), content_type="image/jpeg"
+                )
                 session.add(
                     Creation(
                         request_id=request.id,
@@ -127,9 +127,9 @@ async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
                         wishes={},
                         seed=1,
                         tokens=4,
-                        status="DONE" if state == "done" else "QUEUED" if state == "queued" else "FAILED",
-                        file_id=file.id if state == "done" else None,
-                        deleted_at=clock.now() if state == "deleted" else None,
+                        status=status,
+                        file_id=file.id if status == "DONE" else None,
+                        deleted_at=clock.now() if state in {"deleted", "binned"} else None,
                         deadline_at=clock.now() + timedelta(hours=1),
                     )
                 )
@@ -151,3 +151,13 @@ async def ask(
         sent["image"] = ("me.jpg", image, "image/jpeg")
     headers = bearer(auth, **{"x-language": language}) | ({"idempotency-key": key} if key else {})
     return await client.post("/api/styles/create", files=sent, headers=headers)
+
+
+async def photos(client: httpx.AsyncClient, auth: Json, **where: object) -> list[Json]:
+    answer = await client.post("/api/my-photos", json={"page": 1, "where": where}, headers=bearer(auth))
+    found: list[Json] = answer.json()["items"]
+    return found
+
+
+async def act(client: httpx.AsyncClient, auth: Json, verb: str, ids: list[str], **more: object) -> httpx.Response:
+    return await client.post(f"/api/my-photos/{verb}", json={"ids": ids, **more}, headers=bearer(auth))

@@ -7,7 +7,9 @@ import httpx
 
 from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
-from tests.factories.account import Json, bearer, registration
+from retrato.tables import Identity
+from tests.doubles.authenticator import Authenticator
+from tests.factories.account import PASSWORD, Json, bearer, registration
 from tests.factories.billing import MONTHLY, buy, put_on_sale
 from tests.factories.creation import give_tokens, make_gallery, make_model
 from tests.factories.media import store_file
@@ -29,18 +31,44 @@ async def with_everything(
     await confirm_address(runtime, auth)
     await store_file(runtime, PICTURE, user_id=UUID(auth["user"]["id"]))
     await switch_on(client, auth, steps_ahead=0)
+    await _add_ways_to_sign_in(client, runtime, auth)
     await give_tokens(runtime, auth, 100)
     await put_on_sale(runtime)
     await buy(client, runtime.settings, auth)
     await buy(client, runtime.settings, auth, MONTHLY)
     await make_gallery(runtime, auth, await make_model(runtime, auth))
     await make_model(runtime, auth, error="timeout")
+    await _share(client, auth)
     device = {"endpoint": f"https://fcm.googleapis.com/fcm/send/{name}", "keys": {"p256dh": P256DH, "auth": AUTH}}
     assert (await client.post("/api/push/subscribe", json=device, headers=bearer(auth))).status_code == 204
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
     await _check_completeness(runtime, UUID(auth["user"]["id"]))
     return auth
+
+
+async def _add_ways_to_sign_in(client: httpx.AsyncClient, runtime: Runtime, auth: Json) -> None:
+    """Add a passkey, begin to add another, and link an account at a provider."""
+    for key in (Authenticator(), None):
+        asked = await client.post("/api/me/passkeys/options", json={"password": PASSWORD}, headers=bearer(auth))
+        if key:
+            body = {"credential": key.create(asked.json()["options"]), "name": "Laptop"}
+            assert (await client.post("/api/me/passkeys/add", json=body, headers=bearer(auth))).status_code == 200
+    user_id, email = UUID(auth["user"]["id"]), auth["user"]["email"]
+    async with runtime.database.transaction() as session:
+        session.add(Identity(provider="google", subject=str(user_id), user_id=user_id, email=email))
+
+
+async def _share(client: httpx.AsyncClient, auth: Json) -> None:
+    """Share a photo as an album, and end a link of its own."""
+    (photo,) = (await client.post("/api/my-photos", json={"where": {"status": ["DONE"]}}, headers=bearer(auth))).json()
+    ids = {"ids": [photo["id"]]}
+    for path, body in (
+        ("my-albums/share", ids),
+        ("my-photos/share", ids),
+        ("my-photos/share", {**ids, "shared": False}),
+    ):
+        assert (await client.post(f"/api/{path}", json=body, headers=bearer(auth))).status_code == 200
 
 
 async def _check_completeness(runtime: Runtime, user_id: UUID) -> None:
