@@ -3,6 +3,7 @@
 They are called tables because "model" means a trained personal model in this product.
 """
 
+from retrato.tables.album import Album, AlbumItem, EndedLink
 from retrato.tables.auth_session import AuthSession
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.data_export import DataExport
@@ -11,7 +12,9 @@ from retrato.tables.exchange_rate import ExchangeRate
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
 from retrato.tables.hosted_call import HostedCall, HostedCallStatus, HostedProvider, HostedVerb
+from retrato.tables.identity import Identity, IdentityProviderKey
 from retrato.tables.pace import Pace, Work
+from retrato.tables.passkey import Passkey
 from retrato.tables.past_sale import PastSale
 from retrato.tables.payment import Payment, PaymentKind, PaymentStatus
 from retrato.tables.plan import Plan, PlanInterval
@@ -22,6 +25,7 @@ from retrato.tables.rate_limit import RateLimit
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.second_factor import SecondFactor
+from retrato.tables.sign_in_challenge import SignInChallenge, SignInChallengeKind
 from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
@@ -34,6 +38,8 @@ from retrato.tables.user_model import Selfie, UserModel, UserModelGender, UserMo
 from retrato.tables.webhook_event import WebhookEvent
 
 __all__ = [
+    "Album",
+    "AlbumItem",
     "AuthSession",
     "BlogCategory",
     "Category",
@@ -44,6 +50,7 @@ __all__ = [
     "DataExport",
     "EmailLink",
     "EmailLinkKind",
+    "EndedLink",
     "EndingReason",
     "ExchangeRate",
     "Faq",
@@ -52,8 +59,11 @@ __all__ = [
     "HostedCallStatus",
     "HostedProvider",
     "HostedVerb",
+    "Identity",
+    "IdentityProviderKey",
     "Mode",
     "Pace",
+    "Passkey",
     "PastSale",
     "Payment",
     "PaymentKind",
@@ -69,6 +79,8 @@ __all__ = [
     "RefreshToken",
     "SecondFactor",
     "Selfie",
+    "SignInChallenge",
+    "SignInChallengeKind",
     "StorageMarker",
     "StoredFile",
     "Style",

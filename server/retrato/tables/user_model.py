@@ -10,7 +10,7 @@ from retrato.kit.ids import new_id
 from retrato.tables.table import Table
 
 UserModelStatus = Literal["TRAINING", "READY", "FAILED"]
-UserModelGender = Literal["MALE", "FEMALE"]
+UserModelGender = Literal["MALE", "FEMALE", "UNISEX"]
 
 
 class UserModel(Table):
@@ -25,6 +25,8 @@ class UserModel(Table):
     """A retry of the same request has the same key."""
     fingerprint: Mapped[str | None]
     """A hash of the request's contents. Reusing a key for another request is refused."""
+    mixed_confirmed: Mapped[bool] = mapped_column(default=False, server_default="false")
+    """The selfies seemed to show several people, and the user confirmed to train with them."""
     name: Mapped[str]
     gender: Mapped[UserModelGender] = mapped_column(String)
     status: Mapped[UserModelStatus] = mapped_column(String, default="TRAINING")

@@ -5,17 +5,14 @@ from uuid import UUID
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from pydantic import Json
 
-from retrato.account import limits
 from retrato.auth.current_user import Caller, CurrentUser, DetachedCaller
-from retrato.db import AppDatabase, Session
-from retrato.integrations.engines.contract import Verdict
+from retrato.db import Session
 from retrato.kit.i18n import translate
-from retrato.kit.rate_limit import Limit
 from retrato.media.pictures import read_picture
 from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
-from retrato.runtime import AppRuntime, AppStorage
-from retrato.usermodel import allowance, schemas, service
+from retrato.runtime import AppRuntime
+from retrato.usermodel import allowance, inspection, schemas, selfie_pass, service
 from retrato.usermodel.present import present
 
 
@@ -27,11 +24,8 @@ class _TrainingRoute(UploadRoute):
 
 
 router = APIRouter(prefix="/my-models", tags=["models"])
-inspection = APIRouter(route_class=UploadRoute)
+inspecting = APIRouter(route_class=UploadRoute)
 training = APIRouter(route_class=_TrainingRoute)
-
-# Each inspection takes half a second of CPU and is free of charge, so it needs a limit.
-_INSPECTIONS = Limit("inspect-selfie", 300, timedelta(hours=1))
 
 
 @router.post("")
@@ -44,55 +38,66 @@ async def list_models(
 
 @router.get("/slots")
 async def model_slots(user: CurrentUser, session: Session, settings: AppSettings) -> schemas.Slots:
-    """Return how many models and trainings the user's plan includes; 0 without premium."""
+    """Return how many models and trainings the user's plan includes (0 without premium), and how long a training would
+    take that is started now."""
     total = await service.count_slots(session, user.id)
     trainings = await allowance.find(session, settings, user.id, total)
-    return schemas.Slots(total=total, trainings=schemas.Trainings.model_validate(trainings))
+    takes = await service.expected_training(session, settings)
+    return schemas.Slots(
+        total=total,
+        trainings=schemas.Trainings.model_validate(trainings),
+        expected_seconds=round(takes.total_seconds()),
+        accepted=takes <= timedelta(minutes=settings.engine.deadline_minutes),
+    )
 
 
-@inspection.post("/inspect")
+@inspecting.post("/inspect")
 async def inspect_selfie(
     caller: DetachedCaller,
-    database: AppDatabase,
     runtime: AppRuntime,
     language: RequestLanguage,
     image: Annotated[UploadFile, File()],
 ) -> schemas.Inspection:
-    """Check whether a selfie is good enough to train with."""
-    await limits.count(database, _INSPECTIONS, str(caller.user.id))
-    picture = await read_picture(await image.read(), field="image", min_edge=service.MIN_EDGE)
-    inspector = runtime.engines.get(runtime.settings.engine.inspector)
-    verdict: Verdict = await inspector.run("inspect", picture.data)
+    """Check whether a selfie is good enough to train with. Nothing of it is kept."""
+    user_id, sent = caller.user.id, await image.read()
+    await inspection.count(runtime, user_id)
+    picture = await read_picture(sent, field="image", min_edge=service.MIN_EDGE)
+    verdict = await inspection.inspect(runtime, picture.data)
     text = verdict.problems[0] if verdict.problems else "good"
     return schemas.Inspection(
         ok=verdict.ok,
         problems=list(verdict.problems),
         message=translate(language, f"selfies.{text}"),
         face=schemas.Box.model_validate(verdict.face, from_attributes=True) if verdict.face else None,
+        selfie_pass=selfie_pass.issue(runtime.settings, user_id, sent, verdict.traits) if verdict.traits else None,
     )
+
+
+@router.post("/compare")
+async def compare_selfies(body: schemas.Passes, user: CurrentUser, settings: AppSettings) -> list[schemas.Finding]:
+    """Tell, by the passes of inspected selfies, which show another person, and which are copies of another one."""
+    return inspection.findings([selfie_pass.read(settings, user.id, each) for each in body.passes])
 
 
 @training.post("/create")
 async def create_model(
     caller: DetachedCaller,
-    database: AppDatabase,
-    storage: AppStorage,
-    settings: AppSettings,
+    runtime: AppRuntime,
     language: RequestLanguage,
     form: Annotated[Json[schemas.NewModel], Form(alias="json")],
     images: Annotated[list[UploadFile], File()],
     key: IdempotencyKey = None,
 ) -> schemas.UserModel:
     """Train a model from 4 to 20 selfies. Training runs in the background; an e-mail is sent when it ends. Retries with
-    the same `Idempotency-Key` train once."""
-    model = await service.create(database, storage, settings, caller.user.id, form, images, key)
-    async with database.transaction() as session:
-        (presented,) = await present(session, settings, language, [model])
+    the same `Idempotency-Key` train once. Selfies of several people are refused (409) unless that is confirmed."""
+    model = await service.create(runtime, caller.user.id, form, images, key)
+    async with runtime.database.transaction() as session:
+        (presented,) = await present(session, runtime.settings, language, [model])
     return presented
 
 
 # Here, so that these paths are matched before those with a parameter.
-router.include_router(inspection)
+router.include_router(inspecting)
 router.include_router(training)
 
 

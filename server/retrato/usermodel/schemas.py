@@ -2,14 +2,17 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, BeforeValidator, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from retrato.integrations.engines.contract import Problem
 from retrato.kit.printable import printable
 from retrato.kit.schema import Body, Schema
 from retrato.tables import UserModelGender, UserModelStatus
+from retrato.usermodel import selfie_pass
 
+MIN_SELFIES, MAX_SELFIES = 4, 20
+SelfiePass = Annotated[str, StringConstraints(max_length=selfie_pass.MAX_LENGTH)]
 Name = Annotated[str, StringConstraints(min_length=2, max_length=60), AfterValidator(printable)]
 
 
@@ -24,6 +27,10 @@ class NewModel(Body):
     gender: UserModelGender
     consent: Annotated[Literal[True], BeforeValidator(_require_consent)]
     """Confirms that the selfies show the user, or somebody who agreed."""
+    passes: list[SelfiePass | None] = Field(default=[], max_length=MAX_SELFIES)
+    """The passes of the selfies, in their order. A selfie without a valid one is inspected again."""
+    mixed: bool = False
+    """Confirms that the model shall be trained although the selfies seem to show several people."""
 
 
 class Rename(Body):
@@ -64,6 +71,10 @@ class Slots(Schema):
 
     total: int
     trainings: Trainings
+    expected_seconds: int
+    """Until a training that is started now would be done; 0 if no model has been trained yet."""
+    accepted: bool
+    """Whether that is before its deadline. Otherwise it is refused."""
 
 
 class Box(Schema):
@@ -81,3 +92,21 @@ class Inspection(Schema):
     message: str
     face: Box | None
     """The bounding box of the face, in fractions of the picture's width and height."""
+    selfie_pass: str | None
+    """Opaque. Compares the selfie with others, for a day; None if it is not good enough."""
+
+
+class Passes(Body):
+    # More than a model may have, because some will be left out.
+    passes: list[SelfiePass] = Field(max_length=3 * MAX_SELFIES)
+
+
+class Finding(Schema):
+    """How a selfie relates to the others, which are named by their index."""
+
+    expired: bool
+    """The pass is not valid any more: inspect the selfie again."""
+    person: int
+    """0 for the person on most of the selfies, 1 and up for others."""
+    copy_of: int | None
+    """The first selfie of which this is a copy: saved again, scaled or cropped."""

@@ -10,38 +10,32 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato import pace
-from retrato.db import Database
-from retrato.errors import AppError
-from retrato.integrations.storage.storage import Storage
+from retrato.errors import AppError, not_exists
+from retrato.integrations.engines.contract import Traits
 from retrato.kit import clock
 from retrato.media import files
-from retrato.media.pictures import read_picture
+from retrato.media.pictures import Picture, read_picture
 from retrato.media.quota import require_room
 from retrato.queue import enqueue, training_queue, turn
+from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
-from retrato.usermodel import allowance
-from retrato.usermodel.schemas import NewModel
+from retrato.usermodel import allowance, inspection, selfie_pass
+from retrato.usermodel.schemas import MAX_SELFIES, MIN_SELFIES, NewModel
 
-MIN_SELFIES, MAX_SELFIES = 4, 20
 MIN_EDGE = 384
 """Minimum width and height of a selfie."""
 
 
 async def create(
-    database: Database,
-    storage: Storage,
-    settings: Settings,
-    user_id: UUID,
-    form: NewModel,
-    images: Sequence[UploadFile],
-    key: str | None,
+    runtime: Runtime, user_id: UUID, form: NewModel, images: Sequence[UploadFile], key: str | None
 ) -> UserModel:
     """Create a model and start its training, or return the one that an earlier request with the same key created."""
     if len(images) < MIN_SELFIES:
         raise AppError(422, "invalid", fields={"images": "minCount"}, bound=MIN_SELFIES)
     if len(images) > MAX_SELFIES:
         raise AppError(422, "invalid", fields={"images": "maxCount"}, bound=MAX_SELFIES)
+    database, settings = runtime.database, runtime.settings
     fingerprint = await _fingerprint(form, images)
     # Two transactions, so that no database connection is held while the selfies are re-encoded and stored.
     async with database.transaction() as session:
@@ -50,19 +44,29 @@ async def create(
         # Checked again below; this check avoids a useless upload.
         await require_room(session, settings, user_id)
         await allowance.require(session, settings, user_id, await _require_slot(session, user_id))
-    stored = [await _store_selfie(storage, user_id, image, number) for number, image in enumerate(images)]
+    stored: list[StoredFile] = []
+    traits: dict[int, Traits] = {}
     try:
+        for number, image in enumerate(images):
+            sent = await image.read()
+            picture = await read_picture(sent, field=f"images.{number}", min_edge=MIN_EDGE)
+            if found := await _find_traits(runtime, user_id, form, number, sent, picture):
+                traits[number] = found
+            stored.append(await files.upload_picture(runtime.storage, user_id, picture))
+        mixed = inspection.mixed_selfies(traits)
+        if mixed and not form.mixed:
+            raise mixed
         async with database.transaction() as session:
             await _lock(session, user_id)
             if existing := await _find_created(session, user_id, key, fingerprint):
                 return existing
             await allowance.take(session, settings, user_id, await _require_slot(session, user_id))
             model = await start_training(session, settings, user_id, form.name, form.gender, stored)
-            model.idempotency_key, model.fingerprint = key, fingerprint
+            model.idempotency_key, model.fingerprint, model.mixed_confirmed = key, fingerprint, bool(mixed)
             return model
     except AppError:
-        # Refused after all, because the last slot or training went to a concurrent request.
-        await storage.delete([file.key for file in stored])
+        # A selfie was refused, or the last slot or training went to a concurrent request.
+        await runtime.storage.delete([file.key for file in stored])
         raise
 
 
@@ -116,6 +120,12 @@ async def _enqueue_training(session: AsyncSession, model: UserModel) -> None:
     await enqueue(session, "usermodel:train", queue=queue, priority=priority, user_model_id=str(model.id))
 
 
+async def expected_training(session: AsyncSession, settings: Settings) -> timedelta:
+    """Estimate how long a training would take that is started now."""
+    queue = training_queue(settings.engine.of("IMAGINE"))
+    return (await pace.estimate(session, queue, "TRAINING", turn(clock.now()))).total
+
+
 async def _require_in_time(session: AsyncSession, settings: Settings) -> None:
     queue = training_queue(settings.engine.of("IMAGINE"))
     await pace.require_in_time(session, settings, queue, "TRAINING", turn(clock.now()))
@@ -149,7 +159,8 @@ async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None) ->
 
 
 async def _fingerprint(form: NewModel, images: Sequence[UploadFile]) -> str:
-    digest = hashlib.sha256(form.model_dump_json().encode())
+    # Without the passes, which differ after another inspection of the same selfies.
+    digest = hashlib.sha256(form.model_dump_json(exclude={"passes"}, exclude_defaults=True).encode())
     for image in images:
         digest.update(hashlib.sha256(await image.read()).digest())
         await image.seek(0)
@@ -166,7 +177,7 @@ async def get_own(session: AsyncSession, user_id: UUID, model_id: UUID) -> UserM
         select(UserModel).where(UserModel.id == model_id, UserModel.user_id == user_id).with_for_update()
     )
     if model is None:
-        raise AppError(404, "modelNotFound")
+        raise not_exists("modelNotFound")
     return model
 
 
@@ -203,6 +214,12 @@ async def _require_slot(session: AsyncSession, user_id: UUID) -> int:
     return slots
 
 
-async def _store_selfie(storage: Storage, user_id: UUID, image: UploadFile, number: int) -> StoredFile:
-    picture = await read_picture(await image.read(), field=f"images.{number}", min_edge=MIN_EDGE)
-    return await files.upload_picture(storage, user_id, picture)
+async def _find_traits(
+    runtime: Runtime, user_id: UUID, form: NewModel, number: int, sent: bytes, picture: Picture
+) -> Traits | None:
+    """Return a selfie's traits from its pass or, without a valid one, by inspecting it."""
+    issued = form.passes[number] if number < len(form.passes) else None
+    if issued and (known := selfie_pass.read(runtime.settings, user_id, issued, sent)):
+        return known
+    await inspection.count(runtime, user_id)
+    return (await inspection.inspect(runtime, picture.data)).traits

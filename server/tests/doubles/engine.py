@@ -4,6 +4,7 @@
 import os
 import time
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 import pyvips
@@ -21,6 +22,7 @@ from retrato.integrations.engines.contract import (
     ReimagineRequest,
     TrainRequest,
     TrainResult,
+    Traits,
     Verdict,
     Video,
 )
@@ -39,8 +41,13 @@ class Painter:
         self._attempts, self._batches = settings.data / "attempts", settings.data / "batches"
 
     def inspect(self, selfie: bytes) -> Verdict:
+        """Accept what is bright enough. The colour is the person, the height divided by the width the shot."""
         image: Any = pyvips.Image.new_from_buffer(selfie, "")
-        return Verdict((), 1.0, Box(0.25, 0.2, 0.5, 0.5)) if image.avg() > 20 else Verdict(("tooDark",), 0.0)
+        if image.avg() <= 20:
+            return Verdict(("tooDark",), 0.0)
+        colour = tuple(image[band].avg() / 255 for band in range(3))
+        shot = sha256(f"{image.height / image.width:.2f}".encode()).digest()
+        return Verdict((), 1.0, Box(0.25, 0.2, 0.5, 0.5), Traits(colour, shot))
 
     def train(self, request: TrainRequest, progress: Progress, _cancel: Cancel) -> TrainResult:
         self._behave({"seconds": 0.05}, progress)

@@ -12,9 +12,10 @@ import pytest
 
 from retrato.integrations.mail.outbox import Outbox
 from retrato.kit.rate_limit import Limit
+from retrato.queue import training_queue
 from retrato.runtime import Runtime
 from retrato.settings import EngineSettings, Settings
-from retrato.usermodel import endpoints
+from retrato.usermodel import inspection
 from tests.factories.account import Json, bearer, registration
 from tests.factories.creation import give_premium, make_model
 from tests.factories.pictures import jpeg, picture
@@ -105,6 +106,7 @@ async def test_inspection_explains_whether_a_selfie_is_usable(
         ).json()
         for image in (GOOD, DARK)
     ]
+    assert verdicts[0].pop("selfiePass")
     assert verdicts == [
         {
             "ok": True,
@@ -112,7 +114,7 @@ async def test_inspection_explains_whether_a_selfie_is_usable(
             "message": good,
             "face": {"left": 0.25, "top": 0.2, "width": 0.5, "height": 0.5},
         },
-        {"ok": False, "problems": ["tooDark"], "message": dark, "face": None},
+        {"ok": False, "problems": ["tooDark"], "message": dark, "face": None, "selfiePass": None},
     ]
 
 
@@ -121,7 +123,7 @@ async def test_inspection_explains_whether_a_selfie_is_usable(
     [
         ({"consent": False}, 4, "json.consent", "Please confirm that the person in the pictures agrees."),
         ({"name": "A"}, 4, "json.name", "At least 2 characters."),
-        ({"gender": "UNISEX"}, 4, "json.gender", "Choose one of the options."),
+        ({"gender": "OTHER"}, 4, "json.gender", "Choose one of the options."),
         ({}, 3, "images", "At least 4."),
         ({}, 21, "images", "At most 20."),
     ],
@@ -222,7 +224,7 @@ async def test_failed_model_can_be_retried_unless_its_selfies_were_bad(
 async def test_selfie_inspections_are_rate_limited(
     client: httpx.AsyncClient, ana: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(endpoints, "_INSPECTIONS", Limit("inspect-selfie", 1, timedelta(hours=1)))
+    monkeypatch.setattr(inspection, "_INSPECTIONS", Limit("inspect-selfie", 1, timedelta(hours=1)))
     answers = [
         await client.post("/api/my-models/inspect", files={"image": GOOD}, headers=bearer(ana)) for _ in range(2)
     ]
@@ -253,6 +255,28 @@ async def test_deleting_a_model_deletes_its_selfies(
     assert [found async for found in runtime.storage.list("users")] == []
 
 
+async def test_model_can_be_neither_of_a_woman_nor_of_a_man(
+    client: httpx.AsyncClient, ana: Json, run_jobs: RunJobs
+) -> None:
+    assert (await create(client, ana, gender="UNISEX")).status_code == 200
+    await run_jobs()
+    assert [(model["gender"], model["status"]) for model in await models(client, ana)] == [("UNISEX", "READY")]
+
+
+async def test_expected_training_time_is_told_before_anything_is_uploaded(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
+) -> None:
+    """docs/product.md#models"""
+    engine = "tests.doubles.engine:make"
+    query.execute("insert into paces (queue, work, seconds) values (%s, 'TRAINING', 700)", [training_queue(engine)])
+    alone = (await client.get("/api/my-models/slots", headers=bearer(ana))).json()
+    assert (alone["expectedSeconds"], alone["accepted"]) == (700, True)
+    await create(client, ana)
+    query.execute("update paces set seconds = 2000")
+    behind = (await client.get("/api/my-models/slots", headers=bearer(ana))).json()
+    assert (behind["expectedSeconds"], behind["accepted"]) == (4000, False)
+
+
 async def test_model_can_be_renamed(client: httpx.AsyncClient, ana: Json) -> None:
     model_id = (await create(client, ana)).json()["id"]
     renamed = await client.post(f"/api/my-models/{model_id}/rename", json={"name": "Ana 2026"}, headers=bearer(ana))
@@ -261,6 +285,6 @@ async def test_model_can_be_renamed(client: httpx.AsyncClient, ana: Json) -> Non
 
 
 async def test_models_require_signing_in(client: httpx.AsyncClient) -> None:
-    for path in ("", "/create", "/inspect", f"/{UUID(int=7)}/delete", f"/{UUID(int=7)}/rename"):
+    for path in ("", "/create", "/inspect", "/compare", f"/{UUID(int=7)}/delete", f"/{UUID(int=7)}/rename"):
         assert (await client.post(f"/api/my-models{path}")).status_code == 401
     assert (await client.get("/api/my-models/slots")).status_code == 401

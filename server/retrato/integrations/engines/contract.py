@@ -85,6 +85,16 @@ class Box:
 
 
 @dataclass(frozen=True)
+class Traits:
+    """What a selfie is compared by. Biometric data: never store or log it."""
+
+    # The embedding of the face. The Euclidean distance of two tells whether they show the same person.
+    face: tuple[float, ...]
+    # The perceptual hash of the shot. Copies of one picture differ in few bits.
+    shot: bytes
+
+
+@dataclass(frozen=True)
 class Verdict:
     """The engine's assessment of a selfie, before training."""
 
@@ -93,6 +103,8 @@ class Verdict:
     score: float
     # The face that was assessed.
     face: Box | None = None
+    # None if the selfie has problems, or the engine cannot compare selfies.
+    traits: Traits | None = None
 
     @property
     def ok(self) -> bool:

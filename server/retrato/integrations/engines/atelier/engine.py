@@ -1,6 +1,7 @@
 """The embedded engine: validates requests and runs them."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from retrato.integrations.engines.contract import (
     Verdict,
     Video,
 )
+from retrato.integrations.engines.likeness import Recogniser
 
 
 class Atelier:
@@ -43,8 +45,12 @@ class Atelier:
         cv2.setNumThreads(self._threads)
         return open_networks(self._weights, self._threads)
 
+    @cached_property
+    def _recogniser(self) -> Recogniser:
+        return Recogniser(self._weights)
+
     def inspect(self, selfie: bytes) -> Verdict:
-        return verdict_on(self._networks, selfie)
+        return verdict_on(self._networks, selfie, self._recogniser)
 
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
         return train(self._networks, request, Steps(progress, cancel))

@@ -1,6 +1,6 @@
 """Inspects a selfie before training."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -9,6 +9,7 @@ from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE, Face
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, luminance
 from retrato.integrations.engines.contract import Box, Problem, Verdict
+from retrato.integrations.engines.likeness import Recogniser
 
 # Measure at this size, so that the limits do not depend on the camera.
 _WORK_SIZE = 1280
@@ -28,13 +29,16 @@ class Inspection:
     face: Face | None
 
 
-def verdict_on(networks: Networks, selfie: bytes) -> Verdict:
-    """Return the verdict on an arbitrary file."""
+def verdict_on(networks: Networks, selfie: bytes, recogniser: Recogniser | None = None) -> Verdict:
+    """Return the verdict on an arbitrary file; with a recogniser, a good selfie's traits too."""
     try:
         picture = decode(selfie)
     except ValueError:
         return Verdict(("unreadable",), 0.0)
-    return inspect(networks, picture).verdict
+    found = inspect(networks, picture)
+    if recogniser is None or found.face is None or not found.verdict.ok:
+        return found.verdict
+    return replace(found.verdict, traits=recogniser.traits(found.picture, found.face))
 
 
 def inspect(networks: Networks, picture: Pixels) -> Inspection:

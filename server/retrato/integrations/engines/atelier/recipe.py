@@ -103,6 +103,8 @@ class Style(Part):
     gender: Gender
     modes: Annotated[tuple[Literal["IMAGINE", "REIMAGINE", "ANIMATE"], ...], Field(min_length=1)]
     categories: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    keywords: Translated | None = None
+    """Further words under which people search for it."""
     recipe: Recipe
     demo: Demo = Demo()
 

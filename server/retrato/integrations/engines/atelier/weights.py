@@ -89,9 +89,6 @@ INK = (
         "CC-BY-4.0",
     ),
 )
-TABLE = (FACE_DETECTION, FACE_MESH, BODY_PARTS, *UPSCALE, *INK)
-
-# Only for the GPU engine and the benchmarks: they measure the likeness of a result.
 LIKENESS_LANDMARKS = Weights(
     "shape_predictor_5_face_landmarks.dat",
     FACE_RECOGNITION,
@@ -106,7 +103,7 @@ LIKENESS_EMBEDDING = Weights(
     "55533b28a95800a551ba546ba62fe69625c7e95a7061c338adffead08719da30",
     "CC0-1.0",
 )
-LIKENESS = (LIKENESS_LANDMARKS, LIKENESS_EMBEDDING)
+TABLE = (FACE_DETECTION, FACE_MESH, BODY_PARTS, *UPSCALE, *INK, LIKENESS_LANDMARKS, LIKENESS_EMBEDDING)
 
 # Only for the GPU engine, whose models can produce unsafe pictures.
 SAFETY = Weights(
@@ -116,7 +113,7 @@ SAFETY = Weights(
     "864bb37bf8863564b87eb330ab8c785a79a773f4e7c43cb96db52ed8611305fa",
     "BSD-2-Clause",
 )
-GPU_TABLE = (*LIKENESS, SAFETY)
+GPU_TABLE = (SAFETY,)
 
 
 class WeightsError(Exception):
