@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
+from retrato.account.sign_in_endpoints import router as sign_in
 from retrato.billing.checkout_endpoints import router as checkout
 from retrato.billing.endpoints import router as billing
 from retrato.billing.my_endpoints import router as my_billing
@@ -13,7 +14,9 @@ from retrato.billing.webhook_endpoints import router as webhooks
 from retrato.blog.endpoints import router as blog
 from retrato.captcha.endpoints import router as captcha
 from retrato.config.endpoints import router as config
+from retrato.creation.bin_endpoints import router as deleted
 from retrato.creation.endpoints import router as creations
+from retrato.creation.share_endpoints import router as sharing
 from retrato.exchange.endpoints import router as exchange
 from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
@@ -27,7 +30,7 @@ from retrato.settings import PaymentMethodKey
 from retrato.showcase.endpoints import router as showcase
 from retrato.style.endpoints import router as styles
 from retrato.usermodel.endpoints import router as models
-from retrato.usermodel.service import MAX_SELFIES
+from retrato.usermodel.schemas import MAX_SELFIES
 from retrato.wallet.endpoints import router as wallet
 
 api = APIRouter(prefix="/api")
@@ -38,6 +41,7 @@ api.include_router(captcha)
 api.include_router(checkout)
 api.include_router(config)
 api.include_router(creations)
+api.include_router(deleted)
 api.include_router(events)
 api.include_router(exchange)
 api.include_router(faq)
@@ -48,7 +52,9 @@ api.include_router(me)
 api.include_router(models)
 api.include_router(my_billing)
 api.include_router(push)
+api.include_router(sharing)
 api.include_router(showcase)
+api.include_router(sign_in)
 api.include_router(styles)
 api.include_router(wallet)
 api.include_router(webhooks)

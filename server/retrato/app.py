@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 
 from fastapi import APIRouter, FastAPI, Request
+from fastapi.middleware.cors import CORSMiddleware
 from fastapi.routing import APIRoute
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -19,6 +20,7 @@ from retrato.errors import ErrorBody, error_response, install_error_handlers, la
 from retrato.kit.content_cache import ContentCache
 from retrato.kit.exact_path_router import ExactPathRouter
 from retrato.kit.memory import trim_regularly
+from retrato.kit.middleware.blocked_regions import BlockedRegions
 from retrato.kit.middleware.body_limit import BodyLimit, BodyRule
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
@@ -31,6 +33,7 @@ from retrato.media.uploads import Uploads
 from retrato.notification.events import Events
 from retrato.page.app_endpoints import router as installed_app
 from retrato.page.documents import Documents
+from retrato.page.endpoints import region_page
 from retrato.page.endpoints import router as pages
 from retrato.page.previews import Previews
 from retrato.page.search_endpoints import router as search
@@ -39,6 +42,8 @@ from retrato.settings import Settings
 
 # The largest JSON body that the web app sends, 500 ids, has 20 kB.
 _JSON = BodyRule(64 * 1024)
+# In regions that are blocked: what the error page consists of, and calls that no visitor makes.
+_OPEN_PATHS = ("/assets/", "/api/health/", "/api/webhooks/", "/favicon", "/robots.txt")
 _BODIES_IN_MEMORY = 32 * 1024 * 1024
 
 
@@ -90,10 +95,28 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.extend(_routes(settings.production))
 
     # Added last runs first.
+    if settings.blocked_regions:
+        app.add_middleware(
+            BlockedRegions,
+            header=settings.region_header,
+            regions=settings.blocked_regions,
+            open_paths=_OPEN_PATHS,
+            refuse=_refuse_region,
+        )
     app.add_middleware(BodyLimit, default=_JSON, rules=LARGE_BODIES, total_bytes=_BODIES_IN_MEMORY, refuse=_too_large)
     app.add_middleware(CompressMiddleware, minimum_size=500)
     app.add_middleware(RequestLog, crash=_crashed)
     app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))
+    if settings.api_url:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=[settings.public_url],
+            allow_credentials=True,
+            allow_methods=["GET", "POST"],
+            allow_headers=["authorization", "content-type", "idempotency-key", "x-language"],
+            expose_headers=["retry-after", "www-authenticate", "x-request-id"],
+            max_age=7200,  # the longest that browsers remember it
+        )
     return app
 
 
@@ -119,6 +142,12 @@ def _routes(production: bool) -> Sequence[BaseRoute]:
 
 def _operation_id(route: APIRoute) -> str:
     return route.name
+
+
+def _refuse_region(request: Request) -> Response:
+    if request.url.path.startswith(("/api/", "/files/", "/_img/")):
+        return error_response(language_of(request), 451, "region")
+    return region_page(request)
 
 
 def _too_large(request: Request) -> Response:

@@ -51,6 +51,15 @@ class AppError(Exception):
         self.values = values
 
 
+def not_exists(text: str, field: str | None = None) -> AppError:
+    """A record that a request refers to does not exist, or belongs to somebody else."""
+    return AppError(404, "not-exists", text=text, fields={field: "notExists"} if field else None)
+
+
+def already_exists(text: str, field: str | None = None) -> AppError:
+    return AppError(409, "already-exists", text=text, fields={field: text} if field else None)
+
+
 class ErrorBody(BaseModel):
     """The body of every error response."""
 
@@ -126,6 +135,8 @@ def _field_messages(language: Language, problems: Sequence[Mapping[str, Any]]) -
         if key not in texts(language):
             key = "fields.invalid"
         bound = next((context[c] for c in ("min_length", "max_length", "ge", "gt", "le", "lt") if c in context), "")
+        if bound == 1 and f"{key}One" in texts(language):
+            key += "One"
         messages.setdefault(name, translate(language, key, bound=bound))
     return messages
 

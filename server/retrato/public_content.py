@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import Database
+from retrato.kit.compression import best_encoding, compress
 from retrato.kit.content_cache import ContentCache
 
 T = TypeVar("T")
@@ -18,9 +19,11 @@ Load = Callable[[AsyncSession], Awaitable[T]]
 
 
 class PublicContent:
-    def __init__(self, cache: ContentCache, database: Database) -> None:
+    def __init__(self, cache: ContentCache, database: Database, encoding: str | None = None) -> None:
+        """`encoding`: the compression that the client prefers."""
         self._cache = cache
         self._database = database
+        self._encoding = encoding
 
     async def value(self, key: Hashable, load: Load[T]) -> T:
         async def read() -> T:
@@ -30,16 +33,29 @@ class PublicContent:
         return await self._cache.get(key, read)
 
     async def json(self, key: Hashable, type_: TypeAdapter[Any], load: Load[Any]) -> Response:
-        """Return the loaded value as JSON. The cached response is already serialized."""
+        """Return the loaded value as JSON. The cached response is already serialized and compressed."""
+        encoding = self._encoding
 
         async def dump(session: AsyncSession) -> bytes:
             return type_.dump_json(await load(session), by_alias=True)
 
-        return Response(await self.value(key, dump), media_type="application/json")
+        async def dump_compressed() -> bytes:
+            return await compress(await self.value(key, dump), encoding or "")
+
+        if encoding is None:
+            return Response(await self.value(key, dump), media_type="application/json")
+        return Response(
+            await self._cache.get((key, encoding), dump_compressed),
+            media_type="application/json",
+            headers={"content-encoding": encoding, "vary": "accept-encoding"},
+        )
 
 
 async def _content(request: Request) -> PublicContent:
-    return PublicContent(request.app.state.content, request.app.state.runtime.database)
+    state = request.app.state
+    return PublicContent(
+        state.content, state.runtime.database, best_encoding(request.headers.get("accept-encoding", ""))
+    )
 
 
 Content = Annotated[PublicContent, Depends(_content)]

@@ -12,6 +12,7 @@ from retrato.integrations.engines.registry import Engines
 from retrato.integrations.mail.contract import Mailer
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.mail.smtp import Smtp
+from retrato.integrations.openid.registry import OpenIdClients, create_clients
 from retrato.integrations.payments.contract import Provider
 from retrato.integrations.payments.registry import open_providers
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
@@ -34,6 +35,7 @@ class Runtime:
     provenance: Provenance
     providers: Providers
     push: PushSender
+    openid: OpenIdClients
 
 
 def database_url(settings: Settings) -> str:
@@ -60,7 +62,9 @@ async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
     provenance = Provenance.open(settings.credentials)
     try:
         async with open_providers(settings) as providers, PushSender.open(settings) as push:
-            yield Runtime(settings, database, mailer, storage, engines, provenance, providers, push)
+            yield Runtime(
+                settings, database, mailer, storage, engines, provenance, providers, push, create_clients(settings)
+            )
     finally:
         engines.close()
         await database.close()

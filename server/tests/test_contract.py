@@ -1,5 +1,5 @@
-"""Fuzzes the OpenAPI document: whatever is sent to any endpoint, the answer is never a 500, and a refusal has the one
-error shape. New endpoints are covered automatically."""
+"""Fuzzes the OpenAPI document: whatever is sent to any endpoint, the answer is never a 500, its status is documented,
+and a refusal has the one error shape. New endpoints are covered automatically."""
 
 import asyncio
 import socket
@@ -17,6 +17,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.generation.feedback import FeedbackSources
 from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.specs.openapi.checks import status_code_conformance
 
 from retrato.account import sessions
 from retrato.account.passwords import hash_password
@@ -27,12 +28,13 @@ from retrato.runtime import open_runtime
 from retrato.settings import EngineSettings, Settings
 from retrato.tables import User
 from tests.factories.account import PASSWORD
+from tests.factories.creation import give_premium, give_tokens, make_model
 from tests.factories.openapi import DOCUMENT
 from tests.factories.web_app import built_web_app
 
 PATHS: dict[str, Any] = DOCUMENT["paths"]
 # The same input in each run of `make test`, new and more input in `make drill`.
-_DRILL_FACTOR = 20
+_DRILL_FACTOR = 8
 seeded_or_drill = pytest.mark.parametrize(
     "seeded", [pytest.param(True, id="seeded"), pytest.param(False, id="random", marks=pytest.mark.drill)]
 )
@@ -112,8 +114,9 @@ def fuzz(
 class Person:
     """Somebody new who is signed in, until a call ends the session or the account."""
 
-    def __init__(self, configured: Settings) -> None:
+    def __init__(self, configured: Settings, *, premium: bool) -> None:
         self._settings = configured
+        self._premium = premium
         self.sign_in()
 
     def sign_in(self) -> None:
@@ -122,16 +125,17 @@ class Person:
     async def _sign_in(self) -> None:
         password_hash = await hash_password(PASSWORD)
         user = User(name="Ana", email=f"{new_id()}@example.com", password_hash=password_hash)
-        async with open_runtime(self._settings) as runtime, runtime.database.transaction() as session:
-            session.add(user)
-            await session.flush()
-            auth = await sessions.begin(session, self._settings, user, None)
+        async with open_runtime(self._settings) as runtime:
+            async with runtime.database.transaction() as session:
+                session.add(user)
+                await session.flush()
+                auth = await sessions.begin(session, self._settings, user, None)
+            if self._premium:
+                account = {"user": {"id": str(user.id)}}
+                await give_premium(runtime, account, model_slots=1000)
+                await give_tokens(runtime, account, 100_000)
+                await make_model(runtime, account)
         self.headers = {"authorization": f"Bearer {auth.access_token}"}
-
-
-@pytest.fixture
-def person(configured: Settings) -> Person:
-    return Person(configured)
 
 
 @seeded_or_drill
@@ -141,14 +145,23 @@ def test_no_input_breaks_an_endpoint(path: str, address: str, seeded: bool) -> N
         check(case, case.call(base_url=address))
 
     # A protected endpoint answers 401 to nearly all of it; the test below goes further.
-    fuzz(path, PATHS[path], call, examples=5 if path in PROTECTED else 25, seeded=seeded)
+    fuzz(path, PATHS[path], call, examples=3 if path in PROTECTED else 15, seeded=seeded)
 
 
-@seeded_or_drill
+@pytest.mark.parametrize(
+    ("premium", "seeded"),
+    [
+        pytest.param(True, True, id="premium-seeded"),
+        pytest.param(True, False, id="premium-random", marks=pytest.mark.drill),
+        pytest.param(False, False, id="free-random", marks=pytest.mark.drill),
+    ],
+)
 @pytest.mark.parametrize("path", PROTECTED)
 def test_no_input_of_a_signed_in_person_breaks_an_endpoint(
-    path: str, address: str, person: Person, seeded: bool
+    path: str, address: str, configured: Settings, premium: bool, seeded: bool
 ) -> None:
+    person = Person(configured, premium=premium)
+
     def call(case: "schemathesis.Case[Any]") -> None:
         answer = case.call(base_url=address, headers=person.headers)
         if answer.status_code == 401:
@@ -159,11 +172,11 @@ def test_no_input_of_a_signed_in_person_breaks_an_endpoint(
 
     # Without `security`, which would make it send access tokens of its own.
     operations = {method: {**operation, "security": []} for method, operation in PATHS[path].items()}
-    fuzz(path, operations, call, examples=20, seeded=seeded)
+    fuzz(path, operations, call, examples=12, seeded=seeded)
 
 
 def check(case: "schemathesis.Case[Any]", answer: Response) -> None:
-    case.validate_response(answer, checks=[not_a_server_error])
+    case.validate_response(answer, checks=[not_a_server_error, status_code_conformance])
     if "x-request-id" not in answer.headers:  # not valid HTTP: refused before it reached the application
         assert (answer.status_code, answer.text) == (400, "Invalid HTTP request received.")
     elif 400 <= answer.status_code < 500:

@@ -20,10 +20,37 @@ async def test_visit_is_logged_without_its_query(client: httpx.AsyncClient) -> N
     assert "secret" not in str(lines)
 
 
+async def test_visit_is_logged_with_the_locale(client: httpx.AsyncClient) -> None:
+    with capture_logs() as lines:
+        await client.post("/api/log", json={"event": "ACCESS", "data": {"pt": "/es", "lt": "es", "rt": "MX"}})
+    assert next(line for line in lines if line["event"] == "access")["locale"] == "es-MX"
+
+
+@pytest.mark.parametrize("parts", [{"lt": "Spanish"}, {"rt": "mx"}, {"rt": "M\n"}])
+async def test_invalid_locale_is_refused(client: httpx.AsyncClient, parts: dict[str, str]) -> None:
+    answer = await client.post("/api/log", json={"event": "ACCESS", "data": {"pt": "/", **parts}})
+    assert answer.status_code == 422
+
+
 @pytest.mark.parametrize("pt", ["faq", "https://evil.example", "/" + "x" * 2000])
 async def test_only_paths_of_this_site_are_logged(client: httpx.AsyncClient, pt: str) -> None:
     answer = await client.post("/api/log", json={"event": "ACCESS", "data": {"pt": pt}})
     assert answer.status_code == 422
+
+
+async def test_defect_of_the_web_app_is_logged_under_its_id(client: httpx.AsyncClient) -> None:
+    data = {"id": "0a1b2c3d", "message": "TypeError: x is not a function", "pt": "/imagine?imageUrl=secret"}
+    with capture_logs() as lines:
+        answer = await client.post("/api/log", json={"event": "ERROR", "data": data})
+    assert answer.status_code == 204
+    line = next(line for line in lines if line["event"] == "defect in the browser")
+    assert (line["id"], line["path"], line["log_level"]) == ("0a1b2c3d", "/imagine", "error")
+
+
+@pytest.mark.parametrize("change", [{"id": "x"}, {"id": "0" * 9}, {"message": "x" * 1001}, {"pt": "x"}])
+async def test_defect_is_refused_unless_short_and_plain(client: httpx.AsyncClient, change: dict[str, str]) -> None:
+    data = {"id": "0a1b2c3d", "message": "defect", "pt": "/", **change}
+    assert (await client.post("/api/log", json={"event": "ERROR", "data": data})).status_code == 422
 
 
 async def test_entries_of_one_address_are_limited(client: httpx.AsyncClient) -> None:

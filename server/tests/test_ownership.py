@@ -39,10 +39,11 @@ async def call(operation: Operation, client: httpx.AsyncClient, auth: Json, some
 
 
 def rows_of(query: psycopg.Connection, user_id: str) -> dict[str, list[dict[str, Any]]]:
-    """All rows of a person."""
+    """All rows of a person, in an order that does not depend on the query's plan."""
     found = {}
     for table, rows in owned_rows(UUID(user_id)).items():
-        statement = str(table.select().where(rows).compile(compile_kwargs={"literal_binds": True}))
+        select = table.select().where(rows).order_by(*table.primary_key)
+        statement = str(select.compile(compile_kwargs={"literal_binds": True}))
         found[table.name] = query.cursor(row_factory=dict_row).execute(statement.encode()).fetchall()
     return found
 

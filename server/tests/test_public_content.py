@@ -56,6 +56,28 @@ async def test_second_call_makes_no_query(
     assert not queries
 
 
+@pytest.mark.parametrize(
+    ("accepted", "used"),
+    [
+        ("gzip, deflate, br, zstd", "zstd"),
+        ("gzip, br;q=0.9, zstd;q=0", "br"),
+        ("GZIP", "gzip"),
+        ("identity, br;q=much", None),
+        ("", None),
+    ],
+)
+async def test_compressed_responses_are_kept_too(
+    client: httpx.AsyncClient, queries: list[str], accepted: str, used: str | None
+) -> None:
+    plain = await client.get("/api/faq", headers={"accept-encoding": "identity"})
+    for _ in range(2):
+        answer = await client.get("/api/faq", headers={"accept-encoding": accepted})
+        assert answer.headers.get("content-encoding") == used
+        assert answer.json() == plain.json()
+    assert "accept-encoding" in answer.headers["vary"].lower()
+    assert len(queries) == 1
+
+
 async def test_other_filters_of_the_catalogue_make_no_query(client: httpx.AsyncClient, queries: list[str]) -> None:
     await client.post("/api/styles/categories/paginator", json={})
     queries.clear()

@@ -194,6 +194,13 @@ def test_port_and_host_variables_work_without_prefix(monkeypatch: pytest.MonkeyP
     assert (settings.port, settings.host, settings.public_url) == (9001, "::", "http://localhost:9001")
 
 
+@pytest.mark.parametrize("url", ["api.retrato.example", "https://retrato.example/api", "https://a.example; img-src *"])
+def test_url_of_the_api_must_be_an_origin(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("RETRATO_API_URL", url)
+    with pytest.raises(ValidationError, match="RETRATO_API_URL must be an origin"):
+        Settings(_env_file=None)
+
+
 def test_empty_variable_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "")
     monkeypatch.setenv("PORT", "")

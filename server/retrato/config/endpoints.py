@@ -1,4 +1,7 @@
+from typing import Annotated
+
 from fastapi import APIRouter, Response
+from pydantic import Field
 
 from retrato.integrations.payments.contract import PaymentCategory, SubscriptionProvider
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
@@ -9,6 +12,7 @@ from retrato.kit.schema import Schema
 from retrato.request import AppSettings
 from retrato.runtime import AppRuntime
 from retrato.settings import PaymentMethodKey, Prices
+from retrato.tables import IdentityProviderKey
 
 router = APIRouter(tags=["config"])
 
@@ -19,6 +23,8 @@ class PaymentMethod(Schema):
     """The kinds of payment it offers."""
     subscriptions: bool
     """Whether it supports subscriptions."""
+    resells: bool
+    """Whether the provider is the seller, which adds the tax of the buyer's country. Otherwise we are."""
 
 
 class Limits(Schema):
@@ -32,8 +38,16 @@ class Captcha(Schema):
     challenge_url: str = "/api/captcha"
 
 
+class IncludedTax(Schema):
+    name: str
+    percent: str
+
+
 class PublicConfig(Schema):
+    purchase_item_price: Annotated[Prices, Field(alias="PURCHASE_ITEM_PRICE")]
+    """Price of one item of each kind, in tokens."""
     prices: Prices
+    """The same under its earlier name, for clients that were loaded before."""
     languages: tuple[Language, ...]
     default_language: Language
     regions: tuple[str, ...]
@@ -44,14 +58,22 @@ class PublicConfig(Schema):
     default_crypto_currency: str
     limits: Limits
     payment_methods: tuple[PaymentMethod, ...]
+    included_tax: IncludedTax | None
+    """The tax that prices include where we are the seller; None if none is due."""
     captcha: Captcha
+    sign_in_with: tuple[IdentityProviderKey, ...]
+    """OpenID providers that are switched on."""
+    welcome_tokens: int
+    """Tokens for confirming the e-mail address of a new account."""
 
 
 @router.get("/config")
 async def public_config(settings: AppSettings, runtime: AppRuntime, response: Response) -> PublicConfig:
     """Return the public configuration. It is the same for everybody, so browsers may cache it."""
     response.headers["cache-control"] = "public, max-age=300"
+    seller = settings.payment.seller
     return PublicConfig(
+        purchase_item_price=settings.prices,
         prices=settings.prices,
         languages=LANGUAGES,
         default_language=DEFAULT_LANGUAGE,
@@ -67,8 +89,12 @@ async def public_config(settings: AppSettings, runtime: AppRuntime, response: Re
                 key=provider.key,
                 categories=provider.offer.categories,
                 subscriptions=isinstance(provider, SubscriptionProvider),
+                resells=provider.key == "ext__paddle",
             )
             for provider in runtime.providers.values()
         ),
+        included_tax=IncludedTax(name=seller.tax_name, percent=str(seller.tax_percent)) if seller.tax_percent else None,
         captcha=Captcha(),
+        sign_in_with=tuple(runtime.openid),
+        welcome_tokens=settings.welcome_tokens,
     )

@@ -1,14 +1,25 @@
 """Base classes of request and response bodies. Names are camelCase in JSON."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, field_validator, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 _MAX_UNKNOWN_FIELDS = 10
 LocalizedText = dict[str, str]
 """One text per language. Clients pick theirs, and fall back to the first."""
+
+
+def _refuse_repeated(values: Sequence[Any]) -> Sequence[Any]:
+    if len(set(values)) < len(values):
+        raise PydanticCustomError("repeated", "values are repeated")
+    return values
+
+
+NoRepeats = AfterValidator(_refuse_repeated)
+"""For a list whose values must differ."""
 
 
 class Schema(BaseModel):

@@ -1,1 +1,1 @@
-"""The access log of page visits, which browsers report."""
+"""The access log of page visits, and defects of the web app, which browsers report."""

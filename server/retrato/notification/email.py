@@ -53,6 +53,7 @@ async def send(
         "note": text_of("note"),
         "other_way": translate(language, "mail.otherWay"),
         "footer": translate(language, "mail.footer"),
+        "imprint": settings.imprint.lines,
         "link": link,
         "home": settings.public_url,
     }

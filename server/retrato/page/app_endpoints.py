@@ -48,14 +48,15 @@ async def service_worker(request: Request, settings: AppSettings, storage: AppSt
     response.headers["cache-control"] = "no-cache"
     # A service worker is subject to the policy of its own script, not to that of the page it fetches for.
     storage_origin = f" {storage.origin}" if storage.origin else ""
+    api = f" {settings.api_url}" if settings.api_url else ""
     response.headers["content-security-policy"] = (
-        f"default-src 'none'; script-src 'self'; connect-src 'self'{storage_origin}"
+        f"default-src 'none'; script-src 'self'; connect-src 'self'{storage_origin}{api}"
     )
     return response
 
 
 @router.api_route("/app-shell", methods=["GET", "HEAD"])
-async def app_shell(request: Request, storage: AppStorage) -> Response:
+async def app_shell(request: Request, storage: AppStorage, settings: AppSettings) -> Response:
     """Return the empty document, which the service worker caches and shows for pages it cannot fetch."""
     documents: Documents = request.app.state.documents
     document = documents.shell()
@@ -64,7 +65,7 @@ async def app_shell(request: Request, storage: AppStorage) -> Response:
     html, nonce = with_nonce(document.html)
     headers = {
         "cache-control": "no-cache",
-        "content-security-policy": content_security_policy(nonce, storage.origin),
+        "content-security-policy": content_security_policy(nonce, storage.origin, api=settings.api_url),
         "x-robots-tag": "noindex",
     }
     return HTMLResponse(html, headers=headers)

@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any, Literal
+from urllib.parse import parse_qsl
 
 import structlog
 from starlette.types import ASGIApp
@@ -46,6 +47,14 @@ class Document:
     """The contents of the link preview picture; None for pages that search engines must not index."""
 
 
+@dataclass(frozen=True)
+class _Cached:
+    document: Document
+    expires: float
+    reads: frozenset[str]
+    """The query parameters that the document depends on."""
+
+
 class Documents:
     def __init__(self, settings: Settings, api: ASGIApp) -> None:
         self._settings = settings
@@ -53,7 +62,8 @@ class Documents:
         self._template: Template | None = None
         self.isolates: Isolates | None = None
         self.private_paths: list[str] = []
-        self._cache: OrderedDict[Visit, tuple[float, Document]] = OrderedDict()
+        self._imprint = _public_imprint(settings)
+        self._cache: OrderedDict[Visit, _Cached] = OrderedDict()
         self._content_version = 0
         # One more than isolates, because a rendering also waits for its data.
         self._renderings = SharedWork[Document](
@@ -69,7 +79,12 @@ class Documents:
         if not (client / "index.html").exists():
             _log.warning("the web app is not built; only the API is served", folder=str(client))
             return
-        self._template = Template.read(client, development=not self._settings.production)
+        self._template = Template.read(
+            client,
+            development=not self._settings.production,
+            api=self._settings.api_url,
+            imprint=self._imprint,
+        )
         if self._settings.isolates and server.exists():
             isolates = Isolates(server.read_text(encoding="utf-8"), self._settings.isolates)
             try:
@@ -111,8 +126,13 @@ class Documents:
         return _fallback(self._template) if self._template else Document(503, "")
 
     def _cached(self, visit: Visit) -> Document | None:
-        cached = self._cache.get(visit)
-        return cached[1] if cached and cached[0] > time.monotonic() else None
+        """Return the cached document, which has no query, for any query that it does not depend on."""
+        path, _, query = visit.url.partition("?")
+        cached = self._cache.get(replace(visit, url=path))
+        if cached is None or cached.expires <= time.monotonic():
+            return None
+        names = {name for name, _ in parse_qsl(query, keep_blank_values=True)}
+        return cached.document if cached.reads.isdisjoint(names) else None
 
     async def _render(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
         plan = await isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
@@ -121,7 +141,7 @@ class Documents:
         if plan["render"] == "client":
             html = template.fill(language=plan["language"], modules=plan["modules"], early=plan["early"])
             return Document(plan["status"], html)
-        # Without the parts of the query that do not matter, such as those of campaigns.
+        # Without the query parameters that do not matter, such as those of campaigns.
         visit = replace(visit, url=plan["url"])
         if cached := self._cached(visit):
             return cached
@@ -132,6 +152,7 @@ class Documents:
             {
                 **self._common(visit),
                 "origin": self._settings.public_url,
+                "imprint": self._imprint,
                 "day": plan["day"],
                 "answers": answers,
             },
@@ -149,7 +170,7 @@ class Documents:
         # URLs with a query are not cached, because there is no limit to their number.
         keep = plan["keep"] and "?" not in visit.url and content_version == self._content_version
         if keep and document.status == 200 and len(answers) == len(plan["calls"]):
-            self._cache[visit] = (time.monotonic() + _CACHE_SECONDS, document)
+            self._cache[visit] = _Cached(document, time.monotonic() + _CACHE_SECONDS, frozenset(plan["reads"]))
             self._cache.move_to_end(visit)
             while len(self._cache) > _CACHE_SIZE:
                 self._cache.popitem(last=False)
@@ -158,6 +179,13 @@ class Documents:
     def _common(self, visit: Visit) -> dict[str, Any]:
         development = not self._settings.production
         return {"url": visit.url, "signedIn": visit.signed_in, "development": development}
+
+
+def _public_imprint(settings: Settings) -> dict[str, str]:
+    """Return who runs the site, for footer and terms, without what is not configured."""
+    imprint = settings.imprint
+    values = {"name": imprint.name, "address": imprint.address, "taxId": imprint.tax_id, "email": imprint.email}
+    return {name: value for name, value in values.items() if value}
 
 
 def _fallback(template: Template) -> Document:

@@ -76,10 +76,21 @@ async def page(request: Request, path: str) -> Response:
         return RedirectResponse(document.redirect, document.status, headers)
     html, nonce = with_nonce(document.html)
     paddle = "ext__paddle" in settings.payment.methods and path.endswith("auth/pms/ext__paddle")
-    headers["content-security-policy"] = content_security_policy(nonce, runtime.storage.origin, paddle=paddle)
+    headers["content-security-policy"] = content_security_policy(
+        nonce, runtime.storage.origin, api=settings.api_url, paddle=paddle
+    )
     if paddle:
         headers["permissions-policy"] = _PADDLE_PERMISSIONS
     return HTMLResponse(html, document.status, headers)
+
+
+def region_page(request: Request) -> Response:
+    """Return the document that says that the product is not offered in the visitor's region."""
+    documents: Documents = request.app.state.documents
+    runtime: Runtime = request.app.state.runtime
+    html, nonce = with_nonce(documents.shell().html.replace("<html", "<html data-region-blocked", 1))
+    policy = content_security_policy(nonce, runtime.storage.origin)
+    return HTMLResponse(html, 451, {"cache-control": "no-store", "content-security-policy": policy})
 
 
 @router.post("/{path:page}")
@@ -114,10 +125,11 @@ def _preferred_language(request: Request) -> Language | None:
     return from_accept_language(request.headers.get("accept-language"))
 
 
-def content_security_policy(nonce: str, storage_origin: str | None, *, paddle: bool = False) -> str:
-    """Return the policy of a document. `storage_origin` is set if files are served by the store itself; `paddle` allows
-    its checkout."""
+def content_security_policy(nonce: str, storage_origin: str | None, *, api: str = "", paddle: bool = False) -> str:
+    """Return the policy of a document. `storage_origin` is set if files are served by the store itself, `api` if the
+    API has an origin of its own; `paddle` allows its checkout."""
     storage = f" {storage_origin}" if storage_origin else ""
+    own_api = f" {api}" if api else ""
     script, style, paddle_hosts = (_PADDLE_SCRIPT, _PADDLE_STYLES, _PADDLE_HOSTS) if paddle else ("", "", "")
     none = " 'none'"
     return "; ".join(
@@ -130,7 +142,7 @@ def content_security_policy(nonce: str, storage_origin: str | None, *, paddle: b
             f"img-src 'self' data: blob:{storage}{style}",
             f"media-src 'self' blob:{storage}",
             "font-src 'self'",
-            f"connect-src 'self'{paddle_hosts}",
+            f"connect-src 'self'{own_api}{paddle_hosts}",
             f"frame-src{paddle_hosts or none}",
             "worker-src 'self' blob:",
             "manifest-src 'self'",

@@ -11,6 +11,9 @@ from fastapi.responses import FileResponse, Response
 
 from retrato.kit.folder import file_inside
 
+# A worker has the policy of its own script. The decoder of HEIC is WebAssembly, which no page may compile.
+_HEIC_WORKER = re.compile(r"heic-worker-[\w-]+\.js")
+_HEIC_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
@@ -26,6 +29,8 @@ def serve(request: Request, file: Path, *, immutable: bool) -> Response:
         "cache-control": "public, max-age=31536000, immutable" if immutable else "public, max-age=3600",
         "vary": "accept-encoding",
     }
+    if _HEIC_WORKER.fullmatch(file.name):
+        headers["content-security-policy"] = _HEIC_POLICY
     accepted = request.headers.get("accept-encoding", "")
     for encoding, suffix in _ENCODINGS:
         compressed = file.with_name(file.name + suffix)

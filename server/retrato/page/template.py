@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -48,12 +49,13 @@ _LOADER_SCRIPT = """{
 # keys and handles failures (web/src/api/early.ts).
 _EARLY_SCRIPT = """try {
   const { accessToken } = JSON.parse(decodeURIComponent(document.cookie.match(/(?:^|; )AUTH=([^;]*)/)[1]));
-  const { lang } = document.documentElement;
+  const { lang, dataset } = document.documentElement;
   const headers = { Authorization: `Bearer ${accessToken}`, "x-language": lang };
   window.earlyResponses = new Map(%s.map(({ method, path, body }) => {
     const text = JSON.stringify(body);
     const json = body && { "Content-Type": "application/json" };
-    const response = fetch(path, { method, headers: { ...headers, ...json }, body: body && text });
+    const url = (dataset.api ?? "") + path;
+    const response = fetch(url, { method, headers: { ...headers, ...json }, body: body && text });
     response.catch(() => {});
     return [[method, path, lang, text].join(" "), { sentAt: Date.now(), response }];
   }));
@@ -73,8 +75,12 @@ class Template:
     """For each module of the web app, the further scripts it needs."""
 
     @classmethod
-    def read(cls, folder: Path, *, development: bool) -> "Template":
+    def read(
+        cls, folder: Path, *, development: bool, api: str = "", imprint: Mapping[str, str] | None = None
+    ) -> "Template":
         """Read the built index.html, and inline its CSS, which halves the time to first paint on phones.
+
+        `api` is the origin of the API, if it is not the site's own, and `imprint` says who runs the site.
 
         The stylesheet link is kept, disabled, so that the app finds it and does not load the file again.
         """
@@ -92,6 +98,11 @@ class Template:
         source = _ENTRY.sub(_CODE, _PRELOAD.sub("", _STYLESHEET.sub(inline, source))).replace(_NONCE_MARKER, NONCE)
         if development:
             source = source.replace('<html lang="en"', '<html lang="en" data-development', 1)
+        if api:
+            source = source.replace('<html lang="en"', f'<html lang="en" data-api="{escape(api)}"', 1)
+        if imprint:
+            text = escape(json.dumps(imprint))
+            source = source.replace('<html lang="en"', f'<html lang="en" data-imprint="{text}"', 1)
         pieces: list[str] = []
         for marker in _MARKERS:
             before, found, source = source.partition(marker)

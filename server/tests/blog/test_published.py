@@ -9,7 +9,8 @@ from retrato.account.deletion import GRACE
 from retrato.integrations.engines.atelier.imagine import SIZES
 from retrato.kit.rich_text import plain_text
 from retrato.settings import Settings
-from retrato.usermodel.service import MAX_SELFIES, MIN_EDGE, MIN_SELFIES
+from retrato.usermodel.schemas import MAX_SELFIES, MIN_SELFIES
+from retrato.usermodel.service import MIN_EDGE
 from tests.factories.account import Json
 
 pytestmark = pytest.mark.usefixtures("content")

@@ -16,13 +16,23 @@ NAMES = [
     "confirm",
     "duplicateRefunded",
     "emailChanged",
+    "passwordChanged",
     "receipt",
     "renewalFailed",
     "reset",
+    "subscriptionCancelled",
     "subscriptionEnded",
     "welcome",
 ]
-VALUES = {"hours": 24, "days": 7, "number": "R-000001", "what": "300 tokens", "price": "$12.99"}
+VALUES = {
+    "hours": 24,
+    "days": 7,
+    "date": "3 May",
+    "number": "R-000001",
+    "what": "300 tokens",
+    "price": "$12.99",
+    "gift": " 20 tokens.",
+}
 LINK = "https://retrato.example/x?token=a-b_c&d=<e>"
 
 

@@ -21,7 +21,7 @@ globalThis.__ssr = {
   plan(json) {
     const { url, signedIn, preferred, development } = JSON.parse(json);
     if (url.startsWith("/endless")) for (;;);
-    if (url.startsWith("/throws")) throw new Error("the secret reason");
+    if (url.startsWith("/throws") || url.includes("unplanned")) throw new Error("the secret reason");
     if (url.startsWith("/eats")) { const all = []; for (;;) all.push(new Array(1e6).fill(url)); }
     const redirect = preferred === "es" && url === "/styles" ? "/es/styles" : null;
     const language = url.startsWith("/es") ? "es" : "en";
@@ -34,7 +34,8 @@ globalThis.__ssr = {
     const early = signedIn && render === "client" ? [call] : [];
     const status = url === "/lost" ? 404 : 200;
     const known = url.replace(/[?&]x=[^&]*/g, "");
-    return JSON.stringify({ url: known, status, language, redirect, render, keep, calls, early, modules, day: 20000 });
+    const plan = { reads: ["page"], url: known, status, language, redirect, render, keep, calls, early, modules };
+    return JSON.stringify({ ...plan, day: 20000 });
   },
   render(json) {
     const { url, signedIn, origin, answers } = JSON.parse(json);

@@ -84,6 +84,22 @@ async def test_policy_allows_only_scripts_with_the_nonce(pages: httpx.AsyncClien
     assert nonce not in two.text
 
 
+async def test_document_names_the_origin_of_the_api_and_its_policy_allows_it(
+    settings: Settings, runtime: Runtime, web: Path
+) -> None:
+    api = "https://api.retrato.example"
+    app = create_app(settings.model_copy(update={"web": web, "isolates": 1, "api_url": api}))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            documents = [await client.get(path) for path in ("/faq", "/my-photos", "/app-shell")]
+            worker = await client.get("/sw.js")
+    for document in documents:
+        assert f'data-api="{api}"' in document.text
+    for response in (*documents, worker):
+        assert f"connect-src 'self' {api}" in response.headers["content-security-policy"]
+
+
 async def test_policy_allows_paddle_only_on_its_checkout_page_if_offered(
     settings: Settings, runtime: Runtime, web: Path
 ) -> None:
@@ -136,6 +152,7 @@ async def test_public_pages_without_a_query_are_cached(pages: httpx.AsyncClient)
     first = render(await pages.get("/faq"))
     assert render(await pages.get("/faq")) == first
     assert render(await pages.get("/faq?x=1")) == first  # a parameter that the page does not read
+    assert render(await pages.get("/faq?unplanned=1")) == first  # without running the bundle, which fails for it
     assert render(await pages.get("/faq?page=1")) != first
     shared = render(await pages.get("/s/a-token"))
     assert render(await pages.get("/s/a-token")) != shared  # not cached, because links can be revoked
