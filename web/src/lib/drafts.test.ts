@@ -47,7 +47,9 @@ describe("drafts", () => {
   it("of other users are removed", async () => {
     await writeDraft("ada/a", "hers");
     await writeDraft("eva/a", "not hers");
+    await writeDraft("visitor/a", "from before she signed up");
     await removeDraftsOfOthers("ada");
+    expect(await readDraft("visitor/a", isText)).toBe("from before she signed up");
     expect(await readDraft("ada/a", isText)).toBe("hers");
     expect(await readDraft("eva/a", isText)).toBeUndefined();
   });

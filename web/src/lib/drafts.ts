@@ -61,10 +61,14 @@ export async function readDrafts<Value>(prefix: string, isValid: Guard<Value>): 
   return values.filter((value) => value !== undefined);
 }
 
+/** The owner of what a visitor leaves before signing up. */
+export const visitor = "visitor";
+
 /** Delete the drafts of other users of this browser. Every key starts with its owner. */
 export async function removeDraftsOfOthers(owner: string): Promise<void> {
   const keys = await within("readonly", (store) => store.getAllKeys());
-  const others = keys.map(String).filter((key) => !key.startsWith(`${owner}/`));
+  const kept = [`${owner}/`, `${visitor}/`];
+  const others = keys.map(String).filter((key) => !kept.some((prefix) => key.startsWith(prefix)));
   await Promise.all(others.map(removeDraft));
 }
 

@@ -12,9 +12,19 @@ describe("money", () => {
     expect(formatMoney(amount, { alphabeticCode, minorUnit }, locale)).toBe(written);
   });
 
-  it("writes crypto with its symbol and four decimals", () => {
-    expect(formatCrypto(0.00123456, "BTC", "en-US")).toBe("₿0.0012");
+  it("writes crypto with its symbol and four decimals, or as many as half a percent takes", () => {
+    expect(formatCrypto(0.00123456, "BTC", "en-US")).toBe("₿0.00123");
+    expect(formatCrypto(0.0000604, "BTC", "en-US")).toBe("₿0.0000604");
+    expect(formatCrypto(0.000000123456, "BTC", "en-US")).toBe("₿0.00000012");
+    expect(formatCrypto(0, "BTC", "en-US")).toBe("₿0.0000");
     expect(formatCrypto(1234.5, "USDT", "en-US")).toBe("$1,234.5000");
     expect(formatCrypto(1.5, "BTC", "es-ES")).toBe("₿1,5000");
+  });
+
+  it("is right to half a percent down to a few satoshi", () => {
+    for (let amount = 0.00001; amount < 20; amount *= 1.037) {
+      const written = Number(formatCrypto(amount, "BTC", "en-US").slice(1));
+      expect(Math.abs(written - amount) / amount).toBeLessThanOrEqual(0.005);
+    }
   });
 });

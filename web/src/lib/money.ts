@@ -11,7 +11,9 @@ export interface Currency {
 const cryptoSymbols = { BTC: "₿", USDT: "$" } as const;
 export type CryptoCode = keyof typeof cryptoSymbols;
 
-const cryptoDecimals = 4;
+const cryptoDecimals = { least: 4, most: 8 };
+/** How far a rounded amount may be off. */
+const cryptoTolerance = 0.005;
 const defaultMinorUnit = 2;
 
 /** Format an amount given in the smallest unit of its currency, such as cents. */
@@ -29,10 +31,20 @@ export function formatMoney(
   }).format(amountMinor / 10 ** digits);
 }
 
+/** Return the number of decimals with which an amount is right to half a percent. */
+function decimalsOf(amount: number): number {
+  const isClose = (decimals: number) =>
+    Math.abs(Number(amount.toFixed(decimals)) - amount) <= amount * cryptoTolerance;
+  let decimals = cryptoDecimals.least;
+  while (decimals < cryptoDecimals.most && !isClose(decimals)) decimals++;
+  return decimals;
+}
+
 export function formatCrypto(amount: number, code: CryptoCode, locale: string): string {
+  const decimals = decimalsOf(amount);
   const number = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: cryptoDecimals,
-    maximumFractionDigits: cryptoDecimals,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   }).format(amount);
   return `${cryptoSymbols[code]}${number}`;
 }

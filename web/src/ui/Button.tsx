@@ -76,7 +76,7 @@ export function Button({
       onClick={click}
       // Not `disabled`, which would lose the focus.
       aria-disabled={loading || button["aria-disabled"]}
-      aria-busy={loading || undefined}
+      aria-busy={loading || button["aria-busy"]}
       className={look}
     >
       {content}

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { CarouselColumns } from "./CarouselColumns";
+import { CarouselColumns, steps } from "./CarouselColumns";
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ src: `/files/${index}.jpg`, alt: `Portrait ${index}` }));
@@ -29,6 +29,12 @@ describe("CarouselColumns", () => {
     expect(column.style.getPropertyValue("--loop")).toBe("-50%");
     expect(column.style.animationDuration).toBe("30s");
     expect(column.className).toContain("direction-reverse");
+  });
+
+  it("rests at each picture for most of the time if it moves stepwise", () => {
+    expect(steps(2)).toBe(
+      "linear(0, 0.0000 38.00%, 0.0500 41.00%, 0.2500 44.00%, 0.4500 47.00%, 0.5000 50.00%, 0.5000 88.00%, 0.5500 91.00%, 0.7500 94.00%, 0.9500 97.00%, 1.0000 100.00%)",
+    );
   });
 
   it("throws for a column without items", () => {

@@ -10,11 +10,17 @@ export type CarouselColumn = Pick<ImageProps, "provider"> & {
   direction?: "up" | "down";
   /** Pictures per minute. */
   speed?: number;
+  /** Milliseconds after which it begins to move. */
+  delay?: number;
 };
 
 type CarouselColumnsProps = {
   columns: CarouselColumn[];
   ratio?: string;
+  /** Displayed width of a column per breakpoint. */
+  sizes?: string;
+  /** Move one picture at a time and rest in between, instead of scrolling evenly. */
+  stepwise?: boolean;
   /** Sets the height of the visible area. */
   className?: string;
 };
@@ -25,14 +31,44 @@ const minimumLength = 14;
 /** The number of clones after the originals, which fill the visible area when the loop restarts. */
 const trailingClones = 7;
 
-const sizes = "50px sm:100px md:500px";
+/** The share of the time per picture after which the column moves on, with the share of the way at points of the move. */
+const move = [
+  [0.76, 0],
+  [0.82, 0.1],
+  [0.88, 0.5],
+  [0.94, 0.9],
+  [1, 1],
+] as const;
 
-function Column({ column, ratio }: { column: CarouselColumn; ratio: string }) {
-  const { items, direction = "up", speed = 8, provider } = column;
+/** The easing of a loop over `count` pictures that rests at each of them. Browsers without `linear()` scroll evenly. */
+export function steps(count: number): string {
+  const points = Array.from({ length: count }, (_, index) =>
+    move.map(
+      ([time, way]) =>
+        `${((index + way) / count).toFixed(4)} ${((100 * (index + time)) / count).toFixed(2)}%`,
+    ),
+  );
+  return `linear(0, ${points.flat().join(", ")})`;
+}
+
+interface ColumnProps {
+  column: CarouselColumn;
+  ratio: string;
+  sizes: string;
+  stepwise: boolean;
+}
+
+function Column({ column, ratio, sizes, stepwise }: ColumnProps) {
+  const { items, direction = "up", speed = 8, delay = 0, provider } = column;
   const count = items.length;
   if (count === 0) throw new Error("A carousel column needs at least one item");
   const length = Math.max(minimumLength, count + trailingClones);
-  const motion = { "--loop": `${(-100 * count) / length}%`, animationDuration: `${(count * 60) / speed}s` };
+  const motion = {
+    "--loop": `${(-100 * count) / length}%`,
+    animationDuration: `${(count * 60) / speed}s`,
+    ...(delay && { animationDelay: `${delay}ms` }),
+    ...(stepwise && { animationTimingFunction: steps(count) }),
+  };
 
   return (
     <ul
@@ -65,8 +101,14 @@ function Column({ column, ratio }: { column: CarouselColumn; ratio: string }) {
   );
 }
 
-/** Endlessly scrolling columns of pictures. They pause on hover, on focus and by a button. */
-export function CarouselColumns({ columns, ratio = "3/4", className }: CarouselColumnsProps) {
+/** Endlessly moving columns of pictures. They pause on hover, on focus and by a button. */
+export function CarouselColumns({
+  columns,
+  ratio = "3/4",
+  sizes = "50px sm:100px md:500px",
+  stepwise = false,
+  className,
+}: CarouselColumnsProps) {
   const { t } = useTranslation("ui");
   const [paused, setPaused] = useState(false);
   return (
@@ -75,7 +117,7 @@ export function CarouselColumns({ columns, ratio = "3/4", className }: CarouselC
       <div data-paused={paused || undefined} className="group/carousel flex items-start gap-3 sm:gap-4">
         {columns.map((column, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position
-          <Column key={index} column={column} ratio={ratio} />
+          <Column key={index} column={column} ratio={ratio} sizes={sizes} stepwise={stepwise} />
         ))}
       </div>
       <IconButton

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId } from "react";
+import { createContext, type ReactNode, use, useId, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 
@@ -10,6 +10,8 @@ type FieldControl = {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
+  /** Shows a message of the control itself, which takes precedence over that of the form. */
+  report: (message: string | null) => void;
 };
 
 const FieldContext = createContext<FieldControl | null>(null);
@@ -22,6 +24,7 @@ export function useFieldControl() {
     labelId: field?.labelId,
     disabled: field?.disabled ?? false,
     invalid: field?.invalid ?? false,
+    report: field?.report ?? (() => {}),
     aria: field
       ? {
           "aria-describedby": field.describedBy,
@@ -60,14 +63,16 @@ export function Field({
 }: FieldProps) {
   const { t } = useTranslation("ui");
   const id = useId();
-  const invalid = Boolean(error);
+  const [reported, report] = useState<string | null>(null);
+  const message = reported ?? error;
+  const invalid = Boolean(message);
   const labelId = label ? `${id}-label` : undefined;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, invalid && errorId].filter(Boolean).join(" ") || undefined;
 
   return (
-    <FieldContext value={{ id, labelId, describedBy, invalid, required, disabled }}>
+    <FieldContext value={{ id, labelId, describedBy, invalid, required, disabled, report }}>
       <div className={classes("flex min-w-0 flex-col gap-1.5", className)}>
         {label ? (
           <label
@@ -93,7 +98,7 @@ export function Field({
           </p>
         ) : null}
         <p id={errorId} aria-live="polite" className={invalid ? "text-danger text-sm" : "sr-only"}>
-          {error}
+          {message}
         </p>
       </div>
     </FieldContext>

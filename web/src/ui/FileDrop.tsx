@@ -5,6 +5,7 @@ import { Button } from "./Button";
 import { classes } from "./classes";
 import { useFieldControl } from "./Field";
 import { IconButton } from "./IconButton";
+import { useHovers } from "./media-query";
 import { acceptedTypes, readImage } from "./read-image";
 import { Spinner } from "./Spinner";
 
@@ -43,28 +44,38 @@ export function FileDrop({
 }: FileDropProps) {
   const { t } = useTranslation("ui");
   const field = useFieldControl();
+  // Devices that cannot hover cannot drag and drop either.
+  const hovers = useHovers();
   const off = disabled ?? field.disabled;
   const picker = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
   const latest = useRef<File | null>(null);
   const [over, setOver] = useState(false);
-  const [reading, setReading] = useState(false);
+  const [reading, setReading] = useState<"reading" | "shrinking" | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [read, setRead] = useState<{ file: File; url: string } | null>(null);
   const preview = (value && read?.file === value ? read.url : undefined) ?? previewUrl;
 
+  const refuse = (message: string | null) => {
+    setRefusal(message);
+    field.report(message);
+  };
+
   const take = async (file: File | null | undefined) => {
     if (!file || off) return;
     latest.current = file;
-    setReading(true);
-    setRefusal(null);
-    const result = await readImage(file, { maxMegabytes, minWidth, minHeight });
-    // Another file may have been chosen while this one was read.
-    if (latest.current !== file) return;
-    setReading(false);
+    setReading("reading");
+    refuse(null);
+    // Another file may be chosen, or this one removed, while it is read.
+    const isLatest = () => latest.current === file;
+    const result = await readImage(file, { maxMegabytes, minWidth, minHeight }, () => {
+      if (isLatest()) setReading("shrinking");
+    });
+    if (!isLatest()) return;
+    setReading(null);
     if ("url" in result) {
-      setRead({ file, url: result.url });
-      onChange(file);
+      setRead(result);
+      onChange(result.file);
       return;
     }
     const message = t(`fileDrop.${result.problem}`, {
@@ -72,10 +83,16 @@ export function FileDrop({
       width: minWidth,
       height: minHeight,
     });
-    setRefusal(message);
+    refuse(message);
     onChange(null);
     onReject?.(message);
   };
+
+  // A picture chosen elsewhere, such as an own photo, replaces the refused one.
+  const forgive = useEffectEvent(() => refuse(null));
+  useEffect(() => {
+    if (preview) forgive();
+  }, [preview]);
 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const target = event.target;
@@ -93,8 +110,8 @@ export function FileDrop({
 
   const clear = () => {
     latest.current = null;
-    setReading(false);
-    setRefusal(null);
+    setReading(null);
+    refuse(null);
     setRead(null);
     onChange(null);
   };
@@ -194,7 +211,7 @@ export function FileDrop({
             <ImageUp />
           </span>
           <p className={classes("font-medium", off ? "text-ink-faint" : "text-ink")}>
-            {t(over ? "fileDrop.dropNow" : "fileDrop.prompt")}
+            {t(over ? "fileDrop.dropNow" : hovers ? "fileDrop.prompt" : "fileDrop.promptTouch")}
           </p>
           <p className="text-ink-faint">{hint}</p>
           <Button {...opener} className="mt-3">
@@ -204,10 +221,13 @@ export function FileDrop({
       )}
       {reading ? (
         <div className="absolute inset-0 grid place-items-center bg-surface/80 text-primary-strong text-xl">
-          <Spinner label={t("fileDrop.reading")} />
+          <div role="status" className="grid justify-items-center gap-2">
+            <Spinner />
+            <p className="text-ink text-sm">{t(`fileDrop.${reading}`)}</p>
+          </div>
         </div>
       ) : null}
-      {refusal ? (
+      {refusal && !field.id ? (
         <p role="alert" className="mt-3 text-danger text-sm">
           {refusal}
         </p>

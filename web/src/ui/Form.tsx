@@ -105,7 +105,7 @@ export function FormField<Input extends FieldValues, Output, Name extends FieldP
     control: form.control,
     name,
   });
-  const { isSubmitting } = formState;
+  const { isSubmitting, isSubmitSuccessful } = formState;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -139,6 +139,8 @@ export function FormField<Input extends FieldValues, Output, Name extends FieldP
         },
         onBlur: () => {
           field.onBlur();
+          // Leaving a form that was sent and emptied is no mistake, and a message would move the page under the pointer.
+          if (isSubmitSuccessful && !fieldState.isDirty) return;
           validate();
         },
       })}

@@ -9,7 +9,7 @@ import { SelectList } from "./SelectList";
 import type { SelectOption } from "./select-option";
 import { useDebounced } from "./useDebounced";
 import { useLayer } from "./useLayer";
-import { useTypeahead } from "./useTypeahead";
+import { findTyped, useTypeahead } from "./useTypeahead";
 
 interface ChoicesProps<Value extends string | number> {
   options: SelectOption<Value>[];
@@ -128,7 +128,11 @@ function Choices<Value extends string | number>({
   };
 
   const typeahead = useTypeahead((text) => {
-    const found = shown.findIndex((option) => fold(option.label).startsWith(fold(text)));
+    const found = findTyped(
+      shown.map(({ label }) => label),
+      text,
+      active,
+    );
     if (found >= 0) setActive(found);
   });
 
@@ -148,14 +152,16 @@ function Choices<Value extends string | number>({
       event.preventDefault();
       applyNow();
       setActive(Math.max(0, Math.min(target, current().length - 1)));
-    } else if (event.key === "Enter" || (event.key === " " && !search)) {
+    } else if (event.key === "Enter" || (event.key === " " && !search && !typeahead.isTyping())) {
       event.preventDefault();
       applyNow();
       choose(current()[active]);
     } else if (event.key === "Tab") {
       onClose();
     } else if (!search && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      typeahead(event.key);
+      // A space would scroll the list.
+      event.preventDefault();
+      typeahead.type(event.key);
     }
   };
 

@@ -1,6 +1,11 @@
-// Validation of a chosen picture before the upload.
+// Validation of a chosen picture before the upload. One that the server would refuse for its size or format is redrawn.
 
-export const acceptedTypes = [".jpg", ".jpeg", ".png"];
+/** Uploaded as they are. */
+const uploadedTypes = [".jpg", ".jpeg", ".png"];
+/** The others are redrawn. */
+export const acceptedTypes = [...uploadedTypes, ".webp", ".heic", ".heif"];
+/** What the server accepts. */
+const maxPixels = 40_000_000;
 
 const megabyte = 1024 * 1024;
 
@@ -9,10 +14,11 @@ export type ImageRules = { maxMegabytes: number; minWidth: number; minHeight: nu
 /** The key of the error message. */
 export type ImageProblem = "wrongType" | "tooBig" | "tooSmall" | "cantLoadImage" | "cantLoadReader";
 
-export type ReadImage = { url: string } | { problem: ImageProblem };
+/** `file` is what to upload: the chosen one, or a smaller copy. */
+export type ReadImage = { file: File; url: string } | { problem: ImageProblem };
 
-const isAccepted = (file: File) =>
-  acceptedTypes.some((ending) => file.name.toLowerCase().endsWith(ending)) ||
+const isUploaded = (file: File) =>
+  uploadedTypes.some((ending) => file.name.toLowerCase().endsWith(ending)) ||
   ["image/jpeg", "image/png"].includes(file.type);
 
 const readAsUrl = (file: File) =>
@@ -31,13 +37,42 @@ const load = (url: string) =>
     image.src = url;
   });
 
-export async function readImage(file: File, rules: ImageRules): Promise<ReadImage> {
-  if (!isAccepted(file)) return { problem: "wrongType" };
-  if (file.size > rules.maxMegabytes * megabyte) return { problem: "tooBig" };
+/** Return a smaller copy as a JPEG, or null if the file is not a readable picture. */
+async function shrink(file: File, maxBytes: number): Promise<File | null> {
+  try {
+    const { redrawWithin } = await import("@/lib/redraw");
+    return await redrawWithin(file, maxBytes);
+  } catch {
+    // The caller tells the user why the file is refused.
+    return null;
+  }
+}
+
+async function open(
+  file: File,
+): Promise<{ url: string; image: HTMLImageElement } | { problem: ImageProblem }> {
   const url = await readAsUrl(file);
   if (!url) return { problem: "cantLoadReader" };
   const image = await load(url);
-  if (!image) return { problem: "cantLoadImage" };
-  const enough = image.naturalWidth >= rules.minWidth && image.naturalHeight >= rules.minHeight;
-  return enough ? { url } : { problem: "tooSmall" };
+  return image ? { url, image } : { problem: "cantLoadImage" };
+}
+
+/** `onShrink` is called when the picture has to be redrawn, which takes a moment. */
+export async function readImage(file: File, rules: ImageRules, onShrink?: () => void): Promise<ReadImage> {
+  const maxBytes = rules.maxMegabytes * megabyte;
+  const tooBig = file.size > maxBytes;
+  if (tooBig || !isUploaded(file)) {
+    onShrink?.();
+    const copy = await shrink(file, maxBytes);
+    if (!copy) return { problem: isUploaded(file) ? "tooBig" : "wrongType" };
+    return readImage(copy, rules);
+  }
+  const opened = await open(file);
+  if ("problem" in opened) return opened;
+  const { naturalWidth: width, naturalHeight: height } = opened.image;
+  if (width < rules.minWidth || height < rules.minHeight) return { problem: "tooSmall" };
+  if (width * height <= maxPixels) return { file, url: opened.url };
+  onShrink?.();
+  const copy = await shrink(file, maxBytes);
+  return copy ? readImage(copy, rules) : { problem: "cantLoadImage" };
 }

@@ -53,7 +53,15 @@ beforeEach(() => {
   trainings = { total: 6, left: 6, nextAt: null };
   sendEvent = undefined;
   stubHttp({
+    "/api/auth/session": json({ user: premium }),
     "/api/my-models": () => models(),
+    "/api/subscriptionPlans": json([
+      {
+        price: { amountMinor: 1499, currency: "USD" },
+        interval: "month",
+        features: [{ en: "550 tokens every month" }, { en: "3 personal models" }],
+      },
+    ]),
     "/api/my-models/slots": () => Response.json({ total: 3, trainings }),
     "/api/my-models/{model_id}/retry": json(model("Ana", { ...unfinished, queuePosition: 1 })),
     "/api/my-events": ({ signal }) => {
@@ -86,6 +94,9 @@ describe("the list of models (docs/product.md#models)", () => {
   it("links to Premium without a subscription", async () => {
     await open(ada);
     const lead = await screen.findByRole("link", { name: "See Premium" });
+    expect(
+      await screen.findByText(/from \$14\.99 a month: 550 tokens every month · 3 personal models/),
+    ).toBeTruthy();
     expect(lead.getAttribute("href")).toBe("/premium");
   });
 

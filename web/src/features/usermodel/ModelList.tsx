@@ -13,6 +13,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
+import { usePremiumOffer } from "@/visitor/usePremiumOffer";
 import { useVisitor } from "@/visitor/useVisitor";
 import { takenSlots, useModelSlots } from "./api";
 import { ModelCard } from "./ModelCard";
@@ -47,18 +48,27 @@ function ModelsSkeleton() {
 function NoModels({ premium }: { premium: boolean }) {
   const { t } = useTranslation("models");
   const href = useHref();
+  const offer = usePremiumOffer();
+  const needs = offer
+    ? `${t(`list.empty.offer.${offer.interval}`, { price: offer.price })} ${offer.contents}.`
+    : t("list.empty.premium");
   return (
     <Card padding="none">
       <EmptyState
         icon={<ScanFace />}
         title={t("list.empty.title")}
-        description={
-          premium ? t("list.empty.description") : `${t("list.empty.description")} ${t("list.empty.premium")}`
-        }
+        description={premium ? t("list.empty.description") : `${t("list.empty.description")} ${needs}`}
         actions={
-          <Button to={href(premium ? "my-models-create" : "premium")} variant="primary" size="lg">
-            {t(premium ? "list.empty.action" : "list.premium")}
-          </Button>
+          <>
+            <Button to={href(premium ? "my-models-create" : "premium")} variant="primary" size="lg">
+              {t(premium ? "list.empty.action" : "list.premium")}
+            </Button>
+            {premium ? null : (
+              <Button to={href("reimagine")} variant="outline" size="lg">
+                {t("list.empty.reimagine")}
+              </Button>
+            )}
+          </>
         }
       />
     </Card>

@@ -10,6 +10,7 @@ import { useLanguage } from "@/i18n/useLanguage";
 export type Gender = UserModel["gender"];
 export type Slots = components["schemas"]["Slots"];
 type Inspection = components["schemas"]["Inspection"];
+export type Finding = components["schemas"]["Finding"];
 export type Box = components["schemas"]["Box"];
 
 /** Return how many models and trainings the plan includes. */
@@ -57,6 +58,11 @@ export function inspectSelfie(
   return unwrap(api.POST("/api/my-models/inspect", { body, headers, fetch: fetchWithProgress(onProgress) }));
 }
 
+/** Compare inspected selfies by their passes, without sending them again. */
+export function compareSelfies(passes: readonly string[], signal: AbortSignal): Promise<Finding[]> {
+  return unwrap(api.POST("/api/my-models/compare", { body: { passes: [...passes] }, signal }));
+}
+
 interface NewModel {
   /** The idempotency key. */
   key: string;
@@ -64,14 +70,22 @@ interface NewModel {
   gender: Gender | null;
 }
 
+interface SelfieToSend {
+  picture: Blob;
+  selfiePass: string | null;
+}
+
 export async function startTraining(
   { key, name, gender }: NewModel,
-  pictures: readonly Blob[],
+  selfies: readonly SelfieToSend[],
+  /** Whether the user confirmed selfies that seem to show several people. */
+  mixed: boolean,
   onProgress: OnProgress,
 ): Promise<UserModel> {
   const body = new FormData();
-  body.append("json", JSON.stringify({ name: name.trim(), gender, consent: true }));
-  for (const picture of pictures) body.append("images", picture, "selfie.jpg");
+  const passes = selfies.map(({ selfiePass }) => selfiePass);
+  body.append("json", JSON.stringify({ name: name.trim(), gender, consent: true, mixed, passes }));
+  for (const { picture } of selfies) body.append("images", picture, "selfie.jpg");
   const headers = { "Idempotency-Key": key };
   return unwrap(api.POST("/api/my-models/create", { body, headers, fetch: fetchWithProgress(onProgress) }));
 }

@@ -7,6 +7,7 @@ import type { Gender } from "../api";
 const people: Record<Gender, string> = {
   FEMALE: "/content/people/zara.jpg",
   MALE: "/content/people/omar.jpg",
+  UNISEX: "/content/people/mei.jpg",
 };
 
 // One good picture, degraded by CSS like typical bad selfies.

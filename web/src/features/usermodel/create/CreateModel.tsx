@@ -1,5 +1,5 @@
 // The creation of a model in three steps. The step is in the URL, everything else in a draft that survives a reload.
-import { CalendarClock, History, Users } from "lucide-react";
+import { CalendarClock, Crown, History, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { useMyModels } from "@/api/my-models";
@@ -21,6 +21,7 @@ import { StartStep } from "./StartStep";
 import { Steps, useStepHref } from "./Steps";
 import { type DraftState, useDraft } from "./useDraft";
 import { useSelfieChecks } from "./useSelfieChecks";
+import { useSelfieComparison } from "./useSelfieComparison";
 import { WhoStep } from "./WhoStep";
 
 function StepsSkeleton() {
@@ -31,6 +32,26 @@ function StepsSkeleton() {
       <Skeleton className="h-12" />
       <Skeleton className="h-80 rounded-card" />
     </div>
+  );
+}
+
+/** Premium has ended since the page was opened. */
+function NoPremium() {
+  const { t } = useTranslation("models");
+  const href = useHref();
+  return (
+    <Card padding="none">
+      <EmptyState
+        icon={<Crown />}
+        title={t("list.empty.premium")}
+        description={t("list.noPremium")}
+        actions={
+          <Button to={href("premium")} variant="primary" size="lg">
+            {t("list.premium")}
+          </Button>
+        }
+      />
+    </Card>
   );
 }
 
@@ -84,6 +105,7 @@ function Wizard({ draft, resumed, change, deleteStored, discard, slots, left }: 
   const stepHref = useStepHref();
   const firstStep = useRef<StepName | null>(null);
   const uploads = useSelfieChecks(draft, change);
+  useSelfieComparison(draft, change);
 
   const open = openSteps(draft);
   const stepInUrl = query.get("step");
@@ -114,7 +136,7 @@ function Wizard({ draft, resumed, change, deleteStored, discard, slots, left }: 
       ) : null}
       {/* The key resets the form when the draft is discarded. */}
       <div key={draft.key} className="mt-4">
-        {step === "who" ? <WhoStep {...shared} /> : null}
+        {step === "who" ? <WhoStep {...shared} slots={slots} /> : null}
         {step === "selfies" ? <SelfiesStep {...shared} uploads={uploads} /> : null}
         {step === "start" ? (
           <StartStep {...shared} deleteStored={deleteStored} slots={slots} left={left} />
@@ -145,6 +167,7 @@ export function CreateModel() {
   const { total, trainings } = slots;
   // First: without a training left, deleting a model would be in vain.
   if (trainings.nextAt) return <NoTrainings trainings={trainings} />;
+  if (total === 0) return <NoPremium />;
   const left = total - takenSlots(models.data);
   if (left <= 0) return <NoSlots total={total} />;
   return <OwnWizard key={user.id} owner={user.id} slots={slots} left={left} />;

@@ -8,7 +8,18 @@ import { Button } from "@/ui/Button";
 import { ProgressBar } from "@/ui/Progress";
 import { maxSelfies, minSelfies } from "../rules";
 import { Advice } from "./Advice";
-import { admitFiles, asSelfie, type Draft, type DraftChange, isGood, isRejected, isWaiting } from "./draft";
+import {
+  admitFiles,
+  asSelfie,
+  type Draft,
+  type DraftChange,
+  isGood,
+  isRejected,
+  isStranger,
+  isWaiting,
+  relationOf,
+} from "./draft";
+import { MixedPeople } from "./MixedPeople";
 import { SelfieSources } from "./SelfieSources";
 import { SelfieTile } from "./SelfieTile";
 import { StepActions, StepFrame } from "./StepFrame";
@@ -69,6 +80,7 @@ export function SelfiesStep({ draft, change, uploads, takeFocus }: SelfiesStepPr
   const tiles = useRef<HTMLUListElement>(null);
   const [pressed, setPressed] = useState(false);
   const missing = minSelfies - draft.selfies.filter(isGood).length;
+  const strangers = draft.selfies.filter(isStranger);
   const waiting = draft.selfies.some(isWaiting);
   const obstacle = waiting
     ? t("create.selfies.stillChecking")
@@ -108,6 +120,19 @@ export function SelfiesStep({ draft, change, uploads, takeFocus }: SelfiesStepPr
         {draft.selfies.length > 0 ? (
           <>
             <Count draft={draft} change={change} />
+            {strangers.length > 0 ? (
+              <MixedPeople
+                count={strangers.length}
+                actions={
+                  <Button
+                    variant="outline"
+                    onClick={() => change({ type: "removed", ids: strangers.map(({ id }) => id) })}
+                  >
+                    {t("create.mixed.remove", { count: strangers.length })}
+                  </Button>
+                }
+              />
+            ) : null}
             <ul
               ref={tiles}
               aria-label={t("create.selfies.list")}
@@ -117,6 +142,7 @@ export function SelfiesStep({ draft, change, uploads, takeFocus }: SelfiesStepPr
                 <SelfieTile
                   key={selfie.id}
                   selfie={selfie}
+                  relation={relationOf(draft, selfie)}
                   uploaded={uploads[selfie.id]}
                   number={index + 1}
                   onRemove={() => remove(selfie.id, index)}

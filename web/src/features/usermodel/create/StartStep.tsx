@@ -14,10 +14,12 @@ import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
 import { ProgressBar } from "@/ui/Progress";
 import { type Slots, startTraining } from "../api";
-import { type Draft, type DraftChange, isGood, type Selfie } from "./draft";
+import { type Draft, type DraftChange, isGood, isStranger, type Selfie } from "./draft";
+import { MixedPeople } from "./MixedPeople";
 import { SelfiePicture } from "./SelfiePicture";
 import { StepActions, StepFrame } from "./StepFrame";
 import { useStepHref } from "./Steps";
+import { useTrainingTime } from "./useTrainingTime";
 
 interface StartStepProps {
   draft: Draft;
@@ -89,7 +91,7 @@ function Summary({
           {t("create.start.free")}
         </span>
         <span className="block text-ink-soft text-sm">
-          {t("create.start.place", { total: slots.total, left: left - 1 })}
+          {left > 1 ? t("create.start.place", { count: left - 1 }) : t("create.start.lastPlace")}
         </span>
         <span className="block text-ink-soft text-sm">
           {t("create.start.training", { total: slots.trainings.total, left: slots.trainings.left - 1 })}
@@ -99,8 +101,8 @@ function Summary({
   );
 }
 
-/** Return the selfies that the server rejected. The error names them by their index. */
-function rejectedSelfies(
+/** Return the selfies that the server refused. The error names them by their index. */
+function refusedSelfies(
   { fields }: ApiError,
   sent: readonly Selfie[],
 ): { selfie: Selfie; message: string }[] {
@@ -129,6 +131,7 @@ function Sending({ percent }: { percent: number }) {
 
 export function StartStep({ draft, change, deleteStored, slots, left, takeFocus }: StartStepProps) {
   const { t } = useTranslation("models");
+  const takes = useTrainingTime(slots);
   const language = useLanguage();
   const href = useHref();
   const stepHref = useStepHref();
@@ -139,28 +142,47 @@ export function StartStep({ draft, change, deleteStored, slots, left, takeFocus 
   const [uploaded, setUploaded] = useState<number | null>(null);
   const sending = uploaded !== null;
   const [failure, setFailure] = useState<{ title: string; details: string } | null>(null);
+  const [mixed, setMixed] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
+  const mixedCheckbox = useRef<HTMLInputElement>(null);
   const selfies = draft.selfies.filter(isGood);
+  const strangers = selfies.filter(isStranger).length;
+  const mixedMissing = strangers > 0 && !mixed;
 
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError && error.message)) {
       setFailure({ title: t("create.start.unreachable"), details: t("create.start.kept") });
       return;
     }
-    for (const { selfie, message } of rejectedSelfies(error, selfies))
+    const refused = refusedSelfies(error, selfies);
+    if (error.code === "mixedSelfies") {
+      // The page had not compared them, so it asks now.
+      const ids = new Set(refused.map(({ selfie }) => selfie.id));
+      const comparisons = selfies.map(
+        ({ id }) => [id, { person: ids.has(id) ? 1 : 0, copyOf: null }] as const,
+      );
+      change({ type: "compared", comparisons: new Map(comparisons) });
+      setFailure({ title: error.message, details: "" });
+      return;
+    }
+    for (const { selfie, message } of refused)
       change({ type: "checked", id: selfie.id, verdict: { ok: false, message, face: null, language } });
     setFailure({ title: error.message, details: Object.values(error.fields).join(" ") });
   };
 
   const start = async () => {
     setPressed(true);
+    if (mixedMissing) mixedCheckbox.current?.focus();
     if (!consent) checkbox.current?.focus();
-    if (!consent || sending) return;
+    if (!consent || mixedMissing || sending) return;
     setUploaded(0);
     setFailure(null);
     try {
-      const pictures = selfies.map(({ picture }) => picture);
-      const model = await startTraining(draft, pictures, setUploaded);
+      const sent = selfies.map(({ picture, verdict }) => ({
+        picture,
+        selfiePass: verdict?.selfiePass ?? null,
+      }));
+      const model = await startTraining(draft, sent, strangers > 0 && mixed, setUploaded);
       // Navigate first: the model may have taken the last slot, and this page shows an error without one.
       await navigate(href("my-models"));
       addMyModel(model);
@@ -177,7 +199,7 @@ export function StartStep({ draft, change, deleteStored, slots, left, takeFocus 
     <StepFrame
       name="start"
       title={t("create.start.title")}
-      description={t("create.start.description")}
+      description={`${t("create.start.description")} ${takes}`}
       takeFocus={takeFocus}
     >
       <Summary draft={draft} selfies={selfies} slots={slots} left={left} />
@@ -198,6 +220,19 @@ export function StartStep({ draft, change, deleteStored, slots, left, takeFocus 
           label={t("create.start.consent")}
         />
       </Field>
+      {strangers > 0 ? (
+        <MixedPeople count={strangers}>
+          <Field className="mt-3" required error={pressed && !mixed ? t("create.mixed.needed") : null}>
+            <Checkbox
+              ref={mixedCheckbox}
+              name="mixed"
+              checked={mixed}
+              onChange={setMixed}
+              label={t("create.mixed.yes")}
+            />
+          </Field>
+        </MixedPeople>
+      ) : null}
       {failure ? (
         <div ref={reveal} className={aboveActions}>
           <Alert tone="error" title={failure.title} className="mt-4">

@@ -5,19 +5,26 @@ import { languages } from "@/i18n/language";
 import { inTurn, readDraft, removeDraft, removeDraftsOfOthers, writeDraft } from "@/lib/drafts";
 import type { Draft, Selfie } from "./draft";
 
-type StoredDraft = Omit<Draft, "selfies"> & { selfies: readonly Omit<Selfie, "picture">[] };
+type StoredSelfie = Omit<Selfie, "picture" | "comparison">;
+type StoredDraft = Omit<Draft, "selfies"> & { selfies: readonly StoredSelfie[] };
 
 const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 const shape: z.ZodType<StoredDraft> = z.object({
   key: z.string(),
   name: z.string(),
-  gender: z.enum(["MALE", "FEMALE"]).nullable(),
+  gender: z.enum(["MALE", "FEMALE", "UNISEX"]).nullable(),
   selfies: z.array(
     z.object({
       id: z.string(),
       source: z.string(),
       verdict: z
-        .object({ ok: z.boolean(), message: z.string(), face: box.nullable(), language: z.enum(languages) })
+        .object({
+          ok: z.boolean(),
+          message: z.string(),
+          face: box.nullable(),
+          selfiePass: z.string().nullish(),
+          language: z.enum(languages),
+        })
         .nullable(),
       uncheckable: z.boolean(),
     }),
@@ -38,19 +45,18 @@ export async function loadDraft(owner: string): Promise<Draft | null> {
     const stored = await readDraft(draftKey(owner), isStoredDraft);
     if (!stored) return;
     const selfies = await Promise.all(
-      stored.selfies.map(async (selfie) => ({
-        ...selfie,
-        picture: await readDraft(pictureKey(owner, selfie.id), isBlob),
-      })),
+      stored.selfies.map(async (selfie): Promise<Selfie[]> => {
+        const picture = await readDraft(pictureKey(owner, selfie.id), isBlob);
+        return picture ? [{ ...selfie, picture, comparison: null }] : [];
+      }),
     );
-    const complete = selfies.filter((selfie): selfie is Selfie => selfie.picture !== undefined);
-    draft = { ...stored, selfies: complete };
+    draft = { ...stored, selfies: selfies.flat() };
   });
   return draft;
 }
 
 export function saveDraft(owner: string, draft: Draft): void {
-  const selfies = draft.selfies.map(({ picture, ...rest }) => rest);
+  const selfies = draft.selfies.map(({ picture, comparison, ...rest }) => rest);
   void inTurn(() => writeDraft(draftKey(owner), { ...draft, selfies } satisfies StoredDraft));
 }
 

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   admitFiles,
   asSelfie,
+  type Comparison,
   type Draft,
   draftReducer,
   emptyDraft,
   nextToCheck,
   openSteps,
+  relationOf,
   type Selfie,
   type Verdict,
 } from "./draft";
@@ -82,5 +84,51 @@ describe("the next selfies to check", () => {
     const draft = { ...ana, selfies: selfies(4, { ...good, language: "es" }) };
     expect(next(draft)).toEqual(["s0", "s1"]);
     expect(openSteps(draft)).toHaveLength(3);
+  });
+});
+
+describe("compared selfies (docs/product.md#selfies)", () => {
+  const compared = (...found: (Comparison | null)[]): Draft => {
+    const draft = { ...ana, selfies: selfies(found.length, good) };
+    const comparisons = found.flatMap((comparison, index) =>
+      comparison ? [[`s${index}`, comparison] as const] : [],
+    );
+    return draftReducer(draft, { type: "compared", comparisons: new Map(comparisons) });
+  };
+  const own = { person: 0, copyOf: null };
+  const relations = (draft: Draft) => draft.selfies.map((each) => relationOf(draft, each));
+  const none = { copyOf: null, unlike: null, like: null };
+
+  it("name the selfie of which one is a copy, and leave the copy out", () => {
+    const draft = compared(own, own, own, { person: 0, copyOf: "s1" });
+    expect(relations(draft)).toEqual([none, none, none, { ...none, copyOf: 2 }]);
+    expect(openSteps(draft)).toEqual(["who", "selfies"]);
+    // A copy of nothing is a selfie like any other.
+    const alone = draftReducer(draft, { type: "removed", ids: ["s1"] });
+    expect(
+      draftReducer(alone, { type: "compared", comparisons: new Map() }).selfies.map(
+        ({ comparison }) => comparison,
+      ),
+    ).toEqual([null, null, null]);
+  });
+
+  it("name whom a stranger is unlike, and like; strangers do not stop the way", () => {
+    const other = { person: 1, copyOf: null };
+    const draft = compared(other, own, other, own, { person: 2, copyOf: null });
+    expect(relations(draft)).toEqual([
+      { copyOf: null, unlike: 2, like: 3 },
+      none,
+      { copyOf: null, unlike: 2, like: 1 },
+      none,
+      { copyOf: null, unlike: 2, like: null },
+    ]);
+    expect(openSteps(draft)).toHaveLength(3);
+  });
+
+  it("are checked again when their pass has expired", () => {
+    const draft = draftReducer(compared(own, own), { type: "passExpired", ids: ["s1"] });
+    expect(
+      nextToCheck(draft, { ids: new Set(), concurrency: 2, language: "en" }).map(({ id }) => id),
+    ).toEqual(["s1"]);
   });
 });

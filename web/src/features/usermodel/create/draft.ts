@@ -7,8 +7,18 @@ export interface Verdict {
   ok: boolean;
   message: string;
   face: Box | null;
+  /** Compares the selfie with others; null if it is not good enough. Drafts of earlier releases have none. */
+  selfiePass?: string | null | undefined;
   /** The language of the message. */
   language: Language;
+}
+
+/** How a selfie relates to the others. */
+export interface Comparison {
+  /** 0 for the person on most of the selfies, 1 and up for others. */
+  person: number;
+  /** The id of the selfie of which this is a copy. */
+  copyOf: string | null;
 }
 
 export interface Selfie {
@@ -21,6 +31,8 @@ export interface Selfie {
   verdict: Verdict | null;
   /** The check failed because of the network or the server. */
   uncheckable: boolean;
+  /** Null until it is compared. Not stored: the others may change. */
+  comparison: Comparison | null;
 }
 
 export interface Draft {
@@ -39,7 +51,9 @@ export type DraftChange =
   | { type: "redrawn"; id: string; picture: Blob }
   | { type: "checked"; id: string; verdict: Verdict }
   | { type: "uncheckable"; id: string }
-  | { type: "checkAgain"; id: string };
+  | { type: "checkAgain"; id: string }
+  | { type: "passExpired"; ids: readonly string[] }
+  | { type: "compared"; comparisons: ReadonlyMap<string, Comparison> };
 
 export const emptyDraft = (key: string): Draft => ({ key, name: "", gender: null, selfies: [] });
 
@@ -51,11 +65,41 @@ export const asSelfie = (file: File, id: string): Selfie => ({
   source: sourceOf(file),
   verdict: null,
   uncheckable: false,
+  comparison: null,
 });
 
-export const isGood = ({ verdict }: Selfie) => verdict?.ok === true;
-export const isRejected = ({ verdict }: Selfie) => verdict?.ok === false;
+/** A copy adds nothing to the training. */
+const isCopy = ({ comparison }: Selfie) => typeof comparison?.copyOf === "string";
+export const isGood = (selfie: Selfie) => selfie.verdict?.ok === true && !isCopy(selfie);
+export const isRejected = (selfie: Selfie) => selfie.verdict?.ok === false || isCopy(selfie);
+/** Whether it seems to show another person than the other selfies. */
+export const isStranger = (selfie: Selfie) => isGood(selfie) && (selfie.comparison?.person ?? 0) > 0;
 export const isWaiting = ({ verdict, uncheckable }: Selfie) => verdict === null && !uncheckable;
+
+/** The numbers of the selfies that a page shows with a compared one. */
+export interface Relation {
+  /** The selfie of which it is a copy. */
+  copyOf: number | null;
+  /** A selfie of the person who is on most of them, if this one shows somebody else. */
+  unlike: number | null;
+  /** Another selfie of that somebody. */
+  like: number | null;
+}
+
+export function relationOf({ selfies }: Draft, selfie: Selfie): Relation {
+  const numberOf = (matches: (other: Selfie) => boolean) => {
+    const index = selfies.findIndex((other) => other.id !== selfie.id && matches(other));
+    return index < 0 ? null : index + 1;
+  };
+  const shows = (person: number | undefined) => (other: Selfie) =>
+    isGood(other) && other.comparison?.person === person;
+  const stranger = isStranger(selfie);
+  return {
+    copyOf: numberOf(({ id }) => id === selfie.comparison?.copyOf),
+    unlike: stranger ? numberOf(shows(0)) : null,
+    like: stranger ? numberOf(shows(selfie.comparison?.person)) : null,
+  };
+}
 
 export function draftReducer(draft: Draft, change: DraftChange): Draft {
   const updateSelfie = (id: string, update: (selfie: Selfie) => Selfie): Draft => ({
@@ -79,6 +123,21 @@ export function draftReducer(draft: Draft, change: DraftChange): Draft {
       return updateSelfie(change.id, (selfie) => ({ ...selfie, uncheckable: true }));
     case "checkAgain":
       return updateSelfie(change.id, (selfie) => ({ ...selfie, uncheckable: false }));
+    case "passExpired":
+      return {
+        ...draft,
+        selfies: draft.selfies.map((selfie) =>
+          change.ids.includes(selfie.id) ? { ...selfie, verdict: null } : selfie,
+        ),
+      };
+    case "compared":
+      return {
+        ...draft,
+        selfies: draft.selfies.map((selfie) => ({
+          ...selfie,
+          comparison: change.comparisons.get(selfie.id) ?? null,
+        })),
+      };
   }
 }
 

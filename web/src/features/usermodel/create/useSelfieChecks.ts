@@ -3,9 +3,12 @@ import { ApiError } from "@/api/errors";
 import type { Language } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { redraw } from "@/lib/redraw";
 import { inspectSelfie } from "../api";
 import { type Draft, type DraftChange, nextToCheck, type Selfie, type Verdict } from "./draft";
-import { redraw } from "./redraw";
+
+/** More pixels than the training uses, fewer than phone cameras produce. */
+const limits = { longestEdge: 2048, quality: 0.95 };
 
 /** More would only queue on the server. */
 const concurrency = 2;
@@ -16,8 +19,8 @@ async function inspect(
   onProgress: (share: number) => void,
 ): Promise<Verdict> {
   try {
-    const { ok, message, face } = await inspectSelfie(picture, language, onProgress);
-    return { ok, message, face, language };
+    const { ok, message, face, selfiePass } = await inspectSelfie(picture, language, onProgress);
+    return { ok, message, face, selfiePass, language };
   } catch (error) {
     // A validation error of the picture, such as its size, is a verdict too.
     const message = error instanceof ApiError ? error.fields.image : undefined;
@@ -40,7 +43,7 @@ export function useSelfieChecks(draft: Draft, change: (change: DraftChange) => v
     // A redrawn picture is a plain blob, not a file.
     if (!(picture instanceof File)) return picture;
     try {
-      const redrawn = await redraw(picture);
+      const redrawn = await redraw(picture, limits);
       change({ type: "redrawn", id, picture: redrawn });
       return redrawn;
     } catch {
