@@ -3,6 +3,7 @@ import { AccountPage } from "@/document/AccountPage";
 import { TextLink } from "@/document/TextLink";
 import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
+import { ResetLink } from "@/features/account/ResetLink";
 import { ResetPasswordForm } from "@/features/account/ResetPasswordForm";
 import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
@@ -22,7 +23,12 @@ export default function ForgotPassword() {
         title={t("resetPassword.title")}
         description={t("resetPassword.description")}
       >
-        <ResetPasswordForm token={token} onDone={() => navigate(href("index"), { replace: true })} />
+        <ResetLink
+          token={token}
+          form={
+            <ResetPasswordForm token={token} onDone={() => navigate(href("reimagine"), { replace: true })} />
+          }
+        />
       </AccountPage>
     );
   }

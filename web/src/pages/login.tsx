@@ -5,7 +5,7 @@ import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { LoginForm } from "@/features/account/LoginForm";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { redirOrIndex } from "@/routing/redir";
+import { pageAfterLogIn } from "@/routing/redir";
 import { useRedir } from "@/visitor/account-links";
 
 export default function Login() {
@@ -13,13 +13,14 @@ export default function Login() {
   const navigate = useNavigate();
   const language = useLanguage();
   const redir = useRedir();
+  const page = pageAfterLogIn(redir, language);
   return (
     <AccountPage
       head={{ title: t("login.head.title"), description: t("login.head.description") }}
       title={t("login.title")}
       description={t("login.description")}
     >
-      <LoginForm onDone={() => navigate(redirOrIndex(redir, language), { replace: true })} />
+      <LoginForm page={page} onDone={() => navigate(page, { replace: true })} />
       <AccountSwitch>
         <TextLink to="forgot-password" query={{ redir }}>
           {t("login.forgot")}

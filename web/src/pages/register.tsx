@@ -5,21 +5,29 @@ import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { RegisterForm } from "@/features/account/RegisterForm";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { redirOrIndex } from "@/routing/redir";
+import { pageAfterSignUp } from "@/routing/redir";
 import { useRedir } from "@/visitor/account-links";
+import { keepStartPage } from "@/visitor/intent";
 
 export default function Register() {
   const { t } = useTranslation("account");
   const navigate = useNavigate();
   const language = useLanguage();
   const redir = useRedir();
+  const page = pageAfterSignUp(redir, language);
   return (
     <AccountPage
       head={{ title: t("register.head.title"), description: t("register.head.description") }}
       title={t("register.title")}
       description={t("register.description")}
     >
-      <RegisterForm onDone={() => navigate(redirOrIndex(redir, language), { replace: true })} />
+      <RegisterForm
+        page={page}
+        onDone={() => {
+          void keepStartPage(page);
+          void navigate(page, { replace: true });
+        }}
+      />
       <AccountSwitch question={t("register.hasAccount")}>
         <TextLink to="login" query={{ redir }}>
           {t("register.login")}

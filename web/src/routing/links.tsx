@@ -23,10 +23,10 @@ export function Link({ to, query, hash, ...rest }: LinkProps) {
 }
 
 /**
- * The current path and query, which login and register links pass in `redir`. Without the query until the page is
- * hydrated: the document is shared by all queries that do not change its content.
+ * The current path, query and hash, which login and register links pass in `redir`. Only the path until the page is
+ * hydrated: the document is shared by all queries that do not change its content, and the server never sees a hash.
  */
 export function useFullPath(): string {
-  const { pathname, search } = useLocation();
-  return useHydrated() ? pathname + search : pathname;
+  const { pathname, search, hash } = useLocation();
+  return useHydrated() ? pathname + search + hash : pathname;
 }

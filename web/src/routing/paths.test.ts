@@ -36,6 +36,7 @@ describe("hrefIn", () => {
           token: "x",
           id: "x",
           reference: "x",
+          provider: "google",
         });
         expect(resolve(path, true), path).toMatchObject({ name, language });
       }

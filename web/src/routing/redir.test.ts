@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redirOrIndex, safeRedir } from "./redir";
+import { firstPicturePage, pageAfterLogIn, pageAfterSignUp, safeRedir } from "./redir";
 
 describe("redir", () => {
   it.each(["/tokens", "/es/styles?page=2#top", "/", "/blog/caf%C3%A9"])("follows %s", (path) => {
@@ -22,13 +22,26 @@ describe("redir", () => {
     expect(safeRedir(value)).toBeNull();
   });
 
-  it("falls back to the landing page in the same language", () => {
-    expect(redirOrIndex("//evil.example", "es")).toBe("/es");
-    expect(redirOrIndex("/tokens", "es")).toBe("/tokens");
+  it("leads to where pictures are made, in the same language, if nothing else was wanted", () => {
+    expect(pageAfterLogIn("/tokens", "es")).toBe("/tokens");
+    for (const unwanted of ["//evil.example", null, "/", "/es", "/ai-headshots", "/logout", "/es/logout?x"]) {
+      expect(pageAfterLogIn(unwanted, "en")).toBe("/reimagine");
+      expect(pageAfterSignUp(unwanted, "es")).toBe("/es/reimagine");
+    }
   });
 
-  it("does not redirect to the logout page", () => {
-    expect(redirOrIndex("/logout", "en")).toBe("/");
-    expect(redirOrIndex("/es/logout?x", "es")).toBe("/es");
+  it("does not lead a newcomer to a page that needs Premium", () => {
+    expect(pageAfterLogIn("/my-models/create", "en")).toBe("/my-models/create");
+    expect(pageAfterSignUp("/my-models/create", "en")).toBe("/reimagine");
+    expect(pageAfterSignUp("/settings/subscriptions/subscribe?plan=a", "en")).toBe(
+      "/settings/subscriptions/subscribe?plan=a",
+    );
+  });
+
+  it("starts the first picture on the kept page only if pictures are made there", () => {
+    expect(firstPicturePage("/reimagine?style=noir", "en")).toBe("/reimagine?style=noir");
+    expect(firstPicturePage("/es/animate", "es")).toBe("/es/animate");
+    expect(firstPicturePage("/tokens", "es")).toBe("/es/reimagine");
+    expect(firstPicturePage(null, "en")).toBe("/reimagine");
   });
 });

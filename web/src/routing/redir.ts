@@ -2,6 +2,8 @@
 import type { Language } from "@/i18n/language";
 import { hrefIn } from "./paths";
 import { resolve } from "./resolve";
+import { seoKeyOf } from "./seo";
+import type { RouteName } from "./table";
 
 /** Return a path of this site, or null for anything that a browser could read as another host or a scheme. */
 export function safeRedir(value: string | undefined): string | null {
@@ -10,9 +12,27 @@ export function safeRedir(value: string | undefined): string | null {
   return /^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/.test(value) ? value : null;
 }
 
-export function redirOrIndex(value: string | undefined, language: Language): string {
-  const path = safeRedir(value);
-  // Do not sign out a user who has just signed in.
-  const signsOut = path && resolve(path.replace(/[?#].*/, ""), false).name === "logout";
-  return path && !signsOut ? path : hrefIn(language, "index");
+/** Pages that nobody signs in for: those that sell the product, and the one that would sign them out again. */
+const isNoGoal = (name: RouteName | null) => name === "index" || name === "logout" || seoKeyOf(name) !== null;
+
+function nameOf(path: string): RouteName | null {
+  return resolve(path.replace(/[?#].*/, ""), false).name;
+}
+
+/** Return the page to open after logging in: the wanted one, or the one on which pictures are made. */
+export function pageAfterLogIn(wanted: string | null | undefined, language: Language): string {
+  const path = safeRedir(wanted ?? undefined);
+  return path && !isNoGoal(nameOf(path)) ? path : hrefIn(language, "reimagine");
+}
+
+/** Return the page to open after signing up. A newcomer has no Premium, so a model cannot be their first step. */
+export function pageAfterSignUp(wanted: string | null | undefined, language: Language): string {
+  const page = pageAfterLogIn(wanted, language);
+  return nameOf(page) === "my-models-create" ? hrefIn(language, "reimagine") : page;
+}
+
+/** Return the page on which a newcomer makes the first picture: the kept one, if it is one where pictures are made. */
+export function firstPicturePage(kept: string | null, language: Language): string {
+  const name = kept && nameOf(kept);
+  return kept && (name === "reimagine" || name === "animate") ? kept : hrefIn(language, "reimagine");
 }

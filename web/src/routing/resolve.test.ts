@@ -57,6 +57,7 @@ const rows: Row[] = [
   ...both("/settings/subscriptions/change", "settings-subscriptions-action", "default", ["auth"]),
   ...both("/email-confirmation", "email-confirmation", "blank"),
   row("/confirmacion-email", "es", "email-confirmation", "blank"),
+  ...both("/auth/openid/google", "auth-openid", "blank", ["no-auth"]),
   ...both("/auth/pms/ext__paddle", "auth-pms-ext__paddle", "blank", ["auth"]),
 ];
 

@@ -9,6 +9,10 @@ interface LayoutState {
   hiddenFooter: boolean;
   navMenu: boolean;
   modal: AccountModal | null;
+  /** The page that a visitor asked for, opened after signing in. */
+  wanted: string | null;
+  /** The page on which a newcomer's first picture starts, opened after signing up instead of `wanted`. */
+  start: string | null;
   /** Whether the full-screen spinner is shown. */
   loading: boolean;
 }
@@ -18,6 +22,8 @@ const state = createStore<LayoutState>({
   hiddenFooter: false,
   navMenu: false,
   modal: null,
+  wanted: null,
+  start: null,
   loading: false,
 });
 

@@ -12,15 +12,18 @@ import { useVisitor } from "@/visitor/useVisitor";
 interface Written {
   /** Exactly as charged. */
   exact: (price: Money) => string;
-  /** Approximate amount in the user's currency; null if the price is in it already, or no rate is known. */
+  /**
+   * Approximate amount in the user's currency; null if the price is in it already, or no rate is known. A rate that is
+   * older than a week is marked with its date.
+   */
   about: (price: Money) => string | null;
-  /** Approximate amount in a cryptocurrency; null if no rate is known. */
-  inCoins: (price: Money, code: CryptoCode) => string | null;
-  /** Date of the exchange rates; null while there are none. */
-  asOf: string | null;
+  /** The same with the date of the rate, for a sentence about it: in coins, or in the user's currency. */
+  converted: (price: Money, coin: CryptoCode | null) => { amount: string; asOf: string } | null;
 }
 
 const defaultCurrency = "USD";
+/** A rate has a day, not a time. */
+const weekMs = 8 * 24 * 60 * 60 * 1000;
 
 /** `coins`: also load the rates of cryptocurrencies, even if the user's currency needs none. */
 export function useMoney({ coins = false } = {}): Written {
@@ -36,16 +39,26 @@ export function useMoney({ coins = false } = {}): Written {
   const exact = ({ amountMinor, currency }: Money) =>
     formatMoney(amountMinor, { alphabeticCode: currency, minorUnit: minorUnitOf(currency) }, locale);
 
+  const inFiat = (price: Money) => {
+    const money = rates && price.currency !== chosen && exchangedMoney(price, chosen, rates.perDollar);
+    return money ? `≈\u00a0${exact(money)}` : null;
+  };
+  const inCoins = (price: Money, coin: CryptoCode) => {
+    const amount = rates ? exchanged(price, coin, rates.perDollar) : null;
+    return amount === null ? null : `≈\u00a0${formatCrypto(amount, coin, locale)}`;
+  };
+  const asOf = (code: string) => new Date(`${rates?.older[code] ?? rates?.asOf}T12:00:00`);
+
   return {
     exact,
     about: (price) => {
-      const money = rates && price.currency !== chosen && exchangedMoney(price, chosen, rates.perDollar);
-      return money ? `≈\u00a0${exact(money)}` : null;
+      const amount = inFiat(price);
+      if (!amount || Date.now() - asOf(chosen).getTime() < weekMs) return amount;
+      return `${amount} (${formatDate(asOf(chosen), locale, { dateStyle: "medium" })})`;
     },
-    inCoins: (price, code) => {
-      const amount = rates ? exchanged(price, code, rates.perDollar) : null;
-      return amount === null ? null : `≈\u00a0${formatCrypto(amount, code, locale)}`;
+    converted: (price, coin) => {
+      const amount = coin ? inCoins(price, coin) : inFiat(price);
+      return amount ? { amount, asOf: formatDate(asOf(coin ?? chosen), locale) } : null;
     },
-    asOf: rates ? formatDate(`${rates.asOf}T12:00:00`, locale) : null,
   };
 }

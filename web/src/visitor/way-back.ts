@@ -26,7 +26,8 @@ const onTheWay: ReadonlySet<RouteName | null> = new Set<RouteName | null>([
   "tokens",
 ]);
 
-function remember(path: string): void {
+/** Remember a page to return to after a payment. */
+export function rememberPlace(path: string): void {
   try {
     sessionStorage.setItem(storageKey, path);
   } catch {
@@ -48,13 +49,13 @@ export function useRememberPlace(): void {
   const { name } = useResolved();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!onTheWay.has(name)) remember(pathname + search);
+    if (!onTheWay.has(name)) rememberPlace(pathname + search);
   }, [name, pathname, search]);
 }
 
 /** Remember a page that a guard redirected away from. */
 export function useRememberWanted(path: string | null): void {
   useEffect(() => {
-    if (path) remember(path);
+    if (path) rememberPlace(path);
   }, [path]);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -9,11 +10,13 @@ import { useZodForm } from "@/ui/useZodForm";
 import { requestPasswordReset } from "./api";
 import { useCaptcha } from "./captcha/useCaptcha";
 import { forgotPasswordRules } from "./rules";
+import { typedEmail, useRememberEmail } from "./typed-email";
 
 export function ForgotPasswordForm() {
   const { t } = useTranslation("account");
   const language = useLanguage();
-  const form = useZodForm(forgotPasswordRules, { email: "" });
+  const form = useZodForm(forgotPasswordRules, { email: typedEmail.get() });
+  useRememberEmail(useWatch({ control: form.control, name: "email" }));
   const takeCaptcha = useCaptcha(form);
   const [message, setMessage] = useState<string | null>(null);
   if (message) {

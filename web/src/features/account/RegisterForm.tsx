@@ -1,75 +1,84 @@
+import { useWatch } from "react-hook-form";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Link } from "@/routing/links";
-import { Checkbox } from "@/ui/Checkbox";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { useWelcomeTokens } from "@/visitor/useWelcomeTokens";
 import { register } from "./api";
 import { useCaptcha } from "./captcha/useCaptcha";
+import { FirstPhoto } from "./FirstPhoto";
+import { OtherWays } from "./OtherWays";
 import { registerRules } from "./rules";
+import { typedEmail, useRememberEmail } from "./typed-email";
+import { WelcomeNote } from "./WelcomeNote";
 
-export function RegisterForm({ onDone }: { onDone: () => void }) {
+interface RegisterFormProps {
+  /** The page to open after signing up. */
+  page: string;
+  onDone: () => void;
+}
+
+export function RegisterForm({ page, onDone }: RegisterFormProps) {
   const { t } = useTranslation("account");
   const languageTag = useLanguage();
-  const form = useZodForm(registerRules(t("register.mustAccept")), {
-    name: "",
-    email: "",
-    password: "",
-    acceptTerms: false,
-  });
+  const tokens = useWelcomeTokens(null);
+  const form = useZodForm(registerRules, { name: "", email: typedEmail.get(), password: "" });
+  useRememberEmail(useWatch({ control: form.control, name: "email" }));
   const takeCaptcha = useCaptcha(form);
   return (
-    <Form
-      form={form}
-      onSubmit={async (values) => {
-        const captcha = await takeCaptcha();
-        if (captcha === null) return;
-        const user = await register({ ...values, acceptTerms: true, languageTag, captcha });
-        onDone();
-        toast({
-          color: "success",
-          title: t("register.welcome", { name: user.name }),
-          description: t("register.mailOnItsWay", { email: user.email }),
-        });
-      }}
-      onError={(error) => toastError(error, languageTag)}
-    >
-      <FormField form={form} name="name" label={t("fields.name")} required>
-        {(control) => <Input {...control} autoComplete="name" />}
-      </FormField>
-      <FormField form={form} name="email" label={t("fields.email")} required>
-        {(control) => <Input {...control} type="email" autoComplete="email" />}
-      </FormField>
-      <FormField
+    <>
+      <Form
         form={form}
-        name="password"
-        label={t("fields.password")}
-        hint={t("fields.passwordHint")}
-        required
+        onSubmit={async (values) => {
+          const captcha = await takeCaptcha();
+          if (captcha === null) return;
+          const user = await register({ ...values, acceptTerms: true, languageTag, captcha });
+          typedEmail.set("");
+          onDone();
+          toast({
+            color: "success",
+            title: t("register.welcome", { name: user.name }),
+            description: tokens
+              ? t("register.mailWithGift", { email: user.email, count: tokens })
+              : t("register.mailOnItsWay", { email: user.email }),
+          });
+        }}
+        onError={(error) => toastError(error, languageTag)}
       >
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </FormField>
-      <FormField form={form} name="acceptTerms" label={t("register.acceptTerms")} selfLabelled>
-        {({ value, ...control }) => (
-          <Checkbox
-            {...control}
-            checked={value}
-            label={t("register.acceptTerms")}
-            description={
-              <Link to="terms" target="_blank" className="underline underline-offset-4 hover:text-ink">
-                {t("register.readTerms")}
-              </Link>
-            }
-          />
-        )}
-      </FormField>
-      <SubmitButton size="lg" block>
-        {t("register.submit")}
-      </SubmitButton>
-    </Form>
+        <WelcomeNote />
+        <FormField form={form} name="name" label={t("fields.name")} required>
+          {(control) => <Input {...control} autoComplete="name" />}
+        </FormField>
+        <FormField form={form} name="email" label={t("fields.email")} required>
+          {(control) => <Input {...control} type="email" autoComplete="email" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="password"
+          label={t("fields.password")}
+          hint={t("fields.passwordHint")}
+          required
+        >
+          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+        </FormField>
+        <FirstPhoto />
+        <SubmitButton size="lg" block>
+          {t("register.submit")}
+        </SubmitButton>
+        {/* Pressing the button accepts the terms; one press less than a box to tick. */}
+        <p className="-mt-2 text-center text-ink-soft text-xs">
+          {t("register.terms")}{" "}
+          <Link to="terms" target="_blank" className="underline underline-offset-4 hover:text-ink">
+            {t("register.readTerms")}
+          </Link>
+        </p>
+      </Form>
+      <OtherWays page={page} />
+    </>
   );
 }

@@ -1,9 +1,12 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadTexts } from "@/i18n/texts";
 import { takeToasts } from "@/notices/toast";
 import { type Handler, json, stubHttp } from "@/testing/http";
 import { renderPage } from "@/testing/render";
 import { ResendConfirmation } from "./ResendConfirmation";
+
+await loadTexts("en", ["account"]);
 
 const onAlreadyConfirmed = vi.fn();
 
@@ -80,9 +83,9 @@ describe("resending the confirmation e-mail (docs/product.md#e-mail-confirmation
   });
 
   it("allows an immediate retry after a failure without a pause", async () => {
-    await open(json({}, 400));
+    await open(json({ message: "Refused" }, 400));
     await click();
-    expect(takeToasts()).toMatchObject([{ color: "error", title: "Unknown error!" }]);
+    expect(takeToasts()).toMatchObject([{ color: "error", title: "Refused" }]);
     expect(button().textContent).toBe("Send it again");
     expect(button().getAttribute("aria-disabled")).toBe("false");
   });

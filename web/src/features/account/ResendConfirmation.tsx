@@ -1,5 +1,6 @@
 import { useTransition } from "react";
 import { ApiError } from "@/api/errors";
+import { hasTexts } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -8,9 +9,18 @@ import { Button } from "@/ui/Button";
 import { resendConfirmation } from "./api";
 import { useCountdown } from "./useCountdown";
 
+interface ResendConfirmationProps {
+  onAlreadyConfirmed: () => void;
+}
+
 /** A button that resends the confirmation e-mail, then counts down to the time at which the server allows it again. */
-export function ResendConfirmation({ onAlreadyConfirmed }: { onAlreadyConfirmed: () => void }) {
-  const { t } = useTranslation("shell");
+export function ResendConfirmation(props: ResendConfirmationProps) {
+  // The alert around it may be shown for a moment longer than its language.
+  return hasTexts(useLanguage(), "account") ? <ResendButton {...props} /> : null;
+}
+
+function ResendButton({ onAlreadyConfirmed }: ResendConfirmationProps) {
+  const { t } = useTranslation("account");
   const language = useLanguage();
   const { secondsLeft, start } = useCountdown();
   const [sending, startSending] = useTransition();

@@ -2,11 +2,19 @@
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema.gen";
 import { signIn } from "@/api/session";
+import { getPasskey } from "@/lib/passkey";
 import type { Login, ResetPassword } from "./rules";
 
 /** Sign in. `code`: of the second factor, once the server has asked for it. */
 export async function logIn(values: Login, code: string | null): Promise<void> {
   signIn(await unwrap(api.POST("/api/auth", { body: { ...values, code } })));
+}
+
+/** Sign in with a passkey that the user chooses in the browser's dialog. */
+export async function signInWithPasskey(): Promise<void> {
+  const { options } = await unwrap(api.POST("/api/auth/passkey/options"));
+  const credential = await getPasskey(options);
+  signIn(await unwrap(api.POST("/api/auth/passkey", { body: { credential } })));
 }
 
 /** Create an account and sign in. */
@@ -20,6 +28,12 @@ export async function register(body: components["schemas"]["Registration"]) {
 export async function requestPasswordReset(email: string, captcha: string): Promise<string> {
   const { message } = await unwrap(api.POST("/api/auth/forgotPassword", { body: { email, captcha } }));
   return message;
+}
+
+/** Throws an error if the link of a mail was used or has expired. */
+export async function checkResetLink(token: string): Promise<null> {
+  await unwrap(api.POST("/api/auth/resetPassword/check", { body: { token } }));
+  return null;
 }
 
 /** Set a new password with the token of a link, and sign in. */

@@ -11,13 +11,7 @@ export const code = z.string().trim().min(1).max(60);
 export const loginRules = z.object({ email, password });
 export type Login = z.infer<typeof loginRules>;
 
-export const registerRules = (mustAccept: string) =>
-  z.object({
-    name,
-    email,
-    password: newPassword,
-    acceptTerms: z.boolean().refine((accepted) => accepted, mustAccept),
-  });
+export const registerRules = z.object({ name, email, password: newPassword });
 
 export const forgotPasswordRules = z.object({ email });
 

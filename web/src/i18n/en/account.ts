@@ -21,11 +21,19 @@ const account = {
     submit: "Create my account",
     hasAccount: "Already with us?",
     login: "Log in",
-    acceptTerms: "I have read the terms and the privacy notes and accept them.",
-    mustAccept: "Please accept the terms to go on",
+    gift_one: "{{count}} token is waiting for you",
+    gift_other: "{{count}} tokens are waiting for you",
+    giftHow: "Confirm your e-mail and they are yours: enough for your first pictures.",
+    photo: "A photo to start with (optional)",
+    photoHint: "It stays in this browser until you have confirmed your e-mail.",
+    terms: "By creating an account you accept our terms and privacy notes.",
     readTerms: "Read the terms",
     welcome: "Welcome, {{name}}!",
     mailOnItsWay: "An e-mail is on its way to {{email}}. Open the link in it to confirm your address.",
+    mailWithGift_one:
+      "An e-mail is on its way to {{email}}. Open the link in it and {{count}} token is yours.",
+    mailWithGift_other:
+      "An e-mail is on its way to {{email}}. Open the link in it and {{count}} tokens are yours.",
   },
   forgotPassword: {
     head: {
@@ -43,6 +51,18 @@ const account = {
     title: "Choose a new password",
     description: "You will be signed in at once; every other device is signed out.",
     submit: "Save and log in",
+    used: "This link no longer works",
+    usedDescription: "It was used already, or it is older than an hour.",
+    again: "Send me a new link",
+  },
+  otherWays: {
+    or: "or",
+    provider: "Continue with {{provider}}",
+    passkey: "Use a passkey",
+    title: "Signing you in",
+    checking: "One moment…",
+    failed: "That did not work",
+    cancelled: "You have not been signed in.",
   },
   fields: {
     name: "Name",
@@ -71,6 +91,15 @@ const account = {
     question: "Do you want to log out?",
     confirm: "Log out",
   },
+  confirmEmail: {
+    title: "One last step: confirm your e-mail",
+    gift_one: "Confirm your e-mail and get {{count}} token",
+    gift_other: "Confirm your e-mail and get {{count}} tokens",
+    description:
+      "We sent a link to {{email}}. Open it and you are all set. Nothing there? Have a look in the spam folder too.",
+    resend: "Send it again",
+    wait: "Send it again in {{seconds}} s",
+  },
   emailConfirmation: {
     head: {
       title: "Confirm your e-mail",
@@ -85,11 +114,17 @@ const account = {
     done: {
       title: "Your address is confirmed",
       description: "Thank you. Everything is ready for your first picture.",
+      gift_one:
+        "{{count}} token is yours. It works in Reimagine at once: pick a photo and see it in another style.",
+      gift_other:
+        "{{count}} tokens are yours. They work in Reimagine at once: pick a photo and see it in another style.",
       action: "Start creating",
     },
     failed: {
       title: "This link no longer works",
       description: "It may have been used already, or it is older than a day.",
+      confirmed: "Your address is confirmed already, so there is nothing left to do.",
+      signIn: "Log in to get a new one",
     },
     home: "Back home",
   },

@@ -20,11 +20,17 @@ const account: typeof en = {
     submit: "Crear mi cuenta",
     hasAccount: "¿Ya tienes cuenta?",
     login: "Entra",
-    acceptTerms: "He leído los términos y la nota de privacidad y los acepto.",
-    mustAccept: "Acepta los términos para seguir",
+    gift_one: "Te espera {{count}} token",
+    gift_other: "Te esperan {{count}} tokens",
+    giftHow: "Confirma tu correo y serán tuyos: bastan para tus primeras fotos.",
+    photo: "Una foto para empezar (opcional)",
+    photoHint: "Se queda en este navegador hasta que confirmes tu correo.",
+    terms: "Al crear una cuenta aceptas nuestros términos y la nota de privacidad.",
     readTerms: "Leer los términos",
     welcome: "¡Qué alegría que estés aquí, {{name}}!",
     mailOnItsWay: "Un correo va de camino a {{email}}. Abre su enlace para confirmar tu dirección.",
+    mailWithGift_one: "Un correo va de camino a {{email}}. Abre su enlace y {{count}} token será tuyo.",
+    mailWithGift_other: "Un correo va de camino a {{email}}. Abre su enlace y {{count}} tokens serán tuyos.",
   },
   forgotPassword: {
     head: {
@@ -42,6 +48,18 @@ const account: typeof en = {
     title: "Elige una contraseña nueva",
     description: "Entrarás al momento y cerraremos tu sesión en los demás dispositivos.",
     submit: "Guardar y entrar",
+    used: "Este enlace ya no sirve",
+    usedDescription: "Ya se usó o tiene más de una hora.",
+    again: "Enviarme un enlace nuevo",
+  },
+  otherWays: {
+    or: "o",
+    provider: "Continuar con {{provider}}",
+    passkey: "Usar una llave de acceso",
+    title: "Iniciando sesión",
+    checking: "Un momento…",
+    failed: "No ha funcionado",
+    cancelled: "No has iniciado sesión.",
   },
   fields: {
     name: "Nombre",
@@ -71,6 +89,15 @@ const account: typeof en = {
     question: "¿Quieres cerrar la sesión?",
     confirm: "Cerrar sesión",
   },
+  confirmEmail: {
+    title: "Un último paso: confirma tu correo",
+    gift_one: "Confirma tu correo y recibe {{count}} token",
+    gift_other: "Confirma tu correo y recibe {{count}} tokens",
+    description:
+      "Te hemos enviado un enlace a {{email}}. Ábrelo y listo. ¿No lo ves? Mira también en el correo no deseado.",
+    resend: "Enviar de nuevo",
+    wait: "Enviar de nuevo en {{seconds}} s",
+  },
   emailConfirmation: {
     head: {
       title: "Confirma tu correo",
@@ -85,11 +112,16 @@ const account: typeof en = {
     done: {
       title: "Tu dirección está confirmada",
       description: "Gracias. Ya está todo listo para tu primera foto.",
+      gift_one: "{{count}} token es tuyo. Ya puedes reimaginar una foto: elígela y mírala en otro estilo.",
+      gift_other:
+        "{{count}} tokens son tuyos. Ya puedes reimaginar una foto: elígela y mírala en otro estilo.",
       action: "Empezar a crear",
     },
     failed: {
       title: "Este enlace ya no sirve",
       description: "Puede que ya se haya usado o que tenga más de un día.",
+      confirmed: "Tu dirección ya está confirmada: no tienes que hacer nada más.",
+      signIn: "Entra para recibir otro",
     },
     home: "Volver al inicio",
   },

@@ -32,7 +32,7 @@ export function AvatarPicker({ user }: { user: User }) {
     }
     attempt(async () => {
       show(read.url);
-      await uploadAvatar(image);
+      await uploadAvatar(read.file);
       toast({ color: "success", title: t("profile.photoSaved") });
     });
   };

@@ -37,12 +37,31 @@ describe("deleting the account (docs/product.md#deletion)", () => {
   });
 
   it("can be cancelled from the notice at the top and from its card", async () => {
-    server.use({ "/api/me/delete/cancel": json({ ...ada, deletesAt: null }) });
+    server.use({
+      "/api/me/delete/cancel": json({ ...ada, deletesAt: null }),
+      "/api/my-subscriptions": json([]),
+    });
     await open(scheduled);
     const [notice] = screen.getAllByRole("button", { name: "Keep my account" });
     expect(card("Delete account").getByRole("button", { name: "Keep my account" })).toBeTruthy();
     if (notice) await userEvent.click(notice);
     expect(await toasts()).toMatchObject([{ color: "success", title: "Wonderful: your account stays" }]);
     await waitFor(() => expect(screen.queryByText(date)).toBeNull());
+  });
+
+  it("says that Premium stays cancelled, and leads to where it is resumed", async () => {
+    server.use({
+      "/api/me/delete/cancel": json({ ...ada, deletesAt: null }),
+      "/api/my-subscriptions": json([{ canResume: true, activeUntil: "2026-12-24T12:00:00Z" }]),
+    });
+    await open(scheduled);
+    await userEvent.click(card("Delete account").getByRole("button", { name: "Keep my account" }));
+    expect(await toasts()).toMatchObject([
+      {
+        title: "Wonderful: your account stays",
+        description: "Premium stays cancelled and ends on December 24, 2026.",
+        actions: [{ label: "Resume Premium" }],
+      },
+    ]);
   });
 });

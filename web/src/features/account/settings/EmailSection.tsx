@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import type { User } from "@/api/session";
+import { isUnconfirmed, type User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useOnReturn } from "@/lib/on-return";
@@ -13,18 +13,18 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { ResendConfirmation } from "../ResendConfirmation";
 import { email, password } from "../rules";
 import { requestEmailChange } from "./api";
 import { Section } from "./Section";
 
-const unconfirmed = -1;
 const rules = z.object({ email, password });
 
 type PendingChange = { email: string; message: string };
 
-function CurrentEmail({ user }: { user: User }) {
+function CurrentEmail({ user, onRefresh }: { user: User; onRefresh: () => void }) {
   const { t } = useTranslation("settings");
-  const confirmed = user.status !== unconfirmed;
+  const confirmed = !isUnconfirmed(user);
   return (
     <dl className="rounded-control bg-fill px-4 py-3">
       <dt className="text-ink-faint text-xs">{t("email.current")}</dt>
@@ -34,6 +34,11 @@ function CurrentEmail({ user }: { user: User }) {
           {t(confirmed ? "email.confirmed" : "email.unconfirmed")}
         </Badge>
       </dd>
+      {confirmed ? null : (
+        <dd className="mt-3">
+          <ResendConfirmation onAlreadyConfirmed={onRefresh} />
+        </dd>
+      )}
     </dl>
   );
 }
@@ -65,7 +70,7 @@ export function EmailSection({ user, onRefresh }: { user: User; onRefresh: () =>
   return (
     <Section name="email">
       <div className="grid gap-5">
-        <CurrentEmail user={user} />
+        <CurrentEmail user={user} onRefresh={onRefresh} />
         {change && !confirmed ? <WaitingForLink change={change} onReturn={onRefresh} /> : null}
         <Form
           form={form}

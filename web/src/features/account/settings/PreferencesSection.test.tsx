@@ -22,6 +22,12 @@ describe("preferences (docs/product.md#currencies)", () => {
     expect((await menu("Currency")).textContent).toBe("US Dollar");
   });
 
+  it("show the language of the page, and say if e-mails come in another", async () => {
+    await open({ ...ada, languageTag: "es" });
+    expect((await menu("Language")).textContent).toBe("English");
+    expect(card("Preferences").getByText(/Our e-mails come in Español/)).toBeTruthy();
+  });
+
   it("are saved as soon as they are chosen", async () => {
     server.use({ "/api/me/update": ({ body }) => Response.json({ ...ada, ...(body as object) }) });
     await open();

@@ -67,14 +67,23 @@ function Choices({ user, config }: { user: User; config: Config }) {
   const crypto = config.cryptoCurrencies.find(
     ({ code }) => code === (shown.cryptoCurrency ?? config.defaultCryptoCurrency),
   );
+  const mails = shown.languageTag;
   const browserRegion = translatedName(regionOf(navigator.language), "region", language);
 
   return (
     <div className="grid gap-5 @md:grid-cols-2">
-      <Field label={t("preferences.language")} hint={t("preferences.languageHint")}>
+      <Field
+        label={t("preferences.language")}
+        hint={
+          mails === language
+            ? t("preferences.languageHint")
+            : t("preferences.languageOfMails", { language: shell(`language.${mails}`) })
+        }
+      >
         <SelectMenu
           options={config.languages.map((value) => ({ value, label: shell(`language.${value}`) }))}
-          value={shown.languageTag}
+          // The address decides the language of the page, which may differ from the stored one.
+          value={mails === user.languageTag ? language : mails}
           onChange={chooseLanguage}
         />
       </Field>

@@ -30,5 +30,6 @@ describe("the settings page (docs/product.md#settings)", () => {
   it("marks an address that is not confirmed", async () => {
     await open({ ...ada, status: -1 });
     expect(card("E-mail").getByText("Not confirmed yet")).toBeTruthy();
+    expect(card("E-mail").getByRole("button", { name: "Send it again" })).toBeTruthy();
   });
 });

@@ -12,6 +12,7 @@ import { PasswordSection } from "./PasswordSection";
 import { PlanSection } from "./PlanSection";
 import { PreferencesSection } from "./PreferencesSection";
 import { ProfileSection } from "./ProfileSection";
+import { PasskeysSection } from "./passkeys/PasskeysSection";
 import { ReceiptsSection } from "./ReceiptsSection";
 import { Section } from "./Section";
 import { SectionNav } from "./SectionNav";
@@ -50,6 +51,7 @@ export function Settings({ user, onRefresh }: SettingsProps) {
               <EmailSection user={user} onRefresh={onRefresh} />
               <PasswordSection email={user.email} />
               <SecondFactorSection user={user} />
+              <PasskeysSection user={user} />
               <PreferencesSection user={user} />
               <NotificationsSection />
               <DevicesSection />

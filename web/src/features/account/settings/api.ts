@@ -122,6 +122,9 @@ export async function deleteAccount(password: string): Promise<User> {
   return user;
 }
 
-export async function cancelDeletion(): Promise<void> {
+/** Keep the account. Its renewals stay cancelled: return the subscription that could be resumed, if any. */
+export async function cancelDeletion() {
   await updateUser(await unwrap(api.POST("/api/me/delete/cancel")));
+  const subscriptions = await unwrap(api.POST("/api/my-subscriptions")).catch(() => []);
+  return { cancelled: subscriptions.find(({ canResume }) => canResume) };
 }

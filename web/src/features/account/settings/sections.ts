@@ -4,6 +4,7 @@ export const sections = [
   "email",
   "password",
   "secondFactor",
+  "passkeys",
   "preferences",
   "notifications",
   "devices",

@@ -45,14 +45,23 @@ function PasswordForm({ onStarted }: { onStarted: (secret: Secret) => void }) {
   );
 }
 
+type EnrolmentProps = {
+  user: User;
+  /** Called when closing would lose the recovery codes, and when it no longer would. */
+  onUnsaved: (unsaved: boolean) => void;
+  onDone: () => void;
+};
+
 /** The steps to switch it on: password, app, recovery codes. */
-export function Enrolment({ user, onDone }: { user: User; onDone: () => void }) {
+export function Enrolment({ user, onUnsaved, onDone }: EnrolmentProps) {
   const { t } = useTranslation("settings");
   const [secret, setSecret] = useState<Secret | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+  const [saved, setSaved] = useState(false);
 
   const confirmed = async (codes: string[]) => {
     setRecoveryCodes(codes);
+    onUnsaved(true);
     await secondFactorConfirmed(user);
     toast({
       color: "success",
@@ -61,7 +70,13 @@ export function Enrolment({ user, onDone }: { user: User; onDone: () => void }) 
     });
   };
 
-  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
+  const save = () => {
+    setSaved(true);
+    onUnsaved(false);
+  };
+
+  if (recoveryCodes)
+    return <RecoveryCodes codes={recoveryCodes} saved={saved} onSaved={save} onDone={onDone} />;
   if (secret) return <AppSetup {...secret} onConfirmed={confirmed} />;
   return <PasswordForm onStarted={setSecret} />;
 }

@@ -5,13 +5,22 @@ import { useAttempt } from "@/notices/useAttempt";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 
-/** The recovery codes, which are shown only once. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+type RecoveryCodesProps = {
+  codes: string[];
+  /** Whether they were copied or downloaded. */
+  saved: boolean;
+  onSaved: () => void;
+  onDone: () => void;
+};
+
+/** The recovery codes, which are shown only once, until they were copied or downloaded. */
+export function RecoveryCodes({ codes, saved, onSaved, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation("settings");
   const [pending, attempt] = useAttempt();
   const text = `${codes.join("\n")}\n`;
   const copy = async () => {
     await navigator.clipboard.writeText(text);
+    onSaved();
     toast({ color: "success", title: t("secondFactor.recovery.copied") });
   };
   return (
@@ -37,11 +46,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           variant="outline"
           size="md"
           icon={<Download />}
+          onClick={onSaved}
         >
           {t("secondFactor.recovery.download")}
         </Button>
       </div>
-      <Button variant="primary" size="md" block onClick={onDone}>
+      {saved ? null : (
+        <p className="text-center text-ink-soft text-sm">{t("secondFactor.recovery.saveFirst")}</p>
+      )}
+      <Button variant="primary" size="md" block disabled={!saved} onClick={onDone}>
         {t("secondFactor.recovery.done")}
       </Button>
     </div>

@@ -23,6 +23,8 @@ async function startEnrolment() {
   return inside;
 }
 
+Object.defineProperty(navigator, "clipboard", { value: { writeText: async () => {} }, configurable: true });
+
 describe("two-step sign-in (docs/product.md#settings)", () => {
   it("is switched on by a code of the app, and then shows the recovery codes", async () => {
     server.use({ "/api/me/secondFactor/confirm": json({ recoveryCodes: codes }) });
@@ -42,7 +44,14 @@ describe("two-step sign-in (docs/product.md#settings)", () => {
     expect(inside.getByRole("link", { name: "Download" }).getAttribute("href")).toContain(
       "AAAA-BBBB%0ACCCC-DDDD",
     );
-    await userEvent.click(inside.getByRole("button", { name: "I have kept them" }));
+    const kept = inside.getByRole("button", { name: "I have kept them" });
+    expect(kept).toHaveProperty("disabled", true);
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(inside.getByRole("button", { name: "Close" }));
+    expect(inside.getByText(/^Copy or download the codes first/)).toBeTruthy();
+    await userEvent.click(inside.getByRole("button", { name: "Copy" }));
+    await waitFor(() => expect(kept).toHaveProperty("disabled", false));
+    await userEvent.click(kept);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(section().getByText("On")).toBeTruthy();
     expect(card("Devices").getAllByRole("listitem")).toHaveLength(1);

@@ -14,11 +14,13 @@ export function SecondFactorSection({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   // Set on opening, so that the dialog does not change when its content updates the user.
   const [removing, setRemoving] = useState(false);
+  // The recovery codes are shown only once: until they are saved, neither Escape nor the close button loses them.
+  const [unsaved, setUnsaved] = useState(false);
   const on = user.secondFactor;
 
   const openOrClose = (next: boolean) => {
     if (next) setRemoving(on);
-    setOpen(next);
+    if (next || !unsaved) setOpen(next);
   };
 
   return (
@@ -46,7 +48,7 @@ export function SecondFactorSection({ user }: { user: User }) {
             {removing ? (
               <Removal user={user} onDone={() => setOpen(false)} />
             ) : (
-              <Enrolment user={user} onDone={() => setOpen(false)} />
+              <Enrolment user={user} onUnsaved={setUnsaved} onDone={() => setOpen(false)} />
             )}
           </Modal>
         ) : (

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleX } from "lucide-react";
+import { ApiError } from "@/api/errors";
+import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routing/links";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Spinner } from "@/ui/Spinner";
+import { finish, type OpenIdProvider } from "./openid";
+import { SecondStep } from "./SecondStep";
+
+interface OpenIdReturnProps {
+  provider: OpenIdProvider;
+  /** Undefined if the user did not agree. */
+  code: string | undefined;
+  state: string | undefined;
+  onDone: () => void;
+}
+
+/** Completes a sign-in at a provider, with a code of the authenticator app if the account has one. */
+export function OpenIdReturn({ provider, code, state, onDone }: OpenIdReturnProps) {
+  const { t } = useTranslation("account");
+  const href = useHref();
+  const answer = code && state ? { code, state } : null;
+  // The answer works once; the query cache makes sure that it is used once.
+  const { error } = useQuery({
+    queryKey: ["openid", state],
+    queryFn: async () => {
+      if (answer) await finish(provider, answer, null);
+      onDone();
+      return null;
+    },
+    enabled: answer !== null,
+    retry: false,
+    meta: { public: true },
+  });
+  if (answer && error instanceof ApiError && error.code === "secondFactorRequired") {
+    return (
+      <SecondStep
+        onCode={async (secondFactorCode) => {
+          await finish(provider, answer, secondFactorCode);
+          onDone();
+        }}
+        onBack={() => history.back()}
+        submitLabel={t("login.submit")}
+      />
+    );
+  }
+  if (error || !answer) {
+    return (
+      <EmptyState
+        icon={<CircleX />}
+        title={t("otherWays.failed")}
+        description={error?.message || t("otherWays.cancelled")}
+        actions={
+          <Button to={href("login")} variant="primary">
+            {t("forgotPassword.back")}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className="grid place-items-center py-12 text-3xl text-primary">
+      <Spinner label={t("otherWays.checking")} />
+    </div>
+  );
+}
