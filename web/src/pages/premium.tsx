@@ -5,8 +5,10 @@ import { isPremium } from "@/api/session";
 import { useDocument } from "@/document/context";
 import { Head } from "@/document/Head";
 import { usePlans, usePromos } from "@/features/billing/api";
+import { NothingSold } from "@/features/billing/NothingSold";
 import { PackCards } from "@/features/billing/PackCards";
 import { PlanCards } from "@/features/billing/PlanCards";
+import { useOwnPlan } from "@/features/billing/subscription/useOwnPlan";
 import { useShowcase } from "@/features/landing/api";
 import { RotatingShots } from "@/features/landing/RotatingShots";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -58,6 +60,9 @@ export default function Premium() {
   const plans = usePlans();
   const promos = usePromos();
   const showcase = useShowcase();
+  const { user } = useVisitor();
+  const ownPlan = useOwnPlan(user !== null && isPremium(user));
+  const leaving = user?.deletesAt ?? null;
   const offers = plans.data.map((plan) => ({
     "@type": "Offer",
     name: wordsIn(language, plan.name),
@@ -109,8 +114,9 @@ export default function Premium() {
         <section id="plans" className="page-width scroll-mt-16 py-14 sm:py-20">
           <h2 className="text-center text-title">{t("plans.title")}</h2>
           <p className="mx-auto mt-4 mb-10 max-w-xl text-center text-ink-soft text-lead">{t("plans.note")}</p>
+          {leaving ? <NothingSold className="mx-auto mb-8 max-w-4xl" /> : null}
           {plans.data.length > 0 ? (
-            <PlanCards plans={plans.data} />
+            <PlanCards plans={plans.data} own={ownPlan} closed={leaving !== null} />
           ) : (
             <Card padding="none">
               <EmptyState

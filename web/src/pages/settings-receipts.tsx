@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { StandardPage } from "@/document/StandardPage";
 import { ReceiptList } from "@/features/billing/receipts/ReceiptList";
+import { UnpaidAttempts } from "@/features/billing/receipts/UnpaidAttempts";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
@@ -16,6 +17,7 @@ export default function SettingsReceipts() {
       narrow
     >
       <ReceiptList />
+      <UnpaidAttempts />
       <Button to={href("settings")} variant="ghost" icon={<ArrowLeft />} className="mt-6">
         {t("subscriptions.back")}
       </Button>

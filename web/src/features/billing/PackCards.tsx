@@ -8,6 +8,7 @@ import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { useMoney } from "@/visitor/useMoney";
 import type { Promo } from "./api";
+import { TokenWorth } from "./TokenWorth";
 
 /** The token packs, as an alternative to a subscription. */
 export function PackCards({ promos }: { promos: Promo[] }) {
@@ -16,7 +17,7 @@ export function PackCards({ promos }: { promos: Promo[] }) {
   const money = useMoney();
   return (
     <ul className="mx-auto grid max-w-4xl gap-4 sm:grid-cols-3">
-      {promos.map(({ id, tokens, bonus, price, badge }) => (
+      {promos.map(({ id, tokens, bonus, worth, price, badge }) => (
         <Card as="li" key={id} className="flex flex-col gap-2">
           <span className="flex min-h-6 items-center justify-between gap-2">
             <Coins className="size-5 text-sparkle" aria-hidden="true" />
@@ -27,6 +28,9 @@ export function PackCards({ promos }: { promos: Promo[] }) {
           </h3>
           <p className="text-ink-soft">
             {money.exact(price)} <span className="text-ink-faint">{money.about(price)}</span>
+          </p>
+          <p className="text-ink-faint text-sm">
+            <TokenWorth worth={worth} />
           </p>
         </Card>
       ))}

@@ -9,11 +9,20 @@ import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { useMoney } from "@/visitor/useMoney";
 import type { Plan } from "./api";
+import { TokenWorth } from "./TokenWorth";
 
 const monthsOf = { month: 1, year: 12 } as const;
 
-/** The plans side by side, with their monthly prices. */
-export function PlanCards({ plans }: { plans: Plan[] }) {
+interface PlanCardsProps {
+  plans: Plan[];
+  /** The plan that the user has. */
+  own: string | null;
+  /** Nothing is sold, such as to an account that is going to be deleted. */
+  closed: boolean;
+}
+
+/** The plans side by side, with their monthly prices and what their tokens buy. */
+export function PlanCards({ plans, own, closed }: PlanCardsProps) {
   const { t } = useTranslation("premium");
   const language = useLanguage();
   const href = useHref();
@@ -31,7 +40,11 @@ export function PlanCards({ plans }: { plans: Plan[] }) {
             <div>
               <div className="flex items-center justify-between gap-3">
                 <h3 className="text-heading">{wordsIn(language, plan.name)}</h3>
-                {plan.mostPopular ? <Badge tone="primary">{t("plans.mostPopular")}</Badge> : null}
+                {plan.id === own ? (
+                  <Badge tone="success">{t("plans.own")}</Badge>
+                ) : plan.mostPopular ? (
+                  <Badge tone="primary">{t("plans.mostPopular")}</Badge>
+                ) : null}
               </div>
               <p className="mt-1.5 text-ink-soft">{wordsIn(language, plan.description)}</p>
             </div>
@@ -60,20 +73,35 @@ export function PlanCards({ plans }: { plans: Plan[] }) {
                 </li>
               ))}
             </ul>
-            <Button
-              to={href(
-                "settings-subscriptions-action",
-                { action: "subscribe" },
-                { query: { plan: plan.id } },
-              )}
-              variant={plan.mostPopular ? "primary" : "outline"}
-              size="lg"
-              block
-              className="mt-auto"
-            >
-              {t("plans.choose")}
-              <span className="sr-only">: {wordsIn(language, plan.name)}</span>
-            </Button>
+            <p className="text-ink-soft text-sm">
+              <TokenWorth worth={plan.worth} monthly />
+            </p>
+            {plan.id === own ? (
+              <Button
+                to={href("settings-subscriptions")}
+                variant="outline"
+                size="lg"
+                block
+                className="mt-auto"
+              >
+                {t("plans.manage")}
+              </Button>
+            ) : closed ? null : (
+              <Button
+                to={href(
+                  "settings-subscriptions-action",
+                  { action: own ? "change" : "subscribe" },
+                  { query: { plan: plan.id } },
+                )}
+                variant={plan.mostPopular ? "primary" : "outline"}
+                size="lg"
+                block
+                className="mt-auto"
+              >
+                {t(own ? "plans.change" : "plans.choose")}
+                <span className="sr-only">: {wordsIn(language, plan.name)}</span>
+              </Button>
+            )}
           </Card>
         );
       })}

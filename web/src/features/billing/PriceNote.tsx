@@ -8,13 +8,13 @@ export function PriceNote({ price, option }: { price: Price; option: PaymentOpti
   const { t } = useTranslation("billing");
   const coin = option?.coin ?? null;
   const money = useMoney({ coins: coin !== null });
-  const about = coin ? money.inCoins(price, coin) : money.about(price);
-  if (!about || !money.asOf) return null;
+  const converted = money.converted(price, coin);
+  if (!converted) return null;
   return (
     <p className="text-ink-soft text-sm">
       {t(coin ? "pay.coins" : "pay.rate", {
-        price: about,
-        date: money.asOf,
+        price: converted.amount,
+        date: converted.asOf,
         currency: price.currency,
       })}
     </p>

@@ -1,5 +1,6 @@
 import { call } from "@/api/call";
 import { useList } from "@/api/list";
+import { plansCall } from "@/api/plans";
 import type { components } from "@/api/schema.gen";
 import { useLanguage } from "@/i18n/useLanguage";
 
@@ -7,7 +8,7 @@ export type Plan = components["schemas"]["SubscriptionPlan"];
 export type Promo = components["schemas"]["TokenPromo"];
 export type Price = components["schemas"]["Price"];
 
-export const plansCall = call("POST", "/api/subscriptionPlans", { public: true });
+export { plansCall };
 export const promosCall = call("POST", "/api/tokenPromos", { public: true });
 
 export function usePlans() {

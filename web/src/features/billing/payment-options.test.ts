@@ -5,21 +5,25 @@ const paddle = {
   key: "ext__paddle" as const,
   categories: ["CARDS" as const, "LOCAL_BANKS" as const, "DIGITAL_WALLET" as const],
   subscriptions: true,
+  resells: true,
 };
 const paypal = {
   key: "ext__paypal" as const,
   categories: ["DIGITAL_WALLET" as const],
   subscriptions: true,
+  resells: false,
 };
 const btcpay = {
   key: "ext__btcpay" as const,
   categories: ["CRYPTO_WALLET" as const],
   subscriptions: false,
+  resells: false,
 };
 const sandbox = {
   key: "sandbox" as const,
   categories: [...paddle.categories, ...btcpay.categories],
   subscriptions: true,
+  resells: false,
 };
 const offered = (...methods: Parameters<typeof groupOptions>[0]) => groupOptions(methods, ["BTC", "USDT"]);
 const shape = (groups: ReturnType<typeof offered>) =>

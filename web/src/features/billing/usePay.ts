@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { useAttempt } from "@/notices/useAttempt";
+import { setLayout } from "@/visitor/layout-state";
 import { type Order, startCheckout } from "./checkout/api";
 import { storeOverlay } from "./paddle-overlay";
 import { unanswered } from "./unanswered-order";
@@ -36,6 +37,12 @@ export function usePay() {
     addEventListener("pageshow", reset);
     return () => removeEventListener("pageshow", reset);
   }, []);
+
+  // Nothing else can be pressed while the provider's page loads.
+  useEffect(() => {
+    setLayout({ loading: leaving });
+    return () => setLayout({ loading: false });
+  }, [leaving]);
 
   /** Pay for an order. `onDone` is called if it is complete without a visit to the provider. */
   const pay = (order: Order, onDone: () => void | Promise<void>) =>

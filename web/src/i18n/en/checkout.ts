@@ -28,7 +28,7 @@ const checkout = {
     balance: "Your balance",
     goOn: "Go on",
     create: "Start creating",
-    train: "Create your model",
+    train: "Create my model",
     subscription: "Your subscription",
     receipt: "See the receipt",
   },

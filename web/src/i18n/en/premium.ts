@@ -5,10 +5,10 @@ const premium = {
       "Premium trains a personal model of you and brings tokens every month. Cancel whenever you like.",
   },
   title: "Premium: the studio is yours",
-  description: "A personal model of you, tokens with every period, and room for more faces.",
+  description: "A personal model of you, tokens every month, and room for more faces.",
   guard: "Training a model of your own is part of Premium. Join, and you go straight on.",
   admitted: "Premium is active now. Your model is next.",
-  goOn: "Create your model",
+  goOn: "Create my model",
   product: "Retrato Premium",
   see: "See the plans",
   why: "What Premium means",
@@ -19,7 +19,8 @@ const premium = {
     },
     {
       name: "Tokens every month",
-      description: "They arrive by themselves and stay usable for 30 days after the period.",
+      description:
+        "They arrive by themselves, with the yearly plan too, and stay usable for 30 days after their month.",
     },
     {
       name: "Only finished pictures count",
@@ -35,17 +36,30 @@ const premium = {
     note: "Tokens work without a plan, too, and those you buy never expire.",
     tokens: "{{tokens}} tokens",
   },
+  worth: {
+    once: "Makes {{photos}} photos, {{restyles}} reimagined ones or {{seconds}} seconds of film.",
+    monthly:
+      "Every month that makes {{photos}} photos, {{restyles}} reimagined ones or {{seconds}} seconds of film.",
+  },
+  closed: {
+    title: "Your account is going to be deleted",
+    description: "Until then nothing is sold to you. Keep your account first, and you can buy again.",
+    action: "Keep my account",
+  },
   plans: {
     title: "Plans",
-    note: "Prices in US dollars. You see the final price, in your currency and with tax, before you pay.",
+    note: "Prices are in US dollars, and that is what you are charged. Before you pay, you see the total and any tax.",
     mostPopular: "Most popular",
     per: { month: "a month", year: "a year" },
     byTheMonth: "{{price}} a month",
+    own: "Your plan",
     choose: "Choose this plan",
+    change: "Change to this plan",
+    manage: "Manage your plan",
     empty: {
       title: "No plan is on sale at the moment",
       description: "You can still create with tokens, and tokens you buy never expire.",
-      action: "Deposit tokens",
+      action: "Buy tokens",
     },
   },
 };

@@ -30,7 +30,7 @@ const checkout: typeof en = {
     balance: "Tu saldo",
     goOn: "Seguir",
     create: "Empezar a crear",
-    train: "Crear tu modelo",
+    train: "Crear mi modelo",
     subscription: "Tu suscripción",
     receipt: "Ver el recibo",
   },

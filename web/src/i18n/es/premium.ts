@@ -6,10 +6,10 @@ const premium: typeof en = {
     description: "Premium entrena un modelo personal tuyo y trae tokens cada mes. Cancela cuando quieras.",
   },
   title: "Premium: el estudio es tuyo",
-  description: "Un modelo personal tuyo, tokens en cada periodo y sitio para más caras.",
+  description: "Un modelo personal tuyo, tokens cada mes y sitio para más caras.",
   guard: "Entrenar tu propio modelo forma parte de Premium. Únete y sigues sin perder el hilo.",
   admitted: "Premium ya está activo. Ahora toca tu modelo.",
-  goOn: "Crear tu modelo",
+  goOn: "Crear mi modelo",
   product: "Retrato Premium",
   see: "Ver los planes",
   why: "Qué significa Premium",
@@ -20,7 +20,8 @@ const premium: typeof en = {
     },
     {
       name: "Tokens cada mes",
-      description: "Llegan solos y puedes usarlos hasta 30 días después del periodo.",
+      description:
+        "Llegan solos, también con el plan anual, y puedes usarlos hasta 30 días después de su mes.",
     },
     {
       name: "Solo cuentan las fotos acabadas",
@@ -36,17 +37,29 @@ const premium: typeof en = {
     note: "Los tokens también sirven sin plan, y los que compras no caducan.",
     tokens: "{{tokens}} tokens",
   },
+  worth: {
+    once: "Da para {{photos}} fotos, {{restyles}} reimaginadas o {{seconds}} segundos de vídeo.",
+    monthly: "Cada mes da para {{photos}} fotos, {{restyles}} reimaginadas o {{seconds}} segundos de vídeo.",
+  },
+  closed: {
+    title: "Tu cuenta se va a eliminar",
+    description: "Hasta entonces no te vendemos nada. Conserva tu cuenta y podrás volver a comprar.",
+    action: "Conservar mi cuenta",
+  },
   plans: {
     title: "Planes",
-    note: "Precios en dólares. Verás el precio final, en tu moneda y con impuestos, antes de pagar.",
+    note: "Los precios están en dólares y en dólares se cobran. Antes de pagar ves el total y los impuestos, si los hay.",
     mostPopular: "El más elegido",
     per: { month: "al mes", year: "al año" },
     byTheMonth: "{{price}} al mes",
+    own: "Tu plan",
     choose: "Elegir este plan",
+    change: "Cambiar a este plan",
+    manage: "Gestionar tu plan",
     empty: {
       title: "Ahora mismo no hay ningún plan a la venta",
       description: "Puedes seguir creando con tokens, y los que compras no caducan.",
-      action: "Cargar tokens",
+      action: "Comprar tokens",
     },
   },
 };

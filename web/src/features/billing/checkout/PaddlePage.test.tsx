@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { clearTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
-import { silentStream, stubHttp } from "@/testing/http";
+import { json, silentStream, stubHttp } from "@/testing/http";
 import { renderPage } from "@/testing/render";
 import { ada, signInAs } from "@/testing/users";
 import { storeOverlay } from "../paddle-overlay";
@@ -45,6 +45,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", (query: string) => Object.assign(plain(query), { matches: true }));
   stubHttp({
     "/api/my-events": silentStream,
+    "/api/auth/session": json({ user: { ...ada, C__tokens: 330 } }),
     "/api/checkout/return": ({ body }) => {
       expect(body).toEqual({ paymentMethodKey: "ext__paddle", paymentId });
       return Response.json({

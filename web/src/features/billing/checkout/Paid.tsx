@@ -29,6 +29,7 @@ export function Paid({ payment, user }: Pick<Returned, "payment" | "user">) {
   const tokens = payment.tokens + payment.bonus;
   const back = readWayBack();
   const { name, label } = places[kind];
+  const toModel = kind === "SUBSCRIPTION" && back?.split("?")[0] === href("my-models-create");
 
   useEffect(() => {
     void sparkle();
@@ -47,7 +48,7 @@ export function Paid({ payment, user }: Pick<Returned, "payment" | "user">) {
       actions={
         <>
           <Button to={back ?? href(name)} variant="primary" size="xl">
-            {t(back ? "paid.goOn" : label)}
+            {t(!back || toModel ? label : "paid.goOn")}
           </Button>
           <Button to={href("settings-receipts-id", { id })} variant="outline" size="xl">
             {t("paid.receipt")}

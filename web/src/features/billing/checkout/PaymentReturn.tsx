@@ -45,12 +45,12 @@ function Pending() {
   );
 }
 
-function Failed({ payment: { kind, planId }, reason }: Returned) {
+function Failed({ payment: { kind, planId, promoId }, reason }: Returned) {
   const { t } = useTranslation("checkout");
   const href = useHref();
   const again =
     kind === "TOKENS"
-      ? href("tokens")
+      ? href("tokens", undefined, { query: { pack: promoId ?? undefined } })
       : href(
           "settings-subscriptions-action",
           { action: "subscribe" },

@@ -1,6 +1,7 @@
 import { FileDown, Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "@/api/errors";
+import { useDocument } from "@/document/context";
 import { Logo } from "@/document/Logo";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -67,8 +68,9 @@ function Sheet({ payment }: { payment: Payment }) {
   const locale = useLocale();
   const money = useMoney();
   const { user } = useVisitor();
-  const { number, kind, status, price, paid, refundedMinor, tokens, description, paymentMethodKey, seller } =
-    payment;
+  const { number, kind, status, price, paid, refundedMinor, description, paymentMethodKey, seller } = payment;
+  const { tokens, monthlyTokens, months } = payment;
+  const { imprint } = useDocument();
   const at = payment.paidAt ?? payment.createdAt;
   // A chargeback is always of the full amount.
   const returned = status === "CHARGED_BACK" ? (paid ?? price).amountMinor : refundedMinor;
@@ -80,12 +82,12 @@ function Sheet({ payment }: { payment: Payment }) {
           <span className="mb-5 hidden print:block">
             <Logo />
           </span>
-          <h1 className="text-title">{t("receipts.receipt")}</h1>
+          <h1 className="text-title">{t(number ? "receipts.receipt" : "receipts.notPaid")}</h1>
         </div>
         <PaymentStatus status={status} />
       </header>
       <dl className="grid gap-5 sm:grid-cols-2">
-        <Fact name={t("receipts.number")}>{number}</Fact>
+        {number ? <Fact name={t("receipts.number")}>{number}</Fact> : null}
         <Fact name={t(payment.paidAt ? "receipts.paidOn" : "receipts.date")}>{formatDate(at, locale)}</Fact>
         <Fact name={t("receipts.billedTo")}>
           {user ? (
@@ -103,9 +105,11 @@ function Sheet({ payment }: { payment: Payment }) {
           <span className="font-medium">{wordsIn(language, description)}</span>
           <span className="tabular-nums">{money.exact(price)}</span>
         </p>
-        {kind === "SUBSCRIPTION" && tokens > 0 ? (
+        {kind === "SUBSCRIPTION" && (tokens > 0 || months > 1) ? (
           <p className="mt-1 text-ink-soft text-sm">
-            {t("receipts.tokens", { tokens: formatNumber(tokens, locale) })}
+            {months > 1
+              ? t("receipts.monthly", { tokens: formatNumber(monthlyTokens, locale), months })
+              : t("receipts.tokens", { tokens: formatNumber(tokens, locale) })}
           </p>
         ) : null}
       </div>
@@ -125,6 +129,9 @@ function Sheet({ payment }: { payment: Payment }) {
         ) : null}
       </dl>
       {paid ? null : <p className="text-ink-soft text-sm">{t("receipts.unpaid")}</p>}
+      {imprint.email ? (
+        <p className="text-ink-soft text-sm">{t("receipts.contact", { email: imprint.email })}</p>
+      ) : null}
     </Card>
   );
 }
@@ -179,7 +186,7 @@ export function Receipt({ id }: { id: string }) {
             size="lg"
             icon={<FileDown />}
             loading={saving}
-            onClick={() => attempt(() => savePdf(receiptUrl, number))}
+            onClick={() => attempt(() => savePdf(receiptUrl, number ?? ""))}
           >
             {t("receipts.pdf")}
           </Button>

@@ -36,8 +36,8 @@ function Row({ payment }: { payment: Payment }) {
           </Link>
         </p>
         <p className="text-ink-faint text-sm">
-          {formatDate(paidAt ?? createdAt, locale, { dateStyle: "medium" })} ·{" "}
-          {t("receipts.open", { number })}
+          {formatDate(paidAt ?? createdAt, locale, { dateStyle: "medium" })}
+          {number ? ` · ${t("receipts.open", { number })}` : null}
         </p>
       </div>
       <div className="grid justify-items-end gap-1">
@@ -49,7 +49,7 @@ function Row({ payment }: { payment: Payment }) {
   );
 }
 
-/** All payments, newest first. */
+/** All that was paid, newest first. */
 export function ReceiptList() {
   const { t } = useTranslation("billing");
   const href = useHref();

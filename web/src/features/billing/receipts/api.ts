@@ -1,11 +1,14 @@
-// The user's payments, newest first, and their receipts.
+// The user's payments, newest first, their receipts, and attempts that were not paid.
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
+import { apiOrigin } from "@/api/origin";
+import { queryClient } from "@/api/query-client";
 import type { components } from "@/api/schema.gen";
 import { send } from "@/api/transport";
 import { pagedQuery } from "../paged-query";
 
+export type Attempt = components["schemas"]["Attempt"];
 export type Payment = components["schemas"]["Payment"];
 
 const paymentsQuery = pagedQuery("my-payments", (body) => unwrap(api.POST("/api/my-payments", { body })));
@@ -18,13 +21,31 @@ const paymentQuery = (id: string) =>
     retryOnMount: false,
   });
 
+const attemptsQuery = queryOptions({
+  queryKey: ["my-payments", "unpaid"],
+  queryFn: () => unwrap(api.POST("/api/my-payments/unpaid")),
+  // Paid, declined and abandoned elsewhere.
+  staleTime: 0,
+});
+
+export const useAttempts = () => useQuery(attemptsQuery);
+
+export async function discardAttempt(id: string): Promise<void> {
+  try {
+    await unwrap(api.POST("/api/my-payments/{payment_id}/discard", { params: { path: { payment_id: id } } }));
+  } finally {
+    // It may have been paid meanwhile.
+    await queryClient.invalidateQueries({ queryKey: ["my-payments"] });
+  }
+}
+
 export const usePayments = () => useInfiniteQuery(paymentsQuery);
 
 export const usePayment = (id: string) => useQuery(paymentQuery(id));
 
 /** Download the PDF. A plain link cannot send the access token. */
 export async function savePdf(receiptUrl: string, number: string): Promise<void> {
-  const response = await send(new Request(location.origin + receiptUrl));
+  const response = await send(new Request(apiOrigin + receiptUrl));
   if (!response.ok) throw new ApiError(response.status);
   const address = URL.createObjectURL(await response.blob());
   Object.assign(document.createElement("a"), { href: address, download: `retrato-${number}.pdf` }).click();

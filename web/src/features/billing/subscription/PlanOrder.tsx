@@ -5,7 +5,7 @@ import type { User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { formatDate, formatNumber } from "@/lib/format";
+import { formatDate } from "@/lib/format";
 import { toast } from "@/notices/toast";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
@@ -17,10 +17,12 @@ import { useMoney } from "@/visitor/useMoney";
 import type { Plan } from "../api";
 import { MethodChoice } from "../MethodChoice";
 import { PriceNote } from "../PriceNote";
+import { TaxNote } from "../TaxNote";
 import { usePay } from "../usePay";
 import { usePaymentOptions } from "../usePaymentOptions";
 import { refreshSubscriptions, type Subscription, usePreview } from "./api";
 import { orderText } from "./order-text";
+import { TokenQuote } from "./TokenQuote";
 
 interface PlanOrderProps {
   user: User;
@@ -58,7 +60,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
     );
   }
 
-  const { action, dueNow, tokensNow, effectiveAt } = preview;
+  const { action, dueNow, effectiveAt, renewsAt } = preview;
   const { sentence, button, done } = orderText(preview, {
     t,
     stays: plan.id === running?.planId,
@@ -67,6 +69,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
     per: t(`per.${plan.interval}`),
     plan: wordsIn(language, plan.name),
     date: formatDate(effectiveAt, locale),
+    renewal: formatDate(renewsAt, locale),
   });
   const order = () => {
     if (!method) return;
@@ -93,10 +96,9 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
             <span className="font-bold font-display text-title tabular-nums">{money.exact(dueNow)}</span>
           </p>
           <p className="text-ink-soft">{sentence}</p>
-          {tokensNow > 0 ? (
-            <p className="text-ink-soft">{t("order.tokens", { tokens: formatNumber(tokensNow, locale) })}</p>
-          ) : null}
+          <TaxNote method={dueNow.amountMinor > 0 ? method : null} />
         </div>
+        <TokenQuote quote={preview} plan={plan} />
         {dueNow.amountMinor > 0 ? <PriceNote price={dueNow} option={payment.selected} /> : null}
         <Button
           variant="primary"

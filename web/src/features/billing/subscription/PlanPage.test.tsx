@@ -10,7 +10,7 @@ import { ada, signInAs } from "@/testing/users";
 import { MySubscription } from "./MySubscription";
 import { PlanPage } from "./PlanPage";
 
-await loadTexts("en", ["billing"]);
+await loadTexts("en", ["billing", "premium"]);
 
 const plan = (id: string, interval: string, amountMinor: number, mostPopular: boolean) => ({
   id,
@@ -22,7 +22,9 @@ const plan = (id: string, interval: string, amountMinor: number, mostPopular: bo
   description: { en: "" },
   features: [],
   price: { amountMinor, currency: "USD" },
-  tokensPerPeriod: 200,
+  tokensPerPeriod: 550,
+  tokensPerMonth: 550,
+  worth: { photos: 137, restyles: 275, filmSeconds: 108 },
   modelSlots: 3,
 });
 const ended = {
@@ -38,6 +40,9 @@ const ended = {
   cancelAt: null,
   nextPlanId: null,
   paymentMethodKey: "ext__paddle",
+  tokensPerMonth: null,
+  nextTokensAt: null,
+  nextTokens: null,
   canChange: false,
   canCancel: false,
   canResume: false,
@@ -58,8 +63,13 @@ const serve = (subscription: object) =>
       action: "renew",
       when: "NOW",
       dueNow: { amountMinor: 1499, currency: "USD" },
-      tokensNow: 200,
-      effectiveAt: "2026-02-01T00:00:00Z",
+      tokensNow: 550,
+      tokensExpireAt: "2026-03-31T12:00:00Z",
+      effectiveAt: "2026-02-01T12:00:00Z",
+      balance: 430,
+      tokensPerMonth: 550,
+      nextTokensAt: "2026-03-01T12:00:00Z",
+      renewsAt: "2026-03-01T12:00:00Z",
     }),
   });
 
@@ -74,7 +84,29 @@ it("selects the plan that the user had when it is renewed, not the most popular 
   await renderPage(<PlanPage action="renew" />);
   expect(await screen.findByRole("radio", { name: /monthly/, checked: true })).toBeDefined();
   expect(requestsTo("/api/checkout/preview").map(({ body }) => body)).toEqual([{ planId: "monthly" }]);
-  await screen.findByText("You get 200 tokens at once.");
+});
+
+it("says before the press what the buyer will have, and what the tokens buy", async () => {
+  serve(ended);
+  await renderPage(<PlanPage action="renew" />);
+  const quote = await screen.findByTestId("quote");
+  for (const words of [
+    "430",
+    "All of them stay yours.",
+    "+550",
+    "Usable until March 31, 2026.",
+    "March 1, 2026",
+  ])
+    expect(quote.textContent).toContain(words);
+  expect(quote.textContent).toContain("137 photos, 275 reimagined ones or 108 seconds of film");
+});
+
+it("sells nothing to an account that is going to be deleted", async () => {
+  signInAs({ ...ada, deletesAt: "2026-12-01T00:00:00Z" });
+  serve(ended);
+  await renderPage(<PlanPage action="renew" />);
+  await screen.findByText("Your account is going to be deleted");
+  expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();
 });
 
 it("fetches the page to change the payment method only when it is asked for", async () => {

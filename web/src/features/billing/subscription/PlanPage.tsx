@@ -11,6 +11,7 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useVisitor } from "@/visitor/useVisitor";
 import { type Plan, usePlans } from "../api";
+import { NothingSold } from "../NothingSold";
 import { currentSubscription, isRunning, type PlanAction, usePreview, useSubscriptions } from "./api";
 import { PlanChoice } from "./PlanChoice";
 import { PlanOrder } from "./PlanOrder";
@@ -71,6 +72,7 @@ export function PlanPage({ action }: { action: PlanAction }) {
       </Card>
     );
   }
+  if (user.deletesAt) return <NothingSold />;
   if (preview && preview.action !== action) {
     const right = href(
       "settings-subscriptions-action",

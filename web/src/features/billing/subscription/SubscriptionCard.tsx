@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
-import { formatDate } from "@/lib/format";
+import { formatDate, formatNumber } from "@/lib/format";
 import { confirm } from "@/notices/confirm";
 import { toast } from "@/notices/toast";
 import { useAttempt } from "@/notices/useAttempt";
@@ -40,7 +40,8 @@ function Facts({ subscription, plans }: { subscription: Subscription; plans: rea
   const language = useLanguage();
   const locale = useLocale();
   const money = useMoney();
-  const { status, price, periodEnd, activeUntil, nextPlanId, paymentMethodKey } = subscription;
+  const { status, price, periodEnd, activeUntil, nextPlanId, paymentMethodKey, nextTokens, nextTokensAt } =
+    subscription;
   const next = plans.find(({ id }) => id === nextPlanId);
   const due = next?.price ?? price;
   const date = (at: string) => formatDate(at, locale);
@@ -49,6 +50,14 @@ function Facts({ subscription, plans }: { subscription: Subscription; plans: rea
       {due && periodEnd && status === "ACTIVE" ? (
         <Fact name={t("subscriptions.next")}>
           {t("subscriptions.nextOn", { price: money.exact(due), date: date(periodEnd) })}
+        </Fact>
+      ) : null}
+      {nextTokens && nextTokensAt ? (
+        <Fact name={t("subscriptions.nextTokens")}>
+          {t("subscriptions.tokensOn", {
+            tokens: formatNumber(nextTokens, locale),
+            date: date(nextTokensAt),
+          })}
         </Fact>
       ) : null}
       {next && status === "ACTIVE" ? (

@@ -8,7 +8,7 @@ import { refreshUser } from "@/api/session";
 export type PlanAction = components["schemas"]["Preview"]["action"];
 export type Subscription = components["schemas"]["Subscription"];
 
-const subscriptionsQuery = queryOptions({
+export const subscriptionsQuery = queryOptions({
   queryKey: ["my-subscriptions"],
   queryFn: () => unwrap(api.POST("/api/my-subscriptions")),
   meta: { list: true },

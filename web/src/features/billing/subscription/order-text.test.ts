@@ -9,8 +9,13 @@ const preview = {
   action: "subscribe",
   when: "NOW",
   dueNow: { amountMinor: 1499, currency: "USD" },
-  tokensNow: 200,
+  tokensNow: 550,
+  tokensExpireAt: "2027-02-14T00:00:00Z",
   effectiveAt: "2026-12-15T00:00:00Z",
+  balance: 0,
+  tokensPerMonth: 550,
+  nextTokensAt: "2027-01-15T00:00:00Z",
+  renewsAt: "2027-01-15T00:00:00Z",
 } as const;
 const nothing = { amountMinor: 0, currency: "USD" };
 const details = {
@@ -21,6 +26,7 @@ const details = {
   per: "a month",
   plan: "Premium monthly",
   date: "December 15, 2026",
+  renewal: "January 15, 2027",
 };
 
 describe("the texts of an order (docs/product.md#subscriptions)", () => {
@@ -40,6 +46,7 @@ describe("the texts of an order (docs/product.md#subscriptions)", () => {
   it("show no amount when nothing is due", () => {
     const free = { ...preview, dueNow: nothing };
     expect(orderText({ ...free, action: "renew" }, details).button).toBe("Renew");
+    expect(orderText({ ...free, action: "renew" }, details).sentence).toContain("$14.99 on January 15, 2027");
     expect(orderText({ ...free, action: "change" }, details).button).toBe("Change now");
   });
 

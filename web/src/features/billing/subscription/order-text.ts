@@ -16,12 +16,13 @@ interface OrderDetails {
   t: Translate<"billing">;
   /** The plan is running already; a scheduled change is cancelled. */
   stays: boolean;
-  /** Amount due now, price of the plan and start of the plan, formatted. */
+  /** Amount due now, price of the plan, start of the plan and next payment, formatted. */
   due: string;
   price: string;
   per: string;
   plan: string;
   date: string;
+  renewal: string;
 }
 
 export function orderText(

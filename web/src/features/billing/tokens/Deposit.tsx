@@ -1,5 +1,4 @@
 import { Coins } from "lucide-react";
-import { useState } from "react";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Card } from "@/ui/Card";
@@ -8,9 +7,11 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { usePromos } from "../api";
 import { MethodChoice } from "../MethodChoice";
+import { NothingSold } from "../NothingSold";
 import { usePaymentOptions } from "../usePaymentOptions";
 import { PackChoice } from "./PackChoice";
 import { PackOrder } from "./PackOrder";
+import { useChosenPack } from "./useChosenPack";
 
 function DepositSkeleton() {
   const { t } = useTranslation("tokens");
@@ -40,9 +41,10 @@ export function Deposit({ user }: { user: User | null }) {
   const { t: billing } = useTranslation("billing");
   const { data: promos, fetched, error, refetch } = usePromos();
   const payment = usePaymentOptions();
-  const [chosen, choose] = useState<string | null>(null);
+  const [chosen, choose] = useChosenPack();
   if (error && promos.length === 0) return <LoadFailure title={t("packs.error")} onRetry={refetch} />;
   if (!fetched || !user) return <DepositSkeleton />;
+  if (user.deletesAt) return <NothingSold />;
   const promo =
     promos.find(({ id }) => id === chosen) ?? promos.find(({ mostPopular }) => mostPopular) ?? promos[0];
   if (!promo) {

@@ -1,7 +1,12 @@
 import { ArrowDownLeft, ArrowUpRight, History as HistoryIcon } from "lucide-react";
+import { downloadUrl, fileUrl } from "@/api/files";
 import { useMyEvents } from "@/api/my-events";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { wordsIn } from "@/i18n/words";
 import { formatDate, formatNumber } from "@/lib/format";
+import { openPreview } from "@/media-preview/media-preview";
+import { useAttempt } from "@/notices/useAttempt";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { EmptyState } from "@/ui/EmptyState";
@@ -9,11 +14,26 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
 import { PagedCard } from "../PagedCard";
-import { type Movement, refreshMovements, useMovements } from "./api";
+import { fetchMade, type Made, type Movement, refreshTokens, useMovements } from "./api";
 
-function Row({ reason, kind, tokens, balance, createdAt, expiresAt }: Movement) {
+/** What happened: a style for what was created, and the kind of grant for what was received. */
+function useTitle({ reason, kind, made, count }: Movement): string {
+  const { t } = useTranslation("tokens");
+  const language = useLanguage();
+  if (reason === "grant") return t(`history.grant.${kind ?? "other"}`);
+  if (reason !== "reserve" && reason !== "capture" && reason !== "release") return t(`history.${reason}`);
+  const what = made
+    ? t(`history.made.${made.mode}`, { style: wordsIn(language, made.style), count })
+    : t("history.made.deleted", { count });
+  return reason === "release" ? t("history.release", { what }) : what;
+}
+
+function Row(movement: Movement) {
+  const { tokens, balance, createdAt, expiresAt, made } = movement;
   const { t } = useTranslation("tokens");
   const locale = useLocale();
+  const title = useTitle(movement);
+  const [opening, attempt] = useAttempt();
   const credit = tokens > 0;
   const date = formatDate(createdAt, locale, { dateStyle: "medium", timeStyle: "short" });
   const until = credit && expiresAt ? formatDate(expiresAt, locale, { dateStyle: "medium" }) : null;
@@ -29,10 +49,22 @@ function Row({ reason, kind, tokens, balance, createdAt, expiresAt }: Movement) 
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {reason === "grant" ? t(`history.grant.${kind ?? "other"}`) : t(`history.${reason}`)}
+          {made && made.ids.length > 0 ? (
+            <button
+              type="button"
+              className="rounded-control text-start underline decoration-line-strong underline-offset-4 hover:decoration-current"
+              aria-busy={opening}
+              onClick={() => attempt(() => openMade(made, title))}
+            >
+              {title}
+            </button>
+          ) : (
+            title
+          )}
         </p>
         <p className="text-ink-faint text-sm">
           {date}
+          {made?.model ? `, ${t("history.model", { model: made.model })}` : null}
           {until ? `, ${t("history.expires", { date: until })}` : null}
         </p>
       </div>
@@ -47,6 +79,14 @@ function Row({ reason, kind, tokens, balance, createdAt, expiresAt }: Movement) 
       </div>
     </li>
   );
+}
+
+/** Open the photos or the video that the tokens were spent on. */
+async function openMade(made: Made, title: string): Promise<void> {
+  const items = (await fetchMade(made)).flatMap(({ id, path, width, height }) =>
+    path ? [{ id, src: fileUrl(path), alt: title, width, height, download: downloadUrl(path) }] : [],
+  );
+  if (items.length > 0) openPreview(items, 0);
 }
 
 function HistorySkeleton() {
@@ -73,7 +113,7 @@ export function History() {
   const { t } = useTranslation("tokens");
   const list = useMovements();
   useMyEvents(({ type }) => {
-    if (type === "balance") void refreshMovements();
+    if (type === "balance") void refreshTokens();
   });
   const movements = list.data?.pages.flatMap(({ items }) => items);
   if (!movements) {

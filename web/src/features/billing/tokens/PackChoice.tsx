@@ -8,6 +8,7 @@ import { RadioCards } from "@/ui/RadioCards";
 import { useLocale } from "@/visitor/locale";
 import { useMoney } from "@/visitor/useMoney";
 import type { Promo } from "../api";
+import { TokenWorth } from "../TokenWorth";
 
 interface PackChoiceProps {
   promos: readonly Promo[];
@@ -29,7 +30,7 @@ export function PackChoice({ promos, value, onChange }: PackChoiceProps) {
       className="sm:grid-cols-3"
       value={value}
       onChange={onChange}
-      options={promos.map(({ id, tokens, bonus, price, badge }) => ({
+      options={promos.map(({ id, tokens, bonus, worth, price, badge }) => ({
         value: id,
         label: t("packs.tokens", { tokens: number(tokens + bonus) }),
         icon: <Coins className="text-sparkle" />,
@@ -42,6 +43,9 @@ export function PackChoice({ promos, value, onChange }: PackChoiceProps) {
             <span className="mt-3 block font-medium text-base text-ink tabular-nums">
               {money.exact(price)}{" "}
               <span className="font-normal text-ink-faint text-sm">{money.about(price)}</span>
+            </span>
+            <span className="mt-2 block">
+              <TokenWorth worth={worth} />
             </span>
           </>
         ),

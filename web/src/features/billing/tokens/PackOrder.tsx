@@ -11,6 +11,8 @@ import type { Promo } from "../api";
 import { CurrencyChoice } from "../CurrencyChoice";
 import { PriceNote } from "../PriceNote";
 import type { PaymentOption } from "../payment-options";
+import { TaxNote } from "../TaxNote";
+import { TokenWorth } from "../TokenWorth";
 import { usePay } from "../usePay";
 
 interface PackOrderProps {
@@ -50,6 +52,9 @@ export function PackOrder({ user, promo, option }: PackOrderProps) {
             })}
           </p>
         ) : null}
+        <p className="mt-1 text-ink-soft text-sm">
+          <TokenWorth worth={promo.worth} />
+        </p>
       </div>
       <dl className="grid gap-3">
         <div className="flex items-baseline justify-between gap-4 text-ink-soft text-sm">
@@ -61,6 +66,7 @@ export function PackOrder({ user, promo, option }: PackOrderProps) {
           <dd className="font-bold font-display text-heading tabular-nums">{money.exact(promo.price)}</dd>
         </div>
       </dl>
+      <TaxNote method={option?.method} />
       <PriceNote price={promo.price} option={option} />
       <Button
         variant="primary"
