@@ -1,6 +1,7 @@
 import { Images } from "lucide-react";
 import { StandardPage } from "@/document/StandardPage";
 import { Gallery } from "@/features/gallery/Gallery";
+import { GalleryLinks } from "@/features/gallery/GalleryLinks";
 import { prefetchPage } from "@/features/gallery/prefetch";
 import type { Language } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -15,7 +16,11 @@ export default function MyPhotos() {
   const { t } = useTranslation("library");
   const href = useHref();
   return (
-    <StandardPage head={{ title: t("photos.head.title") }} title={t("photos.title")}>
+    <StandardPage
+      head={{ title: t("photos.head.title") }}
+      title={t("photos.title")}
+      actions={<GalleryLinks />}
+    >
       <Gallery
         kind="photos"
         empty={

@@ -1,6 +1,7 @@
 import { Clapperboard } from "lucide-react";
 import { StandardPage } from "@/document/StandardPage";
 import { Gallery } from "@/features/gallery/Gallery";
+import { GalleryLinks } from "@/features/gallery/GalleryLinks";
 import { prefetchPage } from "@/features/gallery/prefetch";
 import type { Language } from "@/i18n/language";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -16,7 +17,11 @@ export default function MyVideos() {
   const { t } = useTranslation("library");
   const href = useHref();
   return (
-    <StandardPage head={{ title: t("videos.head.title") }} title={t("videos.title")}>
+    <StandardPage
+      head={{ title: t("videos.head.title") }}
+      title={t("videos.title")}
+      actions={<GalleryLinks />}
+    >
       <Gallery
         kind="videos"
         whileMaking={<PushOffer />}

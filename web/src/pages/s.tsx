@@ -3,6 +3,8 @@ import { fileUrl } from "@/api/files";
 import { Head } from "@/document/Head";
 import { NotFound } from "@/document/NotFound";
 import { previewSize } from "@/document/preview";
+import { EndedLink } from "@/features/gallery/EndedLink";
+import { SharedAlbum } from "@/features/gallery/SharedAlbum";
 import { SharedItem } from "@/features/gallery/SharedItem";
 import { useShared } from "@/features/gallery/shared-api";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -15,8 +17,10 @@ import { imageUrl } from "@/ui/image-url";
 export default function Shared() {
   const { t } = useTranslation("shared");
   const { language, params } = useResolved();
-  const { data: item, error, refetch } = useShared(params.token);
-  if (item === null) return <NotFound />;
+  const { data: link, error, refetch } = useShared(params.token);
+  if (link === null) return <NotFound />;
+  if (link?.ended) return <EndedLink />;
+  const item = link?.items[0];
   if (!item) {
     return (
       <>
@@ -31,17 +35,18 @@ export default function Shared() {
       </>
     );
   }
+  const album = link.items.length > 1;
   const style = wordsIn(language, item.styleName);
   const picture = imageUrl(fileUrl(item.poster ?? item.path), { width: previewSize.width, format: "jpeg" });
   return (
     <>
       <Head
-        title={t(`${item.kind}.title`, { style })}
+        title={album ? t("album.title", { count: link.items.length }) : t(`${item.kind}.title`, { style })}
         description={t("head.description")}
         hidden
         ownPicture={picture}
       />
-      <SharedItem item={item} />
+      {album ? <SharedAlbum items={link.items} /> : <SharedItem item={item} />}
     </>
   );
 }

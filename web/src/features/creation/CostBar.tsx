@@ -1,46 +1,60 @@
-import { Coins } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import { SubmitButton } from "@/ui/Form";
-import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
 import { useVisitor } from "@/visitor/useVisitor";
 import { useExpectedWait } from "./api";
-import type { Mode } from "./creation-request";
+import type { Mode, Style } from "./creation-request";
+import { type CheaperChoice, Shortfall } from "./Shortfall";
 
 interface CostBarProps {
   mode: Mode;
+  style: Style | null;
   /** Undefined until the prices are loaded. */
   cost: number | undefined;
   label: string;
+  /** What the user could afford instead. */
+  cheaper: CheaperChoice | undefined;
   disabled?: boolean;
 }
 
-/** The cost, the user's balance, the expected wait and the submit button. Sticky, so that it stays visible below a long form. */
-export function CostBar({ mode, cost, label, disabled = false }: CostBarProps) {
+/**
+ * The balance, the expected wait and the submit button with the cost; with too few tokens, what is missing and how to get
+ * it. Sticky, so that it stays visible below a long form.
+ */
+export function CostBar({ mode, style, cost, label, cheaper, disabled = false }: CostBarProps) {
   const { t } = useTranslation("studio");
   const locale = useLocale();
   const { user } = useVisitor();
-  const tooMuch = cost !== undefined && user !== null && user.C__tokens < cost;
+  if (user && cost !== undefined && user.C__tokens < cost) {
+    return (
+      <Bar>
+        <Shortfall user={user} missing={cost - user.C__tokens} mode={mode} style={style} cheaper={cheaper} />
+      </Bar>
+    );
+  }
   return (
-    <div className="sticky bottom-(--edge,0px) z-10 -mx-(--gutter) -mb-(--gutter) flex items-center gap-4 border-line border-t bg-(--under) px-(--gutter) py-3">
+    <Bar>
       <div className="min-w-0 flex-1 text-sm leading-tight" aria-live="polite">
-        {cost === undefined ? (
-          <Skeleton className="h-5 w-20" />
-        ) : (
-          <span className="flex items-center gap-1.5 font-semibold">
-            <Coins className="size-4 shrink-0 text-sparkle" aria-hidden="true" />
-            {t("cost.tokens", { count: cost })}
-          </span>
-        )}
         {user ? (
-          <span className={tooMuch ? "text-danger" : "text-ink-soft"}>
+          <span className="text-ink-soft">
             {t("cost.balance", { number: formatNumber(user.C__tokens, locale) })}
           </span>
         ) : null}
         <ExpectedWait mode={mode} />
       </div>
-      <SubmitButton disabled={disabled || cost === undefined}>{label}</SubmitButton>
+      <SubmitButton disabled={disabled || cost === undefined}>
+        {cost === undefined ? label : t("cost.action", { label, cost: t("cost.tokens", { count: cost }) })}
+      </SubmitButton>
+    </Bar>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-(--edge,0px) z-10 -mx-(--gutter) -mb-(--gutter) flex items-center gap-4 border-line border-t bg-(--under) px-(--gutter) py-3">
+      {children}
     </div>
   );
 }

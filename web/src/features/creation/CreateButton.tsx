@@ -7,6 +7,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
+import { type Href, useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { useDeferred } from "@/ui/useDeferred";
 import { setLayout } from "@/visitor/layout-state";
@@ -18,6 +19,7 @@ import { returnPoint } from "./return-point";
 export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
   const { t } = useTranslation("styles");
   const language = useLanguage();
+  const href = useHref();
   const { signedIn } = useVisitor();
   const [open, setOpen] = useState(false);
   const spot = useRef<HTMLDivElement>(null);
@@ -40,15 +42,17 @@ export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
 
   const requireSignIn = () => {
     saveReturnPoint();
+    const signUp = { modal: "register", wanted: null, start: startPage(style, mode, href) } as const;
     toast({
       color: "warning",
       title: t("create.visitor.title"),
       description: t("create.visitor.description"),
       actions: [
-        { label: t("create.visitor.logIn"), click: () => setLayout({ modal: "login" }) },
-        { label: t("create.visitor.register"), click: () => setLayout({ modal: "register" }) },
+        { label: t("create.visitor.logIn"), click: () => setLayout({ modal: "login", wanted: null }) },
+        { label: t("create.visitor.register"), click: () => setLayout(signUp) },
       ],
     });
+    setLayout(signUp);
   };
 
   const look = {
@@ -73,6 +77,12 @@ export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
       )}
     </div>
   );
+}
+
+/** Return where a newcomer makes a picture in the style: a model needs Premium, so photos start from one they have. */
+function startPage({ id, modes }: Style, mode: Mode, href: Href): string {
+  const page = modes.includes("REIMAGINE") && mode !== "ANIMATE" ? "reimagine" : "animate";
+  return href(page, undefined, { query: { style: id } });
 }
 
 /** Call `resume` if the visitor left this card to sign in. Return a function that saves the card as the return point. */

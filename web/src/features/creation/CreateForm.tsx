@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useConfig } from "@/api/config";
 import { useVisitor } from "@/visitor/useVisitor";
+import { useWelcomeTokens } from "@/visitor/useWelcomeTokens";
 import {
   type CreationRequest,
   type Draft,
@@ -11,6 +12,7 @@ import {
   type Style,
 } from "./creation-request";
 import { cachedDraft, loadDraft, saveDraft } from "./drafts";
+import type { FieldErrors } from "./field-errors";
 import { ImagineForm } from "./ImagineForm";
 import { PhotoForm } from "./PhotoForm";
 import { FormSkeleton } from "./StudioSkeleton";
@@ -21,8 +23,13 @@ interface CreateFormProps {
   style: Style | null;
   /** Values from the URL or the share target; they override the draft. */
   preset?: { userModelId?: string | undefined; image?: Source | undefined };
+  /** The server's messages about a refused request. */
+  refused?: FieldErrors | null;
+  onChange?: (values: FormValues) => void;
   onSubmit: (request: CreationRequest) => Promise<unknown>;
 }
+
+export type FormValues = Draft<"IMAGINE"> | Draft<"REIMAGINE">;
 
 const withoutUndefined = (preset: object) =>
   Object.fromEntries(Object.entries(preset).filter(([, value]) => value !== undefined));
@@ -31,10 +38,10 @@ export function CreateForm(props: CreateFormProps) {
   const { user } = useVisitor();
   // The draft and the balance depend on the user.
   if (!user) return <FormSkeleton />;
-  return <OwnForm key={`${props.mode} ${user.id}`} owner={user.id} {...props} />;
+  return <OwnForm key={`${props.mode} ${user.id}`} owner={user.id} tokens={user.C__tokens} {...props} />;
 }
 
-type OwnFormProps = CreateFormProps & { owner: string };
+type OwnFormProps = CreateFormProps & { owner: string; tokens: number };
 
 function OwnForm(props: OwnFormProps) {
   const { owner, mode } = props;
@@ -49,29 +56,39 @@ function OwnForm(props: OwnFormProps) {
   return draft === undefined ? <FormSkeleton /> : <ModeForm {...props} draft={draft ?? {}} />;
 }
 
-function ModeForm({ owner, mode, style, preset = {}, draft, onSubmit }: OwnFormProps & { draft: object }) {
+function ModeForm({
+  owner,
+  tokens,
+  mode,
+  style,
+  preset = {},
+  draft,
+  refused = null,
+  onChange,
+  onSubmit,
+}: OwnFormProps & { draft: object }) {
   const prices = useConfig().data?.prices;
   const [start] = useState(() => ({ ...defaults[mode], ...draft, ...withoutUndefined(preset) }));
+  const [fresh] = useState(() => Object.keys(draft).length === 0);
   const save = useCallback(
-    (values: Draft<"IMAGINE"> | Draft<"REIMAGINE">) => saveDraft(mode, owner, values),
-    [mode, owner],
+    (values: FormValues) => {
+      saveDraft(mode, owner, values);
+      onChange?.(values);
+    },
+    [mode, owner, onChange],
   );
+  // Tokens that wait behind the confirmation of the e-mail count for the first choice: they will be there.
+  const gift = useWelcomeTokens(useVisitor().user);
+  const shared = { style, prices, tokens, refused, onChange: save, onSubmit };
   return mode === "IMAGINE" ? (
-    <ImagineForm
-      style={style}
-      start={start as Draft<"IMAGINE">}
-      prices={prices}
-      onChange={save}
-      onSubmit={onSubmit}
-    />
+    <ImagineForm {...shared} start={start as Draft<"IMAGINE">} />
   ) : (
     <PhotoForm
+      {...shared}
       mode={mode}
-      style={style}
       start={start as Draft<"REIMAGINE">}
-      prices={prices}
-      onChange={save}
-      onSubmit={onSubmit}
+      fresh={fresh}
+      budget={tokens + gift}
     />
   );
 }

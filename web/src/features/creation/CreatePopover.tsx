@@ -1,6 +1,6 @@
 // The create flow of a style card: the form of a mode in a popover (a sheet on phones), then the results. Lazy-loaded when
 // a create button is first pressed.
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect, useEffectEvent } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
@@ -34,6 +34,11 @@ export default function CreatePopover({
   const start = async (request: CreationRequest) => {
     if (await creation.start(style, request)) onOpenChange(false);
   };
+  // A refused form opens again, with its fields marked.
+  const reopen = useEffectEvent(() => onOpenChange(true));
+  useEffect(() => {
+    if (creation.refused) reopen();
+  }, [creation.refused]);
   return (
     <>
       <Popover
@@ -44,17 +49,15 @@ export default function CreatePopover({
         className="w-104 pb-0! [--gutter:1rem]"
       >
         <div className="[--under:var(--raised)] max-sm:[--edge:-1.25rem] max-sm:[--gutter:1.25rem] sm:pb-4">
-          <CreateForm mode={mode} style={style} onSubmit={start} />
+          <CreateForm mode={mode} style={style} refused={creation.refused} onSubmit={start} />
         </div>
       </Popover>
       <ResultsModal
         run={creation.run}
         opener={opener}
         onClose={creation.close}
-        onAgain={() => {
-          creation.close();
-          onOpenChange(true);
-        }}
+        onAgain={creation.again}
+        onCancel={creation.cancel}
       />
     </>
   );

@@ -6,6 +6,7 @@ import { Form, FormField } from "@/ui/Form";
 import { Skeleton } from "@/ui/Skeleton";
 import { useZodForm } from "@/ui/useZodForm";
 import { AspectChoices } from "./AspectChoices";
+import { affordableQuantity } from "./afford";
 import { Choices } from "./Choices";
 import { CostBar } from "./CostBar";
 import {
@@ -18,7 +19,9 @@ import {
   rules,
   type Style,
 } from "./creation-request";
+import type { FieldErrors } from "./field-errors";
 import { ModelChoices, NoModel } from "./ModelChoices";
+import { useFieldErrors } from "./useFieldErrors";
 
 const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 
@@ -26,13 +29,18 @@ interface ImagineFormProps {
   style: Style | null;
   start: Draft<"IMAGINE">;
   prices: Prices | undefined;
+  /** The user's balance. */
+  tokens: number;
+  /** The server's messages about a refused request. */
+  refused: FieldErrors | null;
   onChange: (values: Draft<"IMAGINE">) => void;
   onSubmit: (request: CreationRequest) => Promise<unknown>;
 }
 
-export function ImagineForm({ style, start, prices, onChange, onSubmit }: ImagineFormProps) {
+export function ImagineForm({ style, start, prices, tokens, refused, onChange, onSubmit }: ImagineFormProps) {
   const { t } = useTranslation("studio");
   const form = useZodForm(rules.IMAGINE(), start);
+  useFieldErrors(form, refused);
   const values = useWatch({ control: form.control }) as Draft<"IMAGINE">;
   const models = useMyModels();
   const ready = models.data.filter(isReady);
@@ -46,6 +54,8 @@ export function ImagineForm({ style, start, prices, onChange, onSubmit }: Imagin
       form.setValue("userModelId", only ?? "");
     }
   }, [models.fetched, chosen, only, values.userModelId, form]);
+
+  const affordable = prices ? affordableQuantity(prices, tokens) : 0;
 
   return (
     <Form form={form} onSubmit={(filled) => onSubmit({ mode: "IMAGINE", ...filled })}>
@@ -72,8 +82,20 @@ export function ImagineForm({ style, start, prices, onChange, onSubmit }: Imagin
       </FormField>
       <CostBar
         mode="IMAGINE"
+        style={style}
         cost={prices && priceOfOne(prices, "IMAGINE", "HD") * values.quantity}
         label={t("submit.IMAGINE", { count: values.quantity })}
+        cheaper={
+          prices && affordable > 0 && affordable < values.quantity
+            ? {
+                label: t("cost.action", {
+                  label: t("submit.IMAGINE", { count: affordable }),
+                  cost: t("cost.tokens", { count: affordable * priceOfOne(prices, "IMAGINE", "HD") }),
+                }),
+                choose: () => form.setValue("quantity", affordable),
+              }
+            : undefined
+        }
         disabled={style === null || (models.fetched && ready.length === 0)}
       />
     </Form>

@@ -4,12 +4,15 @@ import { RadioGroup } from "@base-ui/react/radio-group";
 import { Check, UserRoundPlus } from "lucide-react";
 import { fileUrl } from "@/api/files";
 import { isReady, type UserModel } from "@/api/my-models";
+import { isPremium } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { useFieldControl } from "@/ui/Field";
 import { Image } from "@/ui/Image";
+import { usePremiumOffer } from "@/visitor/usePremiumOffer";
+import { useVisitor } from "@/visitor/useVisitor";
 
 interface ModelChoicesProps {
   models: readonly UserModel[];
@@ -74,10 +77,13 @@ export function ModelChoices({ models, value, onChange, onBlur, name }: ModelCho
   );
 }
 
-/** Shown to a user without a model, with a link to create one. */
+/** Shown to a user without a model, with a link to create one or, without Premium, what it costs and what works without it. */
 export function NoModel() {
   const { t } = useTranslation("studio");
   const href = useHref();
+  const { user } = useVisitor();
+  const offer = usePremiumOffer();
+  const premium = user !== null && isPremium(user);
   return (
     <div className="grid justify-items-center gap-1 rounded-card border border-line-strong border-dashed p-5 text-center text-sm">
       <span className="mb-2 grid size-12 place-items-center rounded-full bg-primary-soft text-primary-strong">
@@ -85,9 +91,26 @@ export function NoModel() {
       </span>
       <p className="font-medium">{t("models.none.title")}</p>
       <p className="text-ink-soft">{t("models.none.description")}</p>
-      <Button to={href("my-models-create")} variant="primary" className="mt-3">
-        {t("models.none.action")}
-      </Button>
+      {premium ? (
+        <Button to={href("my-models-create")} variant="primary" className="mt-3">
+          {t("models.none.action")}
+        </Button>
+      ) : (
+        <>
+          <p className="mt-2">
+            {offer ? t(`models.none.premium.${offer.interval}`, { price: offer.price }) : null}
+          </p>
+          <p className="text-ink-soft">{offer?.contents}</p>
+          <div className="mt-3 flex flex-wrap justify-center gap-2">
+            <Button to={href("reimagine")} variant="primary">
+              {t("models.none.reimagine")}
+            </Button>
+            <Button to={href("premium")} variant="outline">
+              {t("models.none.seePremium")}
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   );
 }

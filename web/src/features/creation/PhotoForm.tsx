@@ -1,12 +1,15 @@
 // The form of the two modes with an input picture: REIMAGINE and ANIMATE.
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { ZodType } from "zod";
 import { useTranslation } from "@/i18n/useTranslation";
+import { formatNumber } from "@/lib/format";
 import { Badge } from "@/ui/Badge";
 import { Form, FormField } from "@/ui/Form";
 import { useZodForm } from "@/ui/useZodForm";
+import { useLocale } from "@/visitor/locale";
 import { AspectChoices } from "./AspectChoices";
+import { affordableQuality } from "./afford";
 import { Choices } from "./Choices";
 import { CostBar } from "./CostBar";
 import {
@@ -22,7 +25,11 @@ import {
   type Style,
   videoQualities,
 } from "./creation-request";
+import type { FieldErrors } from "./field-errors";
+import { rememberGender } from "./last-gender";
 import { SourceField } from "./SourceField";
+import { useFieldErrors } from "./useFieldErrors";
+import { useSuggestedGender } from "./useSuggestedGender";
 
 type PhotoMode = "REIMAGINE" | "ANIMATE";
 /** The values of both modes. ANIMATE has no aspect ratio: a video has that of its picture. */
@@ -33,17 +40,56 @@ interface PhotoFormProps {
   /** Null until one is chosen. */
   style: Style | null;
   start: Values;
+  /** There is no draft, so the quality may be lowered to what the budget allows. */
+  fresh: boolean;
+  /** In tokens. */
+  budget: number;
   prices: Prices | undefined;
+  /** The user's balance. */
+  tokens: number;
+  /** The server's messages about a refused request. */
+  refused: FieldErrors | null;
   onChange: (values: Values) => void;
   onSubmit: (request: CreationRequest) => Promise<unknown>;
 }
 
-export function PhotoForm({ mode, style, start, prices, onChange, onSubmit }: PhotoFormProps) {
+export function PhotoForm({
+  mode,
+  style,
+  start,
+  fresh,
+  budget,
+  prices,
+  tokens,
+  refused,
+  onChange,
+  onSubmit,
+}: PhotoFormProps) {
   const { t } = useTranslation("studio");
-  const gender = style?.gender ?? "FEMALE";
-  const form = useZodForm(rules[mode](gender) as unknown as ZodType<Filled<PhotoMode>, Values>, start);
+  const locale = useLocale();
+  const asksGender = style?.gender === "UNISEX";
+  const suggested = useSuggestedGender(style);
+  const schema = rules[mode](asksGender && !suggested ? "UNISEX" : "FEMALE");
+  const form = useZodForm(schema as unknown as ZodType<Filled<PhotoMode>, Values>, start);
+  useFieldErrors(form, refused);
   const values = useWatch({ control: form.control }) as Values;
   useEffect(() => onChange(values), [values, onChange]);
+
+  const chooseAffordable = useEffectEvent(() => {
+    if (fresh && prices && values.quality === start.quality)
+      form.setValue("quality", affordableQuality(prices, mode, start.quality, budget));
+  });
+  const priced = prices !== undefined;
+  useEffect(() => {
+    if (priced) chooseAffordable();
+  }, [priced]);
+
+  const submit = (filled: Filled<PhotoMode>) => {
+    const gender = filled.gender ?? suggested;
+    if (asksGender && gender) rememberGender(gender);
+    return onSubmit({ mode, ...filled, gender: asksGender ? gender : filled.gender } as CreationRequest);
+  };
+
   const qualities =
     mode === "REIMAGINE"
       ? photoQualities.map((value) => ({ value, label: t(`quality.photo.${value}`) }))
@@ -52,16 +98,30 @@ export function PhotoForm({ mode, style, start, prices, onChange, onSubmit }: Ph
           label: t(`quality.video.${value}`),
           badge: value === "HD" ? <Badge tone="primary">{t("quality.popular")}</Badge> : null,
         }));
+  const costOfOne = (quality: Values["quality"]) =>
+    prices && t("cost.tokens", { count: priceOfOne(prices, mode, quality) });
+  const affordable = prices && affordableQuality(prices, mode, values.quality, tokens);
+  const cheaper =
+    affordable && affordable !== values.quality && priceOfOne(prices, mode, affordable) <= tokens
+      ? {
+          label: t("short.take", {
+            choice: qualities.find(({ value }) => value === affordable)?.label ?? affordable,
+            cost: costOfOne(affordable) ?? "",
+          }),
+          choose: () => form.setValue("quality", affordable),
+        }
+      : undefined;
   return (
-    <Form form={form} onSubmit={(filled) => onSubmit({ mode, ...filled } as CreationRequest)}>
+    <Form form={form} onSubmit={submit}>
       <FormField form={form} name="image" label={t("form.photo")} required>
         {(control) => <SourceField {...control} />}
       </FormField>
-      {gender === "UNISEX" ? (
+      {asksGender ? (
         <FormField form={form} name="gender" label={t("form.gender")} required>
           {({ ref: _, ...control }) => (
             <Choices
               {...control}
+              value={control.value ?? suggested}
               options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))}
             />
           )}
@@ -72,21 +132,29 @@ export function PhotoForm({ mode, style, start, prices, onChange, onSubmit }: Ph
           {({ ref: _, ...control }) => <AspectChoices {...control} options={inputAspects} />}
         </FormField>
       ) : null}
-      <FormField form={form} name="quality" label={t("form.quality")}>
+      <FormField
+        form={form}
+        name="quality"
+        label={t("form.quality")}
+        hint={
+          mode === "ANIMATE" && style
+            ? t("form.film", { seconds: formatNumber(style.filmSeconds, locale) })
+            : undefined
+        }
+      >
         {({ ref: _, ...control }) => (
           <Choices
             {...control}
-            options={qualities.map((option) => ({
-              ...option,
-              detail: prices && t("cost.tokens", { count: priceOfOne(prices, mode, option.value) }),
-            }))}
+            options={qualities.map((option) => ({ ...option, detail: costOfOne(option.value) }))}
           />
         )}
       </FormField>
       <CostBar
         mode={mode}
+        style={style}
         cost={prices && priceOfOne(prices, mode, values.quality)}
         label={t(`submit.${mode}`)}
+        cheaper={cheaper}
         disabled={style === null}
       />
     </Form>

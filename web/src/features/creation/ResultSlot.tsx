@@ -49,8 +49,12 @@ interface DevelopingProps {
 function Developing({ slot, number, run }: DevelopingProps) {
   const { t } = useTranslation("studio");
   const percent = slot.state === "developing" ? Math.round(slot.progress * 100) : null;
-  const place = slot.state === "waiting" ? slot.queuePosition : null;
-  const waiting = place === null ? t("slot.waiting") : t("slot.place", { place });
+  const waiting = (): string => {
+    if (slot.state === "waiting" && slot.sent !== null)
+      return t("slot.sending", { percent: Math.round(slot.sent * 100) });
+    const place = slot.state === "waiting" ? slot.queuePosition : null;
+    return place === null ? t("slot.waiting") : t("slot.place", { place });
+  };
   return (
     <div
       style={{ aspectRatio: ratioOf(run) }}
@@ -59,7 +63,7 @@ function Developing({ slot, number, run }: DevelopingProps) {
       <Noise demo={run.style.demos[0] ?? run.style.reimagineDemos[1]} progress={(percent ?? 0) / 100} />
       <div className="absolute inset-x-0 bottom-0 grid gap-2 bg-linear-to-t from-black/85 to-transparent p-4 pt-14 text-white">
         <p className="font-medium text-sm tabular-nums">
-          {percent === null ? waiting : t("slot.developing", { percent })}
+          {percent === null ? waiting() : t("slot.developing", { percent })}
         </p>
         <ProgressBar value={percent} label={t("slot.label", { number })} />
       </div>

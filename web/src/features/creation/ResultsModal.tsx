@@ -1,6 +1,6 @@
 // The results of a run, one slot per picture. Closing it does not cancel anything: results also arrive in the galleries.
 import { Coins, Hourglass, Volume2, VolumeX, WifiOff } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useTransition } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
@@ -12,10 +12,11 @@ import { classes } from "@/ui/classes";
 import { IconButton } from "@/ui/IconButton";
 import { Modal } from "@/ui/Modal";
 import { SparkleMark } from "@/ui/SparkleMark";
+import { Spinner } from "@/ui/Spinner";
 import { sparkle } from "@/ui/sparkle";
 import { kindOf } from "./api";
 import { ResultSlot } from "./ResultSlot";
-import { outcomeOf, type Run, ratioOf, slotsOf } from "./run";
+import { outcomeOf, type Run, ratioOf, slotsOf, unsettledIds } from "./run";
 import { usePreview } from "./usePreview";
 
 interface ResultsModalProps {
@@ -23,7 +24,9 @@ interface ResultsModalProps {
   run: Run | null;
   onClose: () => void;
   /** Repeat the request. */
-  onAgain: () => void;
+  onAgain: () => Promise<void>;
+  /** Cancel what is not finished. */
+  onCancel: () => Promise<void>;
   /** The button that receives the focus on closing. */
   opener: () => HTMLElement | null | undefined;
 }
@@ -35,10 +38,11 @@ export function ResultsModal({ run, ...rest }: ResultsModalProps) {
 
 type ResultsProps = Omit<ResultsModalProps, "run"> & { run: Run; open: boolean };
 
-function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
+function Results({ run, open, onClose, onAgain, onCancel, opener }: ResultsProps) {
   const { t } = useTranslation("studio");
   const language = useLanguage();
   const stage = useRef<HTMLDivElement>(null);
+  const [cancelling, startCancelling] = useTransition();
   const slots = slotsOf(run);
   const { settled, made, failed, spent, returned } = outcomeOf(run);
   const name = wordsIn(language, run.style.name);
@@ -91,16 +95,27 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
         </span>
       }
       footer={
-        <div className="flex w-full items-center justify-end gap-2">
+        <div className="flex w-full flex-wrap items-center justify-end gap-2">
           <SoundSwitch />
           {settled ? (
-            <Button onClick={onAgain}>{t("results.again")}</Button>
+            <Button onClick={() => void onAgain()}>
+              {t("cost.action", { label: t("results.again"), cost: t("cost.tokens", { count: run.cost }) })}
+            </Button>
           ) : (
-            <Button onClick={() => void leave()}>{t("results.background")}</Button>
+            <>
+              <Button
+                variant="ghost"
+                loading={cancelling}
+                // Nothing can be cancelled before the server has the order.
+                disabled={unsettledIds(run).length === 0}
+                onClick={() => startCancelling(onCancel)}
+              >
+                {t("results.cancel")}
+              </Button>
+              <Button onClick={onClose}>{t("results.background")}</Button>
+            </>
           )}
-          <Button variant="primary" loading={!settled} onClick={onClose}>
-            {t("results.close")}
-          </Button>
+          <CloseButton settled={settled} onClose={onClose} />
         </div>
       }
     >
@@ -141,6 +156,22 @@ function Results({ run, open, onClose, onAgain, opener }: ResultsProps) {
         </ul>
       </div>
     </Modal>
+  );
+}
+
+/** Shows that it is loading until all slots are filled, and says so. */
+function CloseButton({ settled, onClose }: { settled: boolean; onClose: () => void }) {
+  const { t } = useTranslation("studio");
+  return (
+    <Button
+      variant="primary"
+      aria-busy={!settled || undefined}
+      aria-disabled={!settled}
+      icon={settled ? undefined : <Spinner />}
+      onClick={() => settled && onClose()}
+    >
+      {t(settled ? "results.close" : "results.busy")}
+    </Button>
   );
 }
 

@@ -19,12 +19,13 @@ import { Modal } from "@/ui/Modal";
 import { usePhone } from "@/ui/media-query";
 import { useLayoutFlag } from "@/visitor/layout-state";
 import { CreateForm } from "./CreateForm";
-import type { CreationRequest, Mode, Style } from "./creation-request";
+import { type CreationRequest, type Mode, pageOf, type Style } from "./creation-request";
 import { LatestResults } from "./LatestResults";
-import { ownPicture } from "./own-picture";
 import { ResultsModal } from "./ResultsModal";
+import { RunningOrders } from "./RunningOrders";
 import { FormSkeleton, PickerSkeleton } from "./StudioSkeleton";
 import { useCreation } from "./useCreation";
+import { usePreset } from "./usePreset";
 import { useSharedPhoto } from "./useSharedPhoto";
 
 interface StudioPageProps {
@@ -39,12 +40,10 @@ interface StudioPageProps {
   picker: (onChosen: () => void) => ReactNode;
 }
 
-const words = { IMAGINE: "imagine", REIMAGINE: "reimagine", ANIMATE: "animate" } as const;
-
 export function StudioPage(props: StudioPageProps) {
   const { t } = useTranslation("studio");
   const tipsRead = useTipsRead();
-  const mode = words[props.mode];
+  const mode = pageOf(props.mode);
   useLayoutFlag("hiddenFooter", true);
   return (
     <StandardPage
@@ -66,8 +65,8 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
   const { t } = useTranslation("studio");
   const href = useHref();
   const phone = usePhone();
-  const { model, imageUrl, firstImageUrl, shared } = readQuery(useLocation().search);
-  const image = ownPicture(mode === "ANIMATE" ? firstImageUrl : imageUrl) ?? undefined;
+  const { preset, formKey, onChange } = usePreset(mode);
+  const { shared } = readQuery(useLocation().search);
   const sharedPhoto = useSharedPhoto(mode === "REIMAGINE" && shared !== undefined);
   const creation = useCreation(true);
   const formCard = useRef<HTMLDivElement>(null);
@@ -127,11 +126,12 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
           {phone ? null : <ChosenStyle chosen={chosen} thumbnail={thumbnail} />}
           {sharedPhoto !== undefined ? (
             <CreateForm
-              // Another picture or model in the query resets the form.
-              key={`${image ?? ""} ${model ?? ""}`}
+              key={formKey}
               mode={mode}
               style={chosen}
-              preset={{ userModelId: model, image: sharedPhoto ?? image }}
+              preset={{ ...preset, image: sharedPhoto ?? preset.image }}
+              refused={creation.refused}
+              onChange={onChange}
               onSubmit={start}
             />
           ) : (
@@ -139,11 +139,13 @@ function Content({ mode, styles, failed, onRetry, chosen, thumbnail, picker }: S
           )}
         </Card>
       </div>
+      <RunningOrders mode={mode} />
       <LatestResults mode={mode} />
       <ResultsModal
         run={creation.run}
         onClose={creation.close}
-        onAgain={creation.close}
+        onAgain={creation.again}
+        onCancel={creation.cancel}
         opener={() => formCard.current?.querySelector<HTMLElement>("[type=submit]")}
       />
     </>

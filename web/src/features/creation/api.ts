@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { type Creation, type CreationKind, fetchFinished } from "@/api/my-creations";
+import { fetchWithProgress } from "@/api/upload";
 import { type CreationRequest, type Mode, type Style, toFormData } from "./creation-request";
 
 export const kindOf = (mode: Mode): CreationKind => (mode === "ANIMATE" ? "videos" : "photos");
@@ -20,6 +21,8 @@ export function useExpectedWait(mode: Mode) {
   return data?.find((wait) => wait.mode === mode);
 }
 
+export const resendConfirmation = () => unwrap(api.POST("/api/auth/resendEmailConfirmation"));
+
 /** Whether a retry may succeed: there was no response, or one that says nothing about the request itself. */
 export function isTransient(error: unknown): boolean {
   return !(error instanceof ApiError) || [408, 425, 429, 502, 503, 504].includes(error.status);
@@ -32,12 +35,17 @@ interface KeyedRequest {
   key: string;
 }
 
-/** Submit a request. Return its queued items. */
-export async function create({ style, request, key }: KeyedRequest): Promise<Creation[]> {
+/** Submit a request. Return its queued items. `onSent` receives the share of an uploaded picture, from 0 to 1. */
+export async function create(
+  { style, request, key }: KeyedRequest,
+  onSent?: (share: number) => void,
+): Promise<Creation[]> {
+  const uploads = request.mode !== "IMAGINE" && typeof request.image !== "string";
   const answer = await unwrap(
     api.POST("/api/styles/create", {
       headers: { "Idempotency-Key": key },
       body: toFormData(style, request),
+      ...(onSent && uploads ? { fetch: fetchWithProgress(onSent) } : {}),
     }),
   );
   return Array.isArray(answer) ? answer : [answer];

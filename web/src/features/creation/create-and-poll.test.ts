@@ -19,6 +19,7 @@ function setUp() {
     onInterrupted: vi.fn(),
     options: {
       signal: stop.signal,
+      onSent: () => {},
       nextEvent: () => new Promise<void>(() => {}),
       onUpdate: (items: readonly Creation[]) =>
         updates.push(items.map(({ id, status }) => `${id} ${status}`)),

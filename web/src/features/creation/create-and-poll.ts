@@ -9,6 +9,8 @@ const firstBackoffMs = 1000;
 
 interface PollOptions {
   onUpdate: (items: readonly Creation[]) => void;
+  /** Called with the uploaded share of the picture, from 0 to 1. */
+  onSent: (share: number) => void;
   /** Called on each failed attempt that will be retried. */
   onInterrupted: () => void;
   signal: AbortSignal;
@@ -33,7 +35,7 @@ function wait(milliseconds: number, { signal, nextEvent }: PollOptions): Promise
 async function createWithRetry(run: Run, options: PollOptions): Promise<Creation[]> {
   for (let backoff = firstBackoffMs; ; backoff = Math.min(backoff * 2, pollEveryMs)) {
     try {
-      return await create(run);
+      return await create(run, options.onSent);
     } catch (error) {
       if (options.signal.aborted || !isTransient(error)) throw error;
       options.onInterrupted();

@@ -18,6 +18,13 @@ export const maxQuantity = 4;
 /** The minimum width and height of an input picture, in pixels. */
 export const minEdge = 512;
 
+/** The work page of a mode. */
+export const pageOf = (mode: Mode) =>
+  ({ IMAGINE: "imagine", REIMAGINE: "reimagine", ANIMATE: "animate" })[mode] as
+    | "imagine"
+    | "reimagine"
+    | "animate";
+
 const source = z
   .custom<Source | null>((value) => typeof value === "string" || value instanceof Blob)
   .transform((value) => value as Source);

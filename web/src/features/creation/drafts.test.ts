@@ -5,13 +5,15 @@ import { defaults } from "./creation-request";
 const stored = new Map<string, unknown>();
 
 vi.mock("@/lib/drafts", () => ({
+  visitor: "visitor",
   inTurn: (work: () => Promise<unknown>) => work(),
   readDraft: async (key: string, isValid: (value: unknown) => boolean) =>
     isValid(stored.get(key)) ? stored.get(key) : undefined,
   writeDraft: async (key: string, value: unknown) => stored.set(key, value),
   removeDraft: async (key: string) => stored.delete(key),
   removeDraftsOfOthers: async (owner: string) => {
-    for (const key of stored.keys()) if (!key.startsWith(`${owner}/`)) stored.delete(key);
+    for (const key of stored.keys())
+      if (!key.startsWith(`${owner}/`) && !key.startsWith("visitor/")) stored.delete(key);
   },
 }));
 
@@ -37,6 +39,25 @@ describe("a draft of a create form", () => {
     expect(await loadDraft("REIMAGINE", "ada")).toEqual(filled);
     expect(await loadDraft("REIMAGINE", "eva")).toBeNull();
     expect(stored.size).toBe(0);
+  });
+
+  it("takes over the photo that its owner chose before signing up, once", async () => {
+    const { keepPhoto } = await import("@/visitor/intent");
+    keepPhoto(picture);
+    expect(await (await reload()).loadDraft("IMAGINE", "ada")).toBeNull();
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toEqual({
+      ...defaults.REIMAGINE,
+      image: picture,
+    });
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toMatchObject({ image: picture });
+    expect(await (await reload()).loadDraft("ANIMATE", "ada")).toBeNull();
+  });
+
+  it("ignores a photo that waited for more than an hour", async () => {
+    vi.useFakeTimers({ now: Date.now() - 61 * 60 * 1000, toFake: ["Date"] });
+    (await import("@/visitor/intent")).keepPhoto(picture);
+    vi.useRealTimers();
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toBeNull();
   });
 
   it("stays in memory after it was submitted, and is gone after a reload", async () => {

@@ -2,9 +2,11 @@
 // in again and leaving to buy tokens.
 import { z } from "zod";
 import { inTurn, readDraft, removeDraft, removeDraftsOfOthers, writeDraft } from "@/lib/drafts";
+import { takePhoto } from "@/visitor/intent";
 import {
   aspects,
   type Draft,
+  defaults,
   genders,
   inputAspects,
   type Mode,
@@ -63,6 +65,11 @@ export async function loadDraft(mode: Mode, owner: string): Promise<Values | nul
   const found = inTurn(async () => {
     const stored = await readDraft(key, isStoredDraft(mode));
     if (stored && Date.now() - stored.at < lifetime) values = stored.values;
+    const photo = mode === "IMAGINE" ? null : await takePhoto();
+    if (!photo) return;
+    // The photo that the user chose before signing up, from now on part of their own draft.
+    values = { ...defaults[mode], ...values, image: photo } as Values;
+    await writeDraft(key, { values, at: Date.now() } satisfies StoredDraft);
   });
   // Drafts of other users remain if their session expired without a sign-out. Not awaited.
   void inTurn(() => removeDraftsOfOthers(owner));

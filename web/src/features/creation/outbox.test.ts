@@ -8,6 +8,7 @@ import { claim, dequeue, enqueue, flushOutbox, release } from "./outbox";
 const stored = new Map<string, unknown>();
 
 vi.mock("@/lib/drafts", () => ({
+  visitor: "visitor",
   inTurn: (work: () => Promise<unknown>) => work(),
   readDrafts: async (prefix: string, isValid: (value: unknown) => boolean) =>
     [...stored].flatMap(([key, value]) => (key.startsWith(prefix) && isValid(value) ? [value] : [])),

@@ -26,14 +26,14 @@ const pathsIn = (slots: ReturnType<typeof slotsOf>) =>
 
 describe("a run (docs/product.md#create-flow)", () => {
   it("starts with an empty slot for each photo", () => {
-    expect(slotsOf(started(3))).toEqual(Array(3).fill({ state: "waiting", queuePosition: null }));
+    expect(slotsOf(started(3))).toEqual(Array(3).fill({ state: "waiting", queuePosition: null, sent: null }));
   });
 
   it("shows positions in the queue", () => {
     const run = withUpdates(started(2), [item("a", { queuePosition: 3 }), item("b", { queuePosition: 4 })]);
     expect(slotsOf(run)).toEqual([
-      { state: "waiting", queuePosition: 3 },
-      { state: "waiting", queuePosition: 4 },
+      { state: "waiting", queuePosition: 3, sent: null },
+      { state: "waiting", queuePosition: 4, sent: null },
     ]);
   });
 
@@ -51,7 +51,7 @@ describe("a run (docs/product.md#create-flow)", () => {
     let run = started(1);
     run = withEvent(run, { type: "item", id: "z", kind: "PHOTO", status: "QUEUED", key: "of another" });
     run = withEvent(run, { type: "progress", id: "z", progress: 0.9 });
-    expect(slotsOf(run)).toEqual([{ state: "waiting", queuePosition: null }]);
+    expect(slotsOf(run)).toEqual([{ state: "waiting", queuePosition: null, sent: null }]);
     run = withEvent(run, { type: "item", id: "a", kind: "PHOTO", status: "QUEUED", key: "key" });
     run = withEvent(run, { type: "item", id: "a", kind: "PHOTO", status: "RUNNING" });
     run = withEvent(run, { type: "progress", id: "a", progress: 0.4 });

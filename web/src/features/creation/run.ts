@@ -20,6 +20,8 @@ export interface Run {
   items: readonly Creation[];
   /** Progress by id, from 0 to 1, from the event stream. */
   progress: Readonly<Record<string, number>>;
+  /** The share of the picture that has been uploaded, from 0 to 1; null if nothing is being uploaded. */
+  sent: number | null;
   /** The connection is lost and being retried. */
   interrupted: boolean;
   /** Whether the unsent request is in the outbox. "failed": it could not be stored. */
@@ -27,7 +29,7 @@ export interface Run {
 }
 
 export type Slot =
-  | { state: "waiting"; queuePosition: number | null }
+  | { state: "waiting"; queuePosition: number | null; sent: number | null }
   /** `progress` from 0 to 1. */
   | { state: "developing"; progress: number }
   | { state: "done"; item: Made }
@@ -47,12 +49,19 @@ export function newRun(style: Style, request: CreationRequest, cost: number, key
     ids: [],
     items: [],
     progress: {},
+    sent: null,
     interrupted: false,
     outbox: "absent",
   };
 }
 
 export const unsettled = (items: readonly Creation[]) => items.filter((item) => !isSettled(item));
+
+/** The known items of a run that are neither done nor failed. */
+export function unsettledIds({ ids, items }: Run): string[] {
+  const settled = new Set(items.filter(isSettled).map(({ id }) => id));
+  return ids.filter((id) => !settled.has(id));
+}
 
 /** Merge items from the server. Each item that settles takes the next free slot. */
 function withUpdates(run: Run, updates: readonly Creation[]): Run {
@@ -67,6 +76,7 @@ function withUpdates(run: Run, updates: readonly Creation[]): Run {
   return {
     ...run,
     ids: items.map(({ id }) => id),
+    sent: null,
     items: [...settled, ...items.filter(({ id }) => !settledIds.includes(id))],
     interrupted: false,
     outbox: "absent",
@@ -90,6 +100,8 @@ export type RunAction =
   /** Items from the server. */
   | { type: "updated"; items: readonly Creation[] }
   | { type: "event"; event: MyEvent }
+  /** A share of the picture was uploaded. */
+  | { type: "sent"; share: number }
   /** An attempt failed and will be retried. */
   | { type: "interrupted" }
   /** The attempt to store the request in the outbox has ended. */
@@ -101,11 +113,13 @@ export function runReducer(run: Run, action: RunAction): Run {
       return withUpdates(run, action.items);
     case "event":
       return withEvent(run, action.event);
+    case "sent":
+      return { ...run, sent: action.share < 1 ? action.share : null };
     case "interrupted": {
       // A request that the server knows need not be sent again.
       const unsent = run.items.length === 0;
       const outbox = unsent && run.outbox === "absent" ? "storing" : run.outbox;
-      return { ...run, interrupted: true, outbox };
+      return { ...run, sent: null, interrupted: true, outbox };
     }
     case "enqueued":
       // The server may have answered in the meantime.
@@ -119,7 +133,7 @@ function slotOf(id: string | undefined, item: Creation | undefined, run: Run): S
   const progress = id === undefined ? undefined : run.progress[id];
   if (progress !== undefined) return { state: "developing", progress };
   if (item?.status === "RUNNING") return { state: "developing", progress: item.progress };
-  return { state: "waiting", queuePosition: item?.queuePosition ?? null };
+  return { state: "waiting", queuePosition: item?.queuePosition ?? null, sent: run.sent };
 }
 
 export function slotsOf(run: Run): Slot[] {

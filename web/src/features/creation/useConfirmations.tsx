@@ -1,4 +1,5 @@
-// The confirmation dialogs before tokens are spent: for a gender mismatch of model and style, and for the cost.
+// The confirmation dialogs before tokens are spent: for a gender mismatch of model and style, and for a cost that is the first
+// one or large.
 import { Coins, UserRoundX } from "lucide-react";
 import { useMyModels } from "@/api/my-models";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -8,6 +9,7 @@ import { formatNumber } from "@/lib/format";
 import { confirm } from "@/notices/confirm";
 import { useLocale } from "@/visitor/locale";
 import { type CreationRequest, isGenderMismatch, quantityOf, type Style } from "./creation-request";
+import { askFrom, isFirstSpending, rememberSpending } from "./first-spending";
 
 export function useConfirmations() {
   const { t } = useTranslation("studio");
@@ -28,25 +30,31 @@ export function useConfirmations() {
     });
   };
 
-  const confirmCost = (
+  /** Resolve to true at once if the cost needs no question. */
+  const confirmCost = async (
     style: Style,
     request: CreationRequest,
     tokens: number,
     balance: number,
   ): Promise<boolean> => {
+    const first = isFirstSpending();
+    if (tokens < askFrom && !first) return true;
     const left = balance - tokens;
-    return confirm({
+    const sure = await confirm({
       icon: <Coins />,
       title: t("confirm.title", { count: tokens }),
       description: [
         t(`confirm.${request.mode}`, { count: quantityOf(request), style: wordsIn(language, style.name) }),
         left < 0 ? "" : t("confirm.left", { count: left, number: formatNumber(left, locale) }),
         t("confirm.promise"),
+        first ? t("confirm.onlyLarge", { count: askFrom }) : "",
       ]
         .filter(Boolean)
         .join(" "),
       confirmLabel: t("confirm.action", { count: tokens }),
     });
+    if (sure) rememberSpending();
+    return sure;
   };
 
   return { confirmGender, confirmCost };

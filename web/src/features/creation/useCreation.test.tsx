@@ -6,7 +6,7 @@ import { clearTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
 import { confirm } from "@/notices/confirm";
 import { toast } from "@/notices/toast";
-import { type Handler, json, networkFailure, silentStream, stubHttp } from "@/testing/http";
+import { type Handler, json, networkFailure, noContent, silentStream, stubHttp } from "@/testing/http";
 import { prices } from "@/testing/prices";
 import { renderPage } from "@/testing/render";
 import { ada, signInAs } from "@/testing/users";
@@ -19,6 +19,7 @@ await loadTexts("en", ["studio"]);
 /** A fake of the database. */
 const stored = vi.hoisted(() => new Map<string, unknown>());
 vi.mock("@/lib/drafts", () => ({
+  visitor: "visitor",
   inTurn: (work: () => Promise<unknown>) => work(),
   writeDraft: async (key: string, value: unknown) => stored.set(key, value),
   removeDraft: async (key: string) => stored.delete(key),
@@ -39,14 +40,16 @@ function Probe() {
 }
 
 /** Show the form of a user with 10 tokens, and submit it. Return whether it was submitted. */
-async function submit(create: Handler | Handler[]) {
-  signInAs(ada);
+async function submit(create: Handler | Handler[], tokens = 10) {
+  signInAs({ ...ada, C__tokens: tokens });
   stubHttp({
     "/api/config": json({ prices }),
     "/api/my-models": json([]),
     "/api/my-events": silentStream,
     "/api/auth/session": json({ user: ada }),
     "/api/styles/create": create,
+    "/api/my-photos/cancel": noContent,
+    "/api/my-photos/ids-finished": json([failed]),
   });
   const page = await renderPage(<Probe />);
   let submitted = false;
@@ -65,6 +68,7 @@ const titles = () => vi.mocked(toast).mock.calls.map(([{ title }]) => title);
 describe("a submitted request (docs/product.md#create-flow)", () => {
   beforeEach(() => {
     stored.clear();
+    localStorage.clear();
     vi.clearAllMocks();
     vi.mocked(confirm).mockResolvedValue(true);
   });
@@ -87,6 +91,61 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
     vi.mocked(confirm).mockResolvedValue(false);
     const { submitted } = await submit([]);
     expect(submitted).toBe(false);
+    expect(creation.run).toBeNull();
+  });
+
+  it("asks for the first cost and for large ones only", async () => {
+    await submit(json([done]));
+    expect(confirm).toHaveBeenCalledOnce();
+    await act(() => creation.again());
+    await vi.waitFor(() => expect(creation.run?.items).toEqual([done]));
+    expect(confirm).toHaveBeenCalledOnce();
+    await act(async () => void (await creation.start(style, { ...request, quantity: 2 })));
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
+  it("is sent once by a double press, even if nothing is asked", async () => {
+    const sent = vi.fn(json([done]));
+    await submit(sent);
+    await vi.waitFor(() => expect(creation.run?.items).toEqual([done]));
+    sent.mockClear();
+    await act(async () => void (await Promise.all([creation.again(), creation.again()])));
+    await vi.waitFor(() => expect(creation.run?.items).toEqual([done]));
+    expect(sent).toHaveBeenCalledOnce();
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
+  it("is not asked about when there are too few tokens", async () => {
+    signInAs({ ...ada, C__tokens: 3 });
+    stubHttp({
+      "/api/config": json({ prices }),
+      "/api/my-models": json([]),
+      "/api/my-events": silentStream,
+    });
+    await renderPage(<Probe />);
+    await vi.waitFor(async () => {
+      await act(async () => expect(await creation.start(style, request)).toBe(false));
+      expect(titles()).toEqual(["You are 1 token short"]);
+    });
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it("can be cancelled", async () => {
+    await submit(json([item({})]));
+    await vi.waitFor(() => expect(creation.run?.ids).toEqual(["a"]));
+    await act(() => creation.cancel());
+    await vi.waitFor(() => expect(titles()).toEqual(["Cancelled"]));
+    expect(creation.run).toBeNull();
+  });
+
+  it("hands the refused fields back to the form", async () => {
+    await submit(
+      json(
+        { code: "invalid", message: "Check", data: { fields: { "json.IMAGINE.quantity": "At most 4." } } },
+        422,
+      ),
+    );
+    await vi.waitFor(() => expect(creation.refused).toEqual({ quantity: "At most 4." }));
     expect(creation.run).toBeNull();
   });
 

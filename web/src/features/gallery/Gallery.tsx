@@ -10,6 +10,7 @@ import {
   useMyCreations,
 } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
+import { useJobs } from "@/jobs/useJobs";
 import { formatNumber } from "@/lib/format";
 import { readQuery, withQuery } from "@/lib/query";
 import { Button } from "@/ui/Button";
@@ -27,7 +28,6 @@ import { SelectionBar } from "./SelectionBar";
 import { noSelection, startedSelection } from "./selection";
 import { useGalleryActions } from "./useGalleryActions";
 import { useGalleryPreview } from "./useGalleryPreview";
-import { useJobs } from "./useJobs";
 import { useNames } from "./useNames";
 import { loadAllItems, useSelection } from "./useSelection";
 import { useZipDownload } from "./useZipDownload";
@@ -46,7 +46,11 @@ export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const filter = useMemo(() => filterFromQuery(readQuery(search)), [search]);
-  const { jobs, latest, ...running } = useJobs(kind);
+  const [latest, setLatest] = useState<Creation>();
+  const { jobs, ...running } = useJobs(kind, {
+    always: true,
+    onSettled: (settled) => setLatest(settled.at(-1)),
+  });
   const { isPending: namesPending, ...names } = useNames(kind);
   const list = useMyCreations(kind, filter);
   // Show everything at once at first: parts that arrive later would shift the layout.
@@ -74,7 +78,7 @@ export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
   }
   return (
     <>
-      <Jobs kind={kind} jobs={jobs} latest={latest} styleName={names.styleName} />
+      <Jobs jobs={jobs} latest={latest} styleName={names.styleName} />
       {jobs.some(isUnfinished) ? whileMaking : null}
       {noItems ? jobs.length === 0 && empty : <Filters kind={kind} filter={filter} onChange={change} />}
       {items && items.length > 0 ? (
@@ -127,8 +131,8 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   const { selection, selected, select, selectAll, selectingAll } = useSelection(items, loadAll);
   const actions = useGalleryActions(kind);
   const download = useZipDownload(kind);
-  const { shared, closeShared } = actions;
-  const ShareDialog = useDeferred({ wanted: shared, load: loadShareDialog, onFail: closeShared });
+  const { sharing, closeSharing } = actions;
+  const ShareDialog = useDeferred({ wanted: sharing, load: loadShareDialog, onFail: closeSharing });
   const clear = () => select(noSelection);
   const open = useGalleryPreview({
     kind,
@@ -136,7 +140,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
     total,
     ...names,
     onFavourite: (item) => actions.favourite([item], !item.favourite),
-    onShare: (item) => void actions.share([item]),
+    onShare: (item) => actions.share([item]),
     onDelete: (item) => actions.remove([item]),
     onNearEnd: onMore,
     onClosed: (id) => grid.current?.focus(id),
@@ -186,15 +190,16 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
       ) : null}
       {selection.active ? (
         <SelectionBar
+          kind={kind}
           items={selected}
           onDownload={() => void download(selected)}
           onFavourite={(favourite) => actions.favourite(selected, favourite)}
-          onShare={() => void actions.share(selected)}
+          onShare={() => actions.share(selected)}
           onDelete={removeSelected}
           onClear={clear}
         />
       ) : null}
-      {ShareDialog ? <ShareDialog shared={shared} onClose={closeShared} /> : null}
+      {ShareDialog ? <ShareDialog sharing={sharing} onClose={closeSharing} /> : null}
     </>
   );
 }

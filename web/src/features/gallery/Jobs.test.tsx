@@ -6,7 +6,7 @@ import { loadTexts } from "@/i18n/texts";
 import { withRouter } from "@/testing/render";
 import { Jobs } from "./Jobs";
 
-await loadTexts("en", ["library"]);
+await loadTexts("en", ["jobs"]);
 
 const done: Creation = {
   id: "1",
@@ -31,7 +31,7 @@ const done: Creation = {
 };
 
 function page(latest?: Creation) {
-  const jobs = <Jobs kind="photos" jobs={[]} latest={latest} styleName={() => "Neon city"} />;
+  const jobs = <Jobs jobs={[]} latest={latest} styleName={() => "Neon city"} />;
   return withRouter(createMemoryRouter([{ path: "/", element: jobs }]));
 }
 

@@ -1,11 +1,12 @@
 import { Download, Heart, HeartOff, Link2, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Creation } from "@/api/my-creations";
+import type { Creation, CreationKind } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
 import { ActionBar } from "@/ui/ActionBar";
 import { IconButton } from "@/ui/IconButton";
 
 interface SelectionBarProps {
+  kind: CreationKind;
   items: readonly Creation[];
   onDownload: () => void;
   onFavourite: (favourite: boolean) => void;
@@ -35,6 +36,7 @@ function useBarRoom() {
 
 /** The actions on the selected items, at the lower edge of the screen. */
 export function SelectionBar({
+  kind,
   items,
   onDownload,
   onFavourite,
@@ -55,7 +57,7 @@ export function SelectionBar({
       <div className="flex items-center gap-1 px-2 pt-1 sm:p-0">
         <IconButton label={t("selection.clear")} icon={<X />} onClick={onClear} />
         <p aria-live="polite" className="whitespace-nowrap pe-3 font-medium text-sm tabular-nums">
-          {t("selection.count", { count: items.length })}
+          {t(`selection.${kind}`, { count: items.length })}
         </p>
       </div>
       <ActionBar

@@ -1,11 +1,14 @@
 // Actions on photos and videos. Lists are updated optimistically, and rolled back if the call fails.
+
 import { api, unwrap } from "@/api/client";
 import { ApiError, asErrorBody } from "@/api/errors";
 import { type Creation, type CreationKind, change, putOnTop, takeOut } from "@/api/my-creations";
+import { apiOrigin } from "@/api/origin";
 import type { components } from "@/api/schema.gen";
 import { send } from "@/api/transport";
+import { forgetBin } from "./bin-api";
 
-type ShareLink = components["schemas"]["ShareLink"];
+export type PublicLink = Pick<components["schemas"]["PublicLink"], "id" | "kind" | "token" | "count">;
 
 /** The maximum number of ids per call. */
 const idsPerCall = 500;
@@ -34,13 +37,14 @@ export async function markFavourite(
   }
 }
 
-/** Deleted items can be restored for a minute. */
+/** Move items to the bin. */
 export async function remove(kind: CreationKind, items: readonly Creation[]): Promise<void> {
   takeOut(kind, idsOf(items));
   try {
     for (const ids of inBatches(idsOf(items))) {
       await unwrap(api.POST(`/api/my-${kind}/delete`, { body: { ids } }));
     }
+    void forgetBin();
   } catch (error) {
     putOnTop(kind, items);
     throw error;
@@ -51,21 +55,29 @@ export async function restore(kind: CreationKind, items: readonly Creation[]): P
   for (const ids of inBatches(idsOf(items))) {
     putOnTop(kind, await unwrap(api.POST(`/api/my-${kind}/restore`, { body: { ids } })));
   }
+  void forgetBin();
 }
 
-export async function cancel(kind: CreationKind, ids: string[]): Promise<void> {
-  await unwrap(api.POST(`/api/my-${kind}/cancel`, { body: { ids } }));
-}
-
-export async function share(kind: CreationKind, ids: string[]): Promise<ShareLink[]> {
-  const links = await unwrap(api.POST(`/api/my-${kind}/share`, { body: { ids, shared: true } }));
+/** Make items public: one by its own link, several as an album. The same items keep their link. */
+export async function share(kind: CreationKind, items: readonly Creation[]): Promise<PublicLink> {
+  const ids = idsOf(items);
+  if (ids.length > 1) return unwrap(api.POST("/api/my-albums/share", { body: { ids } }));
+  const [link] = await unwrap(api.POST(`/api/my-${kind}/share`, { body: { ids, shared: true } }));
+  // It was deleted on another device meanwhile.
+  if (!link?.token) throw new ApiError(404);
   change(kind, ids, { shared: true });
-  return links;
+  return { id: link.id, kind: kind === "photos" ? "PHOTO" : "VIDEO", token: link.token, count: 1 };
 }
 
-export async function stopSharing(kind: CreationKind, ids: string[]): Promise<void> {
-  await unwrap(api.POST(`/api/my-${kind}/share`, { body: { ids, shared: false } }));
-  change(kind, ids, { shared: false });
+export async function stopSharing({ id, kind }: PublicLink): Promise<void> {
+  const ids = [id];
+  if (kind === "ALBUM") {
+    await unwrap(api.POST("/api/my-albums/revoke", { body: { ids } }));
+    return;
+  }
+  const list = kind === "PHOTO" ? "photos" : "videos";
+  await unwrap(api.POST(`/api/my-${list}/share`, { body: { ids, shared: false } }));
+  change(list, ids, { shared: false });
 }
 
 /** Received chunks are collected in a blob, which browsers store outside the page's memory, whenever they reach this size. */
@@ -82,7 +94,7 @@ interface ZipRequest {
 /** Download the originals as one zip file. */
 export async function fetchZip({ kind, ids, signal, onProgress }: ZipRequest): Promise<Blob> {
   const response = await send(
-    new Request(`${location.origin}/api/my-${kind}/zip`, {
+    new Request(`${apiOrigin}/api/my-${kind}/zip`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ ids }),

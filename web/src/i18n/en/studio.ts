@@ -5,8 +5,8 @@ const studio = {
     description: "Choose one of your models and a style; Retrato does the rest.",
   },
   reimagine: {
-    head: { title: "Restyle a photo" },
-    title: "Restyle a photo",
+    head: { title: "Reimagine a photo" },
+    title: "Reimagine a photo",
     description: "Take a photo you like and see it in another style.",
   },
   animate: {
@@ -38,7 +38,7 @@ const studio = {
   form: {
     title: {
       IMAGINE: "{{style}}: new photos",
-      REIMAGINE: "{{style}}: restyle a photo",
+      REIMAGINE: "{{style}}: reimagine a photo",
       ANIMATE: "{{style}}: make a video",
     },
     heading: "What you get",
@@ -50,6 +50,7 @@ const studio = {
     asPhoto: "As is",
     quantity: "How many",
     quality: "Quality",
+    film: "A film of about {{seconds}} seconds.",
   },
   genders: { FEMALE: "Woman", MALE: "Man", UNISEX: "Anyone" },
   quality: {
@@ -64,6 +65,12 @@ const studio = {
       title: "First, a model of you",
       description: "A few selfies are all it takes. Then every style is yours.",
       action: "Create a model",
+      premium: {
+        month: "Training a model is part of Premium, from {{price}} a month:",
+        year: "Training a model is part of Premium, from {{price}} a year:",
+      },
+      reimagine: "Reimagine a photo without one",
+      seePremium: "See Premium",
     },
   },
   ownPhotos: {
@@ -80,6 +87,7 @@ const studio = {
   cost: {
     tokens_one: "{{count}} token",
     tokens_other: "{{count}} tokens",
+    action: "{{label}} · {{cost}}",
     balance: "You have {{number}}",
     wait_one: "Ready in about {{count}} minute",
     wait_other: "Ready in about {{count}} minutes",
@@ -88,11 +96,11 @@ const studio = {
   submit: {
     IMAGINE_one: "Create {{count}} photo",
     IMAGINE_other: "Create {{count}} photos",
-    REIMAGINE: "Restyle",
+    REIMAGINE: "Reimagine",
     ANIMATE: "Make the video",
   },
   gender: {
-    title: "Is {{style}} what you want?",
+    title: "Is “{{style}}” what you want?",
     FEMALE:
       "This style was made for women, and {{model}} is a man. It may look unusual; clothes and light are chosen for a woman.",
     MALE: "This style was made for men, and {{model}} is a woman. It may look unusual; clothes and light are chosen for a man.",
@@ -107,15 +115,25 @@ const studio = {
     ANIMATE: "Your photo as a video in {{style}}.",
     left_one: "{{number}} token will be left.",
     left_other: "{{number}} tokens will be left.",
-    promise: "What does not work out costs nothing.",
+    promise: "Photos and videos that fail are free.",
+    onlyLarge: "From now on we ask only from {{count}} tokens.",
     action_one: "Spend {{count}} token",
     action_other: "Spend {{count}} tokens",
   },
   tokens: {
-    title: "Tokens",
-    insufficient: "This costs {{needed}} tokens, and you have {{free}}.",
-    deposit: "Get tokens",
+    title: "Not enough tokens",
+    deposit: "Buy tokens",
   },
+  short: {
+    title_one: "You are {{count}} token short",
+    title_other: "You are {{count}} tokens short",
+    kept: "This form stays as it is until you are back.",
+    confirm: "Confirm your e-mail and get {{count}} tokens",
+    link: "The link is in your mailbox, {{email}}.",
+    resend: "Send the link again",
+    take: "Take {{choice}} · {{cost}}",
+  },
+  cancelled: "Cancelled",
   failed: {
     title_one: "The picture did not work out",
     title_other: "The pictures did not work out",
@@ -126,7 +144,7 @@ const studio = {
     making: {
       IMAGINE_one: "Your photo is being made.",
       IMAGINE_other: "Your {{count}} photos are being made.",
-      REIMAGINE: "Your photo is being restyled.",
+      REIMAGINE: "Your photo is being reimagined.",
       ANIMATE: "Your video is being made.",
     },
     soFar: "{{made}} of {{count}} are here.",
@@ -137,14 +155,16 @@ const studio = {
     },
     alt: {
       IMAGINE: "Your photo in the style {{style}}",
-      REIMAGINE: "Your photo, restyled as {{style}}",
+      REIMAGINE: "Your photo, reimagined as {{style}}",
       ANIMATE: "Your video in the style {{style}}",
     },
     partly: "{{made}} of {{total}} were made. You paid {{spent}} tokens; {{returned}} are back.",
     interrupted: "The connection is lost. What you ordered is safe and paid for once; we keep trying.",
     kept: "The connection is lost. Your order is kept here and sent once, when it is back; you may close this page.",
     background: "Leave it running",
+    cancel: "Cancel",
     again: "Make again",
+    busy: "Being made…",
     close: "Done",
   },
   leave: {
@@ -155,13 +175,14 @@ const studio = {
   },
   slot: {
     waiting: "Getting ready…",
+    sending: "Sending your photo, {{percent}}%",
     place: "Place {{place}} in the queue",
     developing: "Developing, {{percent}}%",
     label: "Picture {{number}}",
     open: "Open picture {{number}}",
     download: "Download picture {{number}}",
   },
-  next: { restyle: "Restyle it", animate: "Animate it" },
+  next: { restyle: "Reimagine it", animate: "Animate it" },
   sound: { off: "Mute the sparkle", on: "Let the sparkle be heard" },
   latest: {
     photos: "Your latest photos",

@@ -7,8 +7,8 @@ const studio: typeof en = {
     description: "Elige uno de tus modelos y un estilo; del resto se encarga Retrato.",
   },
   reimagine: {
-    head: { title: "Cambiar de estilo" },
-    title: "Cambia una foto de estilo",
+    head: { title: "Reimaginar una foto" },
+    title: "Reimaginar una foto",
     description: "Toma una foto que te guste y mírala en otro estilo.",
   },
   animate: {
@@ -40,7 +40,7 @@ const studio: typeof en = {
   form: {
     title: {
       IMAGINE: "{{style}}: fotos nuevas",
-      REIMAGINE: "{{style}}: cambiar una foto",
+      REIMAGINE: "{{style}}: reimaginar una foto",
       ANIMATE: "{{style}}: hacer un vídeo",
     },
     heading: "Lo que te llevas",
@@ -49,9 +49,10 @@ const studio: typeof en = {
     ownPhotos: "Usar una de mis fotos",
     gender: "Género",
     aspect: "Formato",
-    asPhoto: "Igual",
+    asPhoto: "Original",
     quantity: "Cuántas",
     quality: "Calidad",
+    film: "Un vídeo de unos {{seconds}} segundos.",
   },
   genders: { FEMALE: "Mujer", MALE: "Hombre", UNISEX: "Da igual" },
   quality: {
@@ -66,6 +67,12 @@ const studio: typeof en = {
       title: "Primero, un modelo de ti",
       description: "Bastan unos cuantos selfis. Después, todos los estilos son tuyos.",
       action: "Crear un modelo",
+      premium: {
+        month: "Entrenar un modelo forma parte de Premium, desde {{price}} al mes:",
+        year: "Entrenar un modelo forma parte de Premium, desde {{price}} al año:",
+      },
+      reimagine: "Reimaginar una foto sin modelo",
+      seePremium: "Ver Premium",
     },
   },
   ownPhotos: {
@@ -82,6 +89,7 @@ const studio: typeof en = {
   cost: {
     tokens_one: "{{count}} token",
     tokens_other: "{{count}} tokens",
+    action: "{{label}} · {{cost}}",
     balance: "Tienes {{number}}",
     wait_one: "Listo en {{count}} minuto, más o menos",
     wait_other: "Listo en unos {{count}} minutos",
@@ -90,11 +98,11 @@ const studio: typeof en = {
   submit: {
     IMAGINE_one: "Crear {{count}} foto",
     IMAGINE_other: "Crear {{count}} fotos",
-    REIMAGINE: "Cambiar",
+    REIMAGINE: "Reimaginar",
     ANIMATE: "Hacer el vídeo",
   },
   gender: {
-    title: "¿Seguro que quieres {{style}}?",
+    title: "¿Seguro que quieres «{{style}}»?",
     FEMALE:
       "Este estilo se pensó para mujeres y {{model}} es un hombre. Puede quedar raro: la ropa y la luz son para una mujer.",
     MALE: "Este estilo se pensó para hombres y {{model}} es una mujer. Puede quedar raro: la ropa y la luz son para un hombre.",
@@ -109,15 +117,25 @@ const studio: typeof en = {
     ANIMATE: "Tu foto hecha vídeo con el estilo {{style}}.",
     left_one: "Te quedará {{number}} token.",
     left_other: "Te quedarán {{number}} tokens.",
-    promise: "Lo que no salga bien no cuesta nada.",
+    promise: "Las fotos y los vídeos que fallan son gratis.",
+    onlyLarge: "A partir de ahora solo preguntamos desde {{count}} tokens.",
     action_one: "Gastar {{count}} token",
     action_other: "Gastar {{count}} tokens",
   },
   tokens: {
-    title: "Tokens",
-    insufficient: "Esto cuesta {{needed}} tokens y tienes {{free}}.",
-    deposit: "Conseguir tokens",
+    title: "No te llegan los tokens",
+    deposit: "Comprar tokens",
   },
+  short: {
+    title_one: "Te falta {{count}} token",
+    title_other: "Te faltan {{count}} tokens",
+    kept: "Este formulario se queda como está hasta que vuelvas.",
+    confirm: "Confirma tu correo y llévate {{count}} tokens",
+    link: "El enlace está en tu buzón, {{email}}.",
+    resend: "Volver a enviar el enlace",
+    take: "Elegir {{choice}} · {{cost}}",
+  },
+  cancelled: "Cancelado",
   failed: {
     title_one: "La imagen no ha salido bien",
     title_other: "Las imágenes no han salido bien",
@@ -128,7 +146,7 @@ const studio: typeof en = {
     making: {
       IMAGINE_one: "Tu foto está en marcha.",
       IMAGINE_other: "Tus {{count}} fotos están en marcha.",
-      REIMAGINE: "Tu foto está cambiando de estilo.",
+      REIMAGINE: "Tu foto se está reimaginando.",
       ANIMATE: "Tu vídeo está en marcha.",
     },
     soFar: "Ya hay {{made}} de {{count}}.",
@@ -139,7 +157,7 @@ const studio: typeof en = {
     },
     alt: {
       IMAGINE: "Tu foto con el estilo {{style}}",
-      REIMAGINE: "Tu foto, ahora con el estilo {{style}}",
+      REIMAGINE: "Tu foto, reimaginada con el estilo {{style}}",
       ANIMATE: "Tu vídeo con el estilo {{style}}",
     },
     partly: "Han salido {{made}} de {{total}}. Has pagado {{spent}} tokens; {{returned}} han vuelto.",
@@ -147,7 +165,9 @@ const studio: typeof en = {
       "Se ha perdido la conexión. Tu pedido está a salvo y se paga una sola vez; seguimos intentándolo.",
     kept: "Se ha perdido la conexión. Guardamos tu pedido aquí y lo enviamos una sola vez cuando vuelva; puedes cerrar esta página.",
     background: "Dejarlo en marcha",
+    cancel: "Cancelar",
     again: "Hacer otra vez",
+    busy: "En marcha…",
     close: "Listo",
   },
   leave: {
@@ -158,13 +178,14 @@ const studio: typeof en = {
   },
   slot: {
     waiting: "Preparando…",
+    sending: "Enviando tu foto, {{percent}} %",
     place: "Puesto {{place}} en la cola",
     developing: "Revelando, {{percent}} %",
     label: "Imagen {{number}}",
     open: "Abrir la imagen {{number}}",
     download: "Descargar la imagen {{number}}",
   },
-  next: { restyle: "Cambiarla de estilo", animate: "Animarla" },
+  next: { restyle: "Reimaginarla", animate: "Animarla" },
   sound: { off: "Silenciar los destellos", on: "Que suenen los destellos" },
   latest: {
     photos: "Tus últimas fotos",

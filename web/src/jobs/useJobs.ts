@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { NetworkError } from "@/api/errors";
 import {
   type Creation,
   type CreationKind,
@@ -14,19 +15,27 @@ import { useLanguage } from "@/i18n/useLanguage";
 
 const none: Creation[] = [];
 
-/** Return unfinished and failed jobs, live. Finished ones move to the gallery; `latest` is the one that settled last. */
-export function useJobs(kind: CreationKind) {
+interface Options {
+  /** Keep the stream of events open even while nothing is being made, to notice orders of other tabs and devices. */
+  always?: boolean;
+  /** Called with the items that are done or have failed. */
+  onSettled: (items: readonly Creation[]) => void;
+}
+
+/** Return unfinished and failed jobs, live. Finished ones move to the gallery. */
+export function useJobs(kind: CreationKind, { always = false, onSettled }: Options) {
   const { data = none, isPending } = useMyJobs(kind, useLanguage());
-  const [latest, setLatest] = useState<Creation>();
 
   const addFinished = (ids: string[]) =>
     fetchFinished(kind, ids)
       .then((items) => {
         putOnTop(kind, items);
-        if (items.length > 0) setLatest(items.at(-1));
+        if (items.length > 0) onSettled(items);
       })
-      // The next poll reports them too.
-      .catch((error: unknown) => console.warn("Finished items could not be fetched", error));
+      .catch((error: unknown) => {
+        // The next poll reports them too. Being offline is no defect.
+        if (!(error instanceof NetworkError)) console.warn("Finished items could not be fetched", error);
+      });
   const addMissed = useEffectEvent(addFinished);
 
   useMyEvents((event) => {
@@ -38,7 +47,7 @@ export function useJobs(kind: CreationKind) {
       if (event.status === "DONE" || event.status === "FAILED") void addFinished([event.id]);
       else void refreshJobs(kind);
     }
-  });
+  }, always || data.some(isUnfinished));
 
   // If an event was missed, a job that has left the list is finished.
   const previous = useRef<ReadonlySet<string>>(new Set());
@@ -49,5 +58,5 @@ export function useJobs(kind: CreationKind) {
     if (gone.length > 0) void addMissed(gone);
   }, [data]);
 
-  return { jobs: data, latest, isPending };
+  return { jobs: data, isPending };
 }

@@ -1,0 +1,37 @@
+import { useCallback, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { readQuery, withQuery } from "@/lib/query";
+import type { FormValues } from "./CreateForm";
+import type { Mode } from "./creation-request";
+import { ownPicture } from "./own-picture";
+
+/**
+ * Return the model and picture that the query names, as initial values of the form. When the user chooses another one, the
+ * query is updated, so that a reload keeps the choice; when anything else changes the query, the form starts anew.
+ */
+export function usePreset(mode: Mode) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const query = readQuery(search);
+  const pictureKey = mode === "ANIMATE" ? "firstImageUrl" : "imageUrl";
+  const model = query.model;
+  const image = ownPicture(query[pictureKey]) ?? undefined;
+
+  const [form, setForm] = useState({ model, image, key: 0 });
+  if (form.model !== model || form.image !== image) setForm({ model, image, key: form.key + 1 });
+
+  const onChange = useCallback(
+    (values: FormValues) => {
+      const chosen = {
+        model: model && "userModelId" in values && values.userModelId ? values.userModelId : model,
+        image: image && "image" in values && values.image !== image ? undefined : image,
+      };
+      if (chosen.model === model && chosen.image === image) return;
+      setForm((known) => ({ ...known, ...chosen }));
+      const next = { ...readQuery(search), model: chosen.model, [pictureKey]: chosen.image };
+      void navigate(withQuery(pathname, next), { replace: true, preventScrollReset: true });
+    },
+    [model, image, pictureKey, search, pathname, navigate],
+  );
+  return { preset: { userModelId: model, image }, formKey: form.key, onChange };
+}
