@@ -4,10 +4,11 @@ import type { Language } from "@/i18n/language";
 import { type AnswerOf, type AnyInit, type Call, fillPath, type InitArguments, type PathOf } from "./call";
 import { claimEarly, earlyKey, sendOnce } from "./early";
 import { ApiError, asErrorBody, overNetwork } from "./errors";
+import { apiOrigin } from "./origin";
 import { send, withHeaders } from "./transport";
 
-/** Empty in the server's V8, which has no location and sends nothing. */
-const baseUrl = globalThis.location?.origin ?? "";
+/** Longer than the server takes for any call that is not an upload. */
+const timeoutMs = 60_000;
 
 interface RequestOptions {
   headers?: Record<string, string>;
@@ -31,11 +32,14 @@ async function read(response: Response, signal: AbortSignal | undefined) {
 function requestOf({ method, path, body }: Call, { headers, signal }: RequestOptions): Request {
   const form = body instanceof FormData;
   const json = body !== undefined && !form;
-  return new Request(baseUrl + path, {
+  return new Request(apiOrigin + path, {
     method,
+    // The device cookie is also for an API of another origin.
+    credentials: "include",
     headers: { ...(json && { "Content-Type": "application/json" }), ...headers },
     body: form ? body : json ? JSON.stringify(body) : null,
-    signal: signal ?? null,
+    // An upload may take long; the server ends one that does not advance.
+    signal: signal ?? (form ? null : AbortSignal.timeout(timeoutMs)),
   });
 }
 
@@ -83,5 +87,6 @@ export const api = { GET, POST };
 export async function unwrap<Answer>(result: Result<Answer> | Promise<Result<Answer>>): Promise<Answer> {
   const settled = await result;
   if ("data" in settled) return settled.data;
-  throw new ApiError(settled.response.status, asErrorBody(settled.error));
+  const { status, headers } = settled.response;
+  throw new ApiError(status, asErrorBody(settled.error), headers.get("x-request-id"));
 }

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     body: ErrorBody = {},
+    /** Identifies the request in the server's log. */
+    readonly requestId: string | null = null,
   ) {
     super(body.message ?? "");
     this.name = "ApiError";
@@ -34,13 +36,20 @@ export class NetworkError extends Error {
     super(cause instanceof Error ? cause.message : "", { cause });
     this.name = "NetworkError";
   }
+
+  /** Whether the server took too long to answer. */
+  get timedOut(): boolean {
+    return isTimeout(this.cause);
+  }
 }
+
+const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === "TimeoutError";
 
 /** Await a part of a request. A failure is a NetworkError, unless the caller aborted the request. */
 export async function overNetwork<Value>(work: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    throw signal?.aborted ? error : new NetworkError(error);
+    throw signal?.aborted && !isTimeout(signal.reason) ? error : new NetworkError(error);
   }
 }

@@ -66,6 +66,7 @@ const jobsQuery = (kind: CreationKind, language: Language) =>
     // Another tab or device may have started a job. A prefetched answer is fresh enough.
     staleTime: 1000,
     retryOnMount: false,
+    refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollMs : false),
   });
 
@@ -112,6 +113,25 @@ export function refreshJobs(kind: CreationKind): Promise<void> {
 /** Return those items that are done or failed. */
 export function fetchFinished(kind: CreationKind, ids: string[]): Promise<Creation[]> {
   return unwrap(api.POST(`/api/my-${kind}/ids-finished`, { body: { ids } }));
+}
+
+/** Cancel unfinished items. Their tokens come back. */
+export async function cancel(kind: CreationKind, ids: string[]): Promise<void> {
+  await unwrap(api.POST(`/api/my-${kind}/cancel`, { body: { ids } }));
+}
+
+/** Remove failed items from the list. They come back if the call fails. */
+export async function clearFailed(kind: CreationKind, items: readonly Creation[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  // A request under way would bring them back.
+  await queryClient.cancelQueries({ queryKey: jobsKey(kind) });
+  takeOut(kind, ids);
+  try {
+    await unwrap(api.POST(`/api/my-${kind}/delete`, { body: { ids } }));
+  } catch (error) {
+    putOnTop(kind, items);
+    throw error;
+  }
 }
 
 /** Add new items, or move items whose status has changed to the right list. */

@@ -58,15 +58,16 @@ describe("the event stream", () => {
     unmount();
   });
 
-  it.each(["balance", "subscription"])("refetches the user after a change of their %s", async (event) => {
+  it("refetches the user when it opens, and after a change of their balance or subscription", async () => {
     const { lines, requests } = serve();
+    const sessions = () => requests.filter(({ path }) => path === "/api/auth/session").length;
     const { unmount } = renderHook(() => useMyEvents(() => {}));
     await opened(lines);
-    await settled();
-    lines[0]?.send(`event: ${event}\ndata: {}\n\n`);
-    await vi.waitFor(() =>
-      expect(requests.map(({ path }) => path)).toEqual(["/api/my-events", "/api/auth/session"]),
-    );
+    await vi.waitFor(() => expect(sessions()).toBe(1));
+    lines[0]?.send("event: balance\ndata: {}\n\n");
+    await vi.waitFor(() => expect(sessions()).toBe(2));
+    lines[0]?.send("event: subscription\ndata: {}\n\n");
+    await vi.waitFor(() => expect(sessions()).toBe(3));
     unmount();
   });
 

@@ -1,8 +1,10 @@
 // Server-sent events about the user's data: one stream per tab, open while there are listeners. Events may be lost, so
 // listeners refetch their data at each "connected".
+
 import { useEffect, useEffectEvent } from "react";
 import { ApiError } from "./errors";
 import { readMessages } from "./event-stream";
+import { apiOrigin } from "./origin";
 import { refreshUser } from "./session";
 import { isSignedIn, onTokensChange, readTokens } from "./tokens";
 import { send } from "./transport";
@@ -21,7 +23,7 @@ export type MyEvent =
   /** Of a photo, a video or a model; from 0 to 1. */
   | { type: "progress"; id: string; progress: number }
   | { type: "model"; id: string; status: "READY" | "FAILED" }
-  /** The user is refetched for the header and the guards; listeners need not do that. */
+  /** The user is refetched for the header and the guards, as at "connected"; listeners need not do that. */
   | { type: "balance" }
   | { type: "subscription" };
 
@@ -37,8 +39,10 @@ let open: AbortController | null = null;
 /** The refresh token of the user who opened it. */
 let owner: string | null = null;
 
+const changesUser: ReadonlySet<MyEvent["type"]> = new Set(["connected", "balance", "subscription"]);
+
 function dispatch(event: MyEvent): void {
-  if (event.type === "balance" || event.type === "subscription") void refreshUser();
+  if (changesUser.has(event.type)) void refreshUser();
   for (const listener of [...listeners]) listener(event);
 }
 
@@ -57,7 +61,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /** Read the stream until the server or the network ends it. */
 async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const response = await send(new Request(`${location.origin}/api/my-events`, { signal }));
+  const response = await send(new Request(`${apiOrigin}/api/my-events`, { signal }));
   if (!response.ok || !response.body) throw new ApiError(response.status);
   onOpen();
   dispatch({ type: "connected" });

@@ -85,6 +85,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/openid/{provider}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Openid
+         * @description Sign in with the provider's answer, or open an account for its confirmed address. With two-step sign-in, a
+         *     request without `secondFactorCode` gets a 401 `secondFactorRequired`.
+         */
+        post: operations["finish_openid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/openid/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Openid
+         * @description Return the provider's page to open. It returns to /auth/openid/{provider}, which calls …/finish.
+         */
+        post: operations["start_openid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In With Passkey
+         * @description Sign in with the browser's answer to the challenge. A passkey is both factors: no other code is required.
+         */
+        post: operations["sign_in_with_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In Passkey Options
+         * @description Return a challenge and the options for `navigator.credentials.get`.
+         */
+        post: operations["sign_in_passkey_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/refreshAccess": {
         parameters: {
             query?: never;
@@ -160,6 +241,26 @@ export interface paths {
          *     sign-in a valid `code` is required as well; until then the link stays unused.
          */
         post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/resetPassword/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Reset Link
+         * @description Tell whether the token of a mailed link can still set a new password, without using it.
+         */
+        post: operations["check_reset_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -298,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Plan
-         * @description Return what choosing a plan would do, when it would take effect, and the amount due now.
+         * @description Return what choosing a plan would do, and when: the amount due now and the tokens that come.
          */
         post: operations["preview_plan"];
         delete?: never;
@@ -456,7 +557,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log Event */
+        /**
+         * Log Event
+         * @description Log a visit, or a defect of the web app.
+         */
         post: operations["log_event"];
         delete?: never;
         options?: never;
@@ -599,6 +703,103 @@ export interface paths {
          * @description List pending and ready data exports, newest first. The paths of archives are valid for 10 to 20 minutes.
          */
         post: operations["list_exports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Passkeys
+         * @description List the user's passkeys, newest first.
+         */
+        post: operations["list_passkeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/{passkey_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Passkey
+         * @description Remove a passkey. It no longer signs in.
+         */
+        post: operations["remove_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/{passkey_id}/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rename Passkey */
+        post: operations["rename_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Passkey
+         * @description Add the passkey that the browser created.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * New Passkey Options
+         * @description Return a challenge and the options for `navigator.credentials.create`.
+         */
+        post: operations["new_passkey_options"];
         delete?: never;
         options?: never;
         head?: never;
@@ -766,6 +967,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-albums/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Albums
+         * @description End the links of albums. Their photos and videos stay in the gallery.
+         */
+        post: operations["revoke_albums"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-albums/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share Album
+         * @description Share finished photos or videos by one public link.
+         */
+        post: operations["share_album"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-bin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Bin
+         * @description List deleted photos and videos, the latest deletion first.
+         */
+        post: operations["list_bin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-bin/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete From Bin
+         * @description Remove deleted items for good, with their files.
+         */
+        post: operations["delete_from_bin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-bin/empty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Empty Bin
+         * @description Remove everything in the bin for good.
+         */
+        post: operations["empty_bin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-bin/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore From Bin
+         * @description Put deleted items back into their gallery.
+         */
+        post: operations["restore_from_bin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-events": {
         parameters: {
             query?: never;
@@ -800,6 +1121,26 @@ export interface paths {
         get: operations["expected_wait"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Links
+         * @description List what the user shares: albums, then single photos and videos, newest first.
+         */
+        post: operations["list_links"];
         delete?: never;
         options?: never;
         head?: never;
@@ -883,6 +1224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-models/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare Selfies
+         * @description Tell, by the passes of inspected selfies, which show another person, and which are copies of another one.
+         */
+        post: operations["compare_selfies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-models/create": {
         parameters: {
             query?: never;
@@ -895,7 +1256,7 @@ export interface paths {
         /**
          * Create Model
          * @description Train a model from 4 to 20 selfies. Training runs in the background; an e-mail is sent when it ends. Retries with
-         *     the same `Idempotency-Key` train once.
+         *     the same `Idempotency-Key` train once. Selfies of several people are refused (409) unless that is confirmed.
          */
         post: operations["create_model"];
         delete?: never;
@@ -915,7 +1276,7 @@ export interface paths {
         put?: never;
         /**
          * Inspect Selfie
-         * @description Check whether a selfie is good enough to train with.
+         * @description Check whether a selfie is good enough to train with. Nothing of it is kept.
          */
         post: operations["inspect_selfie"];
         delete?: never;
@@ -933,7 +1294,8 @@ export interface paths {
         };
         /**
          * Model Slots
-         * @description Return how many models and trainings the user's plan includes; 0 without premium.
+         * @description Return how many models and trainings the user's plan includes (0 without premium), and how long a training would
+         *     take that is started now.
          */
         get: operations["model_slots"];
         put?: never;
@@ -955,7 +1317,7 @@ export interface paths {
         put?: never;
         /**
          * List Payments
-         * @description List the user's payments, newest first, including pending and failed ones.
+         * @description List what the user has paid, newest first: the receipts, including those of refunded payments.
          */
         post: operations["list_payments"];
         delete?: never;
@@ -981,6 +1343,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-payments/{payment_id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Unpaid Attempt
+         * @description Give up an unpaid checkout. It is closed at the provider if that is possible.
+         */
+        post: operations["discard_unpaid_attempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-payments/{payment_id}/receipt.pdf": {
         parameters: {
             query?: never;
@@ -995,6 +1377,26 @@ export interface paths {
         get: operations["download_receipt"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-payments/unpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Unpaid Attempts
+         * @description List the checkouts that the user started and has not paid, newest first.
+         */
+        post: operations["list_unpaid_attempts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1052,7 +1454,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Photos
-         * @description Delete items: hidden at once, removed from database and storage after a minute.
+         * @description Move items to the bin. Those without a result are removed after a minute.
          */
         post: operations["delete_photos"];
         delete?: never;
@@ -1132,7 +1534,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Photos
-         * @description Undo deletions that are not final yet, and return the restored items.
+         * @description Take items out of the bin, and return them.
          */
         post: operations["restore_photos"];
         delete?: never;
@@ -1281,6 +1683,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-tokens/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Balance
+         * @description Return the caller's tokens by the time they expire.
+         */
+        get: operations["show_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-videos": {
         parameters: {
             query?: never;
@@ -1332,7 +1754,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Videos
-         * @description Delete items: hidden at once, removed from database and storage after a minute.
+         * @description Move items to the bin. Those without a result are removed after a minute.
          */
         post: operations["delete_videos"];
         delete?: never;
@@ -1412,7 +1834,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Videos
-         * @description Undo deletions that are not final yet, and return the restored items.
+         * @description Take items out of the bin, and return them.
          */
         post: operations["restore_videos"];
         delete?: never;
@@ -1571,7 +1993,7 @@ export interface paths {
         };
         /**
          * Read Shared
-         * @description Return a shared photo or video to anybody who has its link.
+         * @description Return what a link shows to anybody who has it.
          */
         get: operations["read_shared"];
         put?: never;
@@ -1768,11 +2190,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** AccessData */
-        AccessData: {
-            /** Pt */
-            pt: string;
-        };
         /** ActiveSubscription */
         ActiveSubscription: {
             /**
@@ -1793,6 +2210,38 @@ export interface components {
              * @enum {string}
              */
             quality: "SD" | "HD";
+        };
+        /**
+         * Attempt
+         * @description A checkout that was started and is not paid.
+         */
+        Attempt: {
+            /** Continueurl */
+            continueUrl: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TOKENS" | "SUBSCRIPTION";
+            /** Planid */
+            planId: string | null;
+            price: components["schemas"]["Price"];
+            /** Promoid */
+            promoId: string | null;
         };
         /**
          * Auth
@@ -1824,6 +2273,46 @@ export interface components {
             f: components["schemas"]["Pair"][];
             /** M */
             m: components["schemas"]["Pair"][];
+        };
+        /**
+         * BinItem
+         * @description A deleted photo or video, which can be restored.
+         */
+        BinItem: {
+            /**
+             * Deletedat
+             * Format: date-time
+             */
+            deletedAt: string;
+            /** Height */
+            height: number | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "PHOTO" | "VIDEO";
+            /** Path */
+            path: string;
+            /** Poster */
+            poster: string | null;
+            /**
+             * Removedat
+             * Format: date-time
+             */
+            removedAt: string;
+            /** Styleid */
+            styleId: string;
+            /** Stylename */
+            styleName: {
+                [key: string]: string;
+            };
+            /** Width */
+            width: number | null;
         };
         /** BlogCategory */
         BlogCategory: {
@@ -2143,6 +2632,8 @@ export interface components {
             /** Notice */
             notice?: string | null;
             user: components["schemas"]["User"];
+            /** Welcometokens */
+            welcomeTokens: number;
         };
         /**
          * CreateBody
@@ -2323,6 +2814,16 @@ export interface components {
             /** Seconds */
             seconds: number;
         };
+        /** ExpiringTokens */
+        ExpiringTokens: {
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Tokens */
+            tokens: number;
+        };
         /**
          * Facets
          * @description Values by which a gallery can be filtered, most used first.
@@ -2399,6 +2900,18 @@ export interface components {
             /** Slug */
             slug?: string | null;
         };
+        /**
+         * Finding
+         * @description How a selfie relates to the others, which are named by their index.
+         */
+        Finding: {
+            /** Copyof */
+            copyOf: number | null;
+            /** Expired */
+            expired: boolean;
+            /** Person */
+            person: number;
+        };
         /** ForgottenPassword */
         ForgottenPassword: {
             /** Captcha */
@@ -2460,6 +2973,13 @@ export interface components {
              */
             userModelId: string;
         };
+        /** IncludedTax */
+        IncludedTax: {
+            /** Name */
+            name: string;
+            /** Percent */
+            percent: string;
+        };
         /**
          * Inspection
          * @description Whether a selfie is good enough to train with.
@@ -2472,6 +2992,8 @@ export interface components {
             ok: boolean;
             /** Problems */
             problems: ("unreadable" | "noFace" | "manyFaces" | "faceTooSmall" | "faceCutOff" | "turnedAway" | "tooDark" | "tooBright" | "blurry" | "sunglasses")[];
+            /** Selfiepass */
+            selfiePass: string | null;
         };
         /** Limits */
         Limits: {
@@ -2514,14 +3036,30 @@ export interface components {
              */
             status: "ok";
         };
-        /** LogEntry */
+        /** LogData */
+        LogData: {
+            /** Id */
+            id?: string | null;
+            /** Lt */
+            lt?: string | null;
+            /** Message */
+            message?: string | null;
+            /** Pt */
+            pt: string;
+            /** Rt */
+            rt?: string | null;
+        };
+        /**
+         * LogEntry
+         * @description A visit, or a defect of the web app.
+         */
         LogEntry: {
-            data: components["schemas"]["AccessData"];
+            data: components["schemas"]["LogData"];
             /**
              * Event
-             * @constant
+             * @enum {string}
              */
-            event: "ACCESS";
+            event: "ACCESS" | "ERROR";
         };
         /** Login */
         Login: {
@@ -2549,6 +3087,30 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * MovedFor
+         * @description The photos or the video that the tokens were reserved for or given back from.
+         */
+        MovedFor: {
+            /** Ids */
+            ids: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "PHOTO" | "VIDEO";
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Model */
+            model: string | null;
+            /** Style */
+            style: {
+                [key: string]: string;
+            };
+        };
         /** NewModel */
         NewModel: {
             /**
@@ -2560,9 +3122,19 @@ export interface components {
              * Gender
              * @enum {string}
              */
-            gender: "MALE" | "FEMALE";
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /**
+             * Mixed
+             * @default false
+             */
+            mixed: boolean;
             /** Name */
             name: string;
+            /**
+             * Passes
+             * @default []
+             */
+            passes: (string | null)[];
         };
         /**
          * NewPushDevice
@@ -2576,6 +3148,20 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        /** OpenIdAnswer */
+        OpenIdAnswer: {
+            /** Code */
+            code: string;
+            /** Secondfactorcode */
+            secondFactorCode?: string | null;
+            /** State */
+            state: string;
+        };
+        /** OpenIdStart */
+        OpenIdStart: {
+            /** Url */
+            url: string;
+        };
         /**
          * Overlay
          * @description Settings for Paddle's overlay checkout.
@@ -2588,6 +3174,17 @@ export interface components {
              * @enum {string}
              */
             environment: "sandbox" | "production";
+        };
+        /** Page[BinItem] */
+        Page_BinItem_: {
+            /** Items */
+            items: components["schemas"]["BinItem"][];
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Total */
+            total: number;
         };
         /** Page[BlogPostSummary] */
         Page_BlogPostSummary_: {
@@ -2668,6 +3265,52 @@ export interface components {
             /** Src */
             src: string;
         };
+        /** Passes */
+        Passes: {
+            /** Passes */
+            passes: string[];
+        };
+        /** PasskeyAddition */
+        PasskeyAddition: {
+            /** Credential */
+            credential: string;
+            /** Name */
+            name: string;
+        };
+        /** PasskeyChange */
+        PasskeyChange: {
+            /** Name */
+            name: string;
+        };
+        /** PasskeyOptions */
+        PasskeyOptions: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** PasskeySignIn */
+        PasskeySignIn: {
+            /** Credential */
+            credential: string;
+        };
+        /** PasskeySummary */
+        PasskeySummary: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastusedat */
+            lastUsedAt: string | null;
+            /** Name */
+            name: string;
+        };
         /** PasswordBody */
         PasswordBody: {
             /** Password */
@@ -2717,8 +3360,12 @@ export interface components {
              * @enum {string}
              */
             kind: "TOKENS" | "SUBSCRIPTION";
+            /** Monthlytokens */
+            monthlyTokens: number;
+            /** Months */
+            months: number;
             /** Number */
-            number: string;
+            number: string | null;
             paid: components["schemas"]["Price"] | null;
             /** Paidat */
             paidAt: string | null;
@@ -2730,6 +3377,8 @@ export interface components {
             /** Planid */
             planId: string | null;
             price: components["schemas"]["Price"];
+            /** Promoid */
+            promoId: string | null;
             /** Receipturl */
             receiptUrl: string | null;
             /** Refundedminor */
@@ -2752,6 +3401,8 @@ export interface components {
              * @enum {string}
              */
             key: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Resells */
+            resells: boolean;
             /** Subscriptions */
             subscriptions: boolean;
         };
@@ -2769,7 +3420,7 @@ export interface components {
         };
         /**
          * Preview
-         * @description What choosing a plan would do, and the amount due now.
+         * @description What choosing a plan would do: the amount due now, and the tokens that the buyer will have.
          */
         Preview: {
             /**
@@ -2777,14 +3428,30 @@ export interface components {
              * @enum {string}
              */
             action: "subscribe" | "change" | "renew";
+            /** Balance */
+            balance: number;
             dueNow: components["schemas"]["Price"];
             /**
              * Effectiveat
              * Format: date-time
              */
             effectiveAt: string;
+            /**
+             * Nexttokensat
+             * Format: date-time
+             */
+            nextTokensAt: string;
+            /**
+             * Renewsat
+             * Format: date-time
+             */
+            renewsAt: string;
+            /** Tokensexpireat */
+            tokensExpireAt: string | null;
             /** Tokensnow */
             tokensNow: number;
+            /** Tokenspermonth */
+            tokensPerMonth: number;
             /**
              * When
              * @enum {string}
@@ -2873,14 +3540,44 @@ export interface components {
             defaultRegion: string;
             /** Fiatcurrencies */
             fiatCurrencies: components["schemas"]["FiatCurrency"][];
+            includedTax: components["schemas"]["IncludedTax"] | null;
             /** Languages */
             languages: ("en" | "es")[];
             limits: components["schemas"]["Limits"];
             /** Paymentmethods */
             paymentMethods: components["schemas"]["PaymentMethod"][];
             prices: components["schemas"]["Prices"];
+            PURCHASE_ITEM_PRICE: components["schemas"]["Prices"];
             /** Regions */
             regions: string[];
+            /** Signinwith */
+            signInWith: ("google" | "apple")[];
+            /** Welcometokens */
+            welcomeTokens: number;
+        };
+        /**
+         * PublicLink
+         * @description A link by which the user shares something.
+         */
+        PublicLink: {
+            /** Count */
+            count: number;
+            /** Cover */
+            cover: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: "ALBUM" | ("PHOTO" | "VIDEO");
+            /** Token */
+            token: string;
         };
         /** PushDevice */
         PushDevice: {
@@ -2923,6 +3620,10 @@ export interface components {
              * Format: date
              */
             asOf: string;
+            /** Older */
+            older: {
+                [key: string]: string;
+            };
             /** Perdollar */
             perDollar: {
                 [key: string]: number;
@@ -3143,6 +3844,16 @@ export interface components {
             /** Width */
             width: number | null;
         };
+        /**
+         * SharedLink
+         * @description What anybody with the link sees: one item, or those of an album.
+         */
+        SharedLink: {
+            /** Ended */
+            ended: boolean;
+            /** Items */
+            items: components["schemas"]["SharedCreation"][];
+        };
         /** ShareLink */
         ShareLink: {
             /**
@@ -3185,6 +3896,10 @@ export interface components {
          * @description How many models the user may have. Failed ones do not count.
          */
         Slots: {
+            /** Accepted */
+            accepted: boolean;
+            /** Expectedseconds */
+            expectedSeconds: number;
             /** Total */
             total: number;
             trainings: components["schemas"]["Trainings"];
@@ -3197,6 +3912,10 @@ export interface components {
             categories: components["schemas"]["CategoryId"][];
             /** Demos */
             demos: string[];
+            /** Dresses */
+            dresses: boolean;
+            /** Filmseconds */
+            filmSeconds: number;
             /**
              * Gender
              * @enum {string}
@@ -3204,6 +3923,10 @@ export interface components {
             gender: "MALE" | "FEMALE" | "UNISEX";
             /** Id */
             id: string;
+            /** Keywords */
+            keywords: {
+                [key: string]: string;
+            };
             /** Modes */
             modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
             /** Name */
@@ -3250,6 +3973,10 @@ export interface components {
             interval: ("month" | "year") | null;
             /** Nextplanid */
             nextPlanId: string | null;
+            /** Nexttokens */
+            nextTokens: number | null;
+            /** Nexttokensat */
+            nextTokensAt: string | null;
             /** Paymentmethodkey */
             paymentMethodKey: ("ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox") | null;
             /** Periodend */
@@ -3269,6 +3996,8 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING" | "ACTIVE" | "GRACE" | "CANCELLED" | "ENDED";
+            /** Tokenspermonth */
+            tokensPerMonth: number | null;
         };
         /** SubscriptionBody */
         SubscriptionBody: {
@@ -3311,8 +4040,11 @@ export interface components {
              * @constant
              */
             service: "APP";
+            /** Tokenspermonth */
+            tokensPerMonth: number;
             /** Tokensperperiod */
             tokensPerPeriod: number;
+            worth: components["schemas"]["Worth"];
         };
         /** Testimonial */
         Testimonial: {
@@ -3323,12 +4055,26 @@ export interface components {
             };
         };
         /**
+         * TokenBalance
+         * @description What can be spent, and when it expires.
+         */
+        TokenBalance: {
+            /** Balance */
+            balance: number;
+            /** Expiring */
+            expiring: components["schemas"]["ExpiringTokens"][];
+            /** Lasting */
+            lasting: number;
+        };
+        /**
          * TokenMovement
          * @description A change of the token balance, and the balance after it.
          */
         TokenMovement: {
             /** Balance */
             balance: number;
+            /** Count */
+            count: number;
             /**
              * Createdat
              * Format: date-time
@@ -3343,6 +4089,7 @@ export interface components {
             id: string;
             /** Kind */
             kind: ("bought" | "plan" | "welcome" | "promotion" | "staff") | null;
+            made: components["schemas"]["MovedFor"] | null;
             /**
              * Reason
              * @enum {string}
@@ -3366,6 +4113,7 @@ export interface components {
             price: components["schemas"]["Price"];
             /** Tokens */
             tokens: number;
+            worth: components["schemas"]["Worth"];
         };
         /**
          * Trainings
@@ -3435,7 +4183,7 @@ export interface components {
              * Gender
              * @enum {string}
              */
-            gender: "MALE" | "FEMALE";
+            gender: "MALE" | "FEMALE" | "UNISEX";
             /**
              * Id
              * Format: uuid
@@ -3456,6 +4204,18 @@ export interface components {
             status: "TRAINING" | "READY" | "FAILED";
             /** Thumbnail */
             thumbnail: string | null;
+        };
+        /**
+         * Worth
+         * @description What tokens buy: so many photos, or restyled photos, or seconds of film.
+         */
+        Worth: {
+            /** Filmseconds */
+            filmSeconds: number;
+            /** Photos */
+            photos: number;
+            /** Restyles */
+            restyles: number;
         };
     };
     responses: never;
@@ -3596,6 +4356,136 @@ export interface operations {
             };
         };
     };
+    finish_openid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "google" | "apple";
+            };
+            cookie?: {
+                OPENID?: string | null;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenIdAnswer"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auth"];
+                };
+            };
+        };
+    };
+    start_openid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "google" | "apple";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenIdStart"];
+                };
+            };
+        };
+    };
+    sign_in_with_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auth"];
+                };
+            };
+        };
+    };
+    sign_in_passkey_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+        };
+    };
     refresh_access: {
         parameters: {
             query?: never;
@@ -3721,6 +4611,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Auth"];
                 };
+            };
+        };
+    };
+    check_reset_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -4410,6 +5331,165 @@ export interface operations {
             };
         };
     };
+    list_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeySummary"][];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rename_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeySummary"];
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAddition"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeySummary"];
+                };
+            };
+        };
+    };
+    new_passkey_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -4656,6 +5736,192 @@ export interface operations {
             };
         };
     };
+    revoke_albums: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    share_album: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicLink"];
+                };
+            };
+        };
+    };
+    list_bin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_BinItem_"];
+                };
+            };
+        };
+    };
+    delete_from_bin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    empty_bin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    restore_from_bin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     my_events: {
         parameters: {
             query?: never;
@@ -4710,6 +5976,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExpectedWait"][];
+                };
+            };
+        };
+    };
+    list_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicLink"][];
                 };
             };
         };
@@ -4832,6 +6127,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserModel"];
+                };
+            };
+        };
+    };
+    compare_selfies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Passes"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"][];
                 };
             };
         };
@@ -4997,6 +6325,35 @@ export interface operations {
             };
         };
     };
+    discard_unpaid_attempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     download_receipt: {
         parameters: {
             query?: never;
@@ -5024,6 +6381,35 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+        };
+    };
+    list_unpaid_attempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attempt"][];
                 };
             };
         };
@@ -5472,6 +6858,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_TokenMovement_"];
+                };
+            };
+        };
+    };
+    show_balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenBalance"];
                 };
             };
         };
@@ -5942,7 +7357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SharedCreation"];
+                    "application/json": components["schemas"]["SharedLink"];
                 };
             };
         };

@@ -68,6 +68,9 @@ export function isPremium({ subscriptionsActive }: User): boolean {
   return subscriptionsActive.some(({ service }) => service === "APP");
 }
 
+/** Whether the user's e-mail address is not confirmed yet. */
+export const isUnconfirmed = ({ status }: Pick<User, "status">) => status === -1;
+
 export function signIn({ accessToken, refreshToken, user }: Auth): void {
   storeTokens({ accessToken, refreshToken });
   queryClient.setQueryData(userQuery.queryKey, user);

@@ -1,6 +1,7 @@
 // Sends requests to the API: adds the access token and the language, retries a GET, and renews an expired access token.
 import { defaultLanguage, type Language } from "@/i18n/language";
 import { ApiError, overNetwork } from "./errors";
+import { apiOrigin } from "./origin";
 import { clearTokens, isCurrentSession, isSignedIn, readTokens, storeTokens, type Tokens } from "./tokens";
 
 interface TransportOptions {
@@ -40,7 +41,7 @@ async function sendWithRetry(request: Request, via: Fetch): Promise<Response> {
 async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {
   const { refreshToken } = tokens;
   const response = await overNetwork(
-    fetch("/api/auth/refreshAccess", {
+    fetch(`${apiOrigin}/api/auth/refreshAccess`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "x-language": options.language() },
       body: JSON.stringify({ refreshToken }),

@@ -4,7 +4,9 @@ import type app from "./en/app";
 import type billing from "./en/billing";
 import type blog from "./en/blog";
 import type checkout from "./en/checkout";
+import type errors from "./en/errors";
 import type faq from "./en/faq";
+import type jobs from "./en/jobs";
 import type landing from "./en/landing";
 import type library from "./en/library";
 import type models from "./en/models";
@@ -19,6 +21,7 @@ import type studio from "./en/studio";
 import type styles from "./en/styles";
 import type terms from "./en/terms";
 import type tokens from "./en/tokens";
+import type tryWords from "./en/try";
 import type ui from "./en/ui";
 
 export interface Resources {
@@ -27,7 +30,9 @@ export interface Resources {
   billing: typeof billing;
   blog: typeof blog;
   checkout: typeof checkout;
+  errors: typeof errors;
   faq: typeof faq;
+  jobs: typeof jobs;
   landing: typeof landing;
   library: typeof library;
   models: typeof models;
@@ -42,6 +47,7 @@ export interface Resources {
   styles: typeof styles;
   terms: typeof terms;
   tokens: typeof tokens;
+  try: typeof tryWords;
   ui: typeof ui;
 }
 

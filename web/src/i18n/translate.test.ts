@@ -13,14 +13,14 @@ it("picks the plural form of the count", () => {
 
 it("falls back to the form “other” where a language has more plural forms than the text", () => {
   // Spanish has a form “many” for a million.
-  expect(translator("es", "library")("selection.count", { count: 1_000_000 })).toContain("1.000.000");
+  expect(translator("es", "library")("selection.photos", { count: 1_000_000 })).toContain("1.000.000");
 });
 
 it("formats a count as the language writes numbers", () => {
-  expect(translator("en", "library")("selection.count", { count: 10_000 })).toBe("10,000 selected");
-  expect(translator("es", "library")("selection.count", { count: 10_000 })).toMatch(/^10\.000 /);
+  expect(translator("en", "library")("selection.photos", { count: 10_000 })).toBe("10,000 selected");
+  expect(translator("es", "library")("selection.photos", { count: 10_000 })).toMatch(/^10\.000 /);
 });
 
 it("inserts other numbers, such as years, as they are", () => {
-  expect(translator("en", "shell")("footer.rights", { year: 2026 })).toBe("© 2026 Retrato");
+  expect(translator("en", "shell")("footer.rights", { year: 2026, name: "Retrato" })).toBe("© 2026 Retrato");
 });

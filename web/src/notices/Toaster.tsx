@@ -1,21 +1,38 @@
 // Renders the toasts. Base UI handles timers, stacking, focus and announcements.
 import { Toast } from "@base-ui/react/toast";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { loadTexts } from "@/i18n/texts";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
 import { ToastCard } from "@/ui/ToastCard";
+import { failureTexts } from "./failure";
 import { defaultToastTimeout, type ToastMessage, takeToasts, toastQueue } from "./toast";
 
 interface ToastData {
   message: ToastMessage;
 }
 
+/** Whether a new toast makes an earlier one wrong or useless: an error that was overcome or replaced, or the same text. */
+function outdates(message: ToastMessage, earlier: ToastMessage): boolean {
+  if (message.title === earlier.title) return true;
+  return earlier.color === "error" && (message.color === "error" || message.color === "success");
+}
+
 function useQueuedToasts(): void {
-  const { add } = Toast.useToastManager<ToastData>();
+  const { add, close, toasts } = Toast.useToastManager<ToastData>();
   const waiting = useStore(toastQueue);
+  const closeOutdated = useEffectEvent((message: ToastMessage) => {
+    for (const { id, data } of toasts) if (data && outdates(message, data.message)) close(id);
+  });
   useEffect(() => {
     if (waiting.length === 0) return;
-    for (const message of takeToasts()) {
+    const messages = takeToasts();
+    const last = messages.filter((message, index) =>
+      messages.slice(index + 1).every((later) => !outdates(later, message)),
+    );
+    for (const message of last) {
+      closeOutdated(message);
       add({
         id: message.id,
         title: message.title,
@@ -35,6 +52,11 @@ const spokenElsewhere = { "aria-hidden": false, "aria-live": "off" } as const;
 
 function Toasts() {
   useQueuedToasts();
+  const language = useLanguage();
+  // Now, because without a network they could not be loaded when they are needed.
+  useEffect(() => {
+    loadTexts(language, failureTexts).catch((error: unknown) => console.warn(error));
+  }, [language]);
   const { toasts, close } = Toast.useToastManager<ToastData>();
   return toasts.map((toast) => {
     const message = toast.data?.message;

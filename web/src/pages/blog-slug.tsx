@@ -15,6 +15,7 @@ import { useResolved } from "@/routing/handle";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { useLayoutFlag } from "@/visitor/layout-state";
 
 export default function BlogSlug() {
   const { t } = useTranslation("blog");
@@ -22,6 +23,8 @@ export default function BlogSlug() {
   const { origin } = useDocument();
   const href = useHref();
   const { data: post, error, refetch } = usePost(params.slug);
+  // It scrolls away, so that a phone's whole screen is for reading.
+  useLayoutFlag("fixedHeader", false);
   const translatedParams = useMemo(() => post && slugsAsParams(post.slug), [post]);
 
   if (post === null) return <NotFound />;

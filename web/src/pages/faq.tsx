@@ -2,6 +2,7 @@ import { Search, SearchX } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import { StandardPage } from "@/document/StandardPage";
+import { LastPosts } from "@/features/blog/LastPosts";
 import { type Question, useFaq } from "@/features/faq/api";
 import { Questions } from "@/features/faq/Questions";
 import { matches, plainText } from "@/features/faq/search";
@@ -72,6 +73,9 @@ export default function Faq() {
           </p>
         </>
       )}
+      <div className="mt-16 border-line border-t pt-10">
+        <LastPosts />
+      </div>
     </StandardPage>
   );
 }

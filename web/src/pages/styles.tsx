@@ -3,6 +3,7 @@ import { CreateButton } from "@/features/creation/CreateButton";
 import { modeToResume } from "@/features/creation/return-point";
 import { useCategories } from "@/features/style/api";
 import { Catalogue } from "@/features/style/Catalogue";
+import { TryButton } from "@/features/style/TryButton";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
@@ -21,6 +22,7 @@ export default function Styles() {
       head={{ title: t("head.title"), description: t("head.description"), items }}
       title={t("title")}
       description={t("description")}
+      actions={<TryButton />}
     >
       <Catalogue modeOf={modeToResume} action={(style, mode) => <CreateButton style={style} mode={mode} />} />
     </StandardPage>

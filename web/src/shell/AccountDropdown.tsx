@@ -1,5 +1,5 @@
 // The signed-in user's menu; loaded when it is first opened.
-import { Clapperboard, Coins, Images, LogOut, Settings, UserRound } from "lucide-react";
+import { Clapperboard, Coins, Crown, Images, LogOut, Settings, UserRound } from "lucide-react";
 import type { ReactElement } from "react";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -35,6 +35,7 @@ export default function AccountDropdown({ user, trigger }: { user: User; trigger
             icon: <Coins />,
             to: href("tokens"),
           },
+          { key: "premium", label: t("nav.premium"), icon: <Crown />, to: href("premium") },
           { key: "settings", label: t("nav.settings"), icon: <Settings />, to: href("settings") },
         ],
         [{ key: "logout", label: t("nav.logout"), icon: <LogOut />, to: href("logout") }],

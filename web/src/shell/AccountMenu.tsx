@@ -1,8 +1,9 @@
-// The avatar that opens the user's menu; loaded for signed-in users only.
+// The corner of signed-in users: what is being made, and the avatar that opens their menu. Loaded for them only.
 import { useCallback, useState } from "react";
 import { fileUrl } from "@/api/files";
 import type { User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
+import { RunningWork } from "@/jobs/RunningWork";
 import { Avatar } from "@/ui/Avatar";
 import { useDeferred } from "@/ui/useDeferred";
 
@@ -19,6 +20,14 @@ export default function AccountMenu({ user }: { user: User }) {
     className: "touch-target rounded-full",
     children: <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size="sm" />,
   } as const;
-  if (Dropdown) return <Dropdown user={user} trigger={<button {...look} />} />;
-  return <button {...look} aria-haspopup="menu" aria-expanded={pressed} onClick={() => setPressed(true)} />;
+  return (
+    <>
+      <RunningWork />
+      {Dropdown ? (
+        <Dropdown user={user} trigger={<button {...look} />} />
+      ) : (
+        <button {...look} aria-haspopup="menu" aria-expanded={pressed} onClick={() => setPressed(true)} />
+      )}
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { workerState } from "@/pwa/registration";
 import { renderRoutes } from "@/testing/render";
 import AppAlerts from "./AppAlerts";
 
+workerState.set({ ...workerState.get(), settled: true });
 const initialState = workerState.get();
 const titles = {
   install: "Keep Retrato at hand",
@@ -84,6 +85,15 @@ describe("alerts about installation, updates and the network", () => {
     await gone(titles.install);
     offer();
     await expect(screen.findByText(titles.install, {}, { timeout: 200 })).rejects.toThrow();
+  });
+
+  it("waits for the service worker before the offer, which then does not come and go", async () => {
+    await open();
+    setState({ settled: false });
+    offer();
+    await expect(screen.findByText(titles.install, {}, { timeout: 200 })).rejects.toThrow();
+    setState({ settled: true });
+    await screen.findByText(titles.install);
   });
 
   it("does not offer to install while another alert is shown", async () => {

@@ -5,12 +5,12 @@ import { queryClient } from "@/api/query-client";
 import { signOut, startSession } from "@/api/session";
 import { clearTokens, storeTokens } from "@/api/tokens";
 import { loadTexts } from "@/i18n/texts";
-import { noContent, stubHttp } from "@/testing/http";
+import { json, noContent, stubHttp } from "@/testing/http";
 import { renderRoutes } from "@/testing/render";
 import { Root } from "./Root";
 
 const patience = { timeout: 20_000 };
-const title = "One last step: confirm your e-mail";
+const title = "Confirm your e-mail and get 20 tokens";
 
 let user = { id: "1", email: "ada@example.org", name: "Ada", status: -1 };
 let online = true;
@@ -43,6 +43,7 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
     stubHttp({
       "/api/auth/session": () => (online ? Response.json({ user }) : Response.json({}, { status: 400 })),
       "/api/auth/logout": noContent,
+      "/api/config": json({ welcomeTokens: 20 }),
     });
     storeTokens({ accessToken: "a", refreshToken: "r" });
   });
@@ -110,7 +111,7 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
     const router = await open();
     await shown();
     await act(() => router.navigate("/es"));
-    expect(await screen.findByText("Un último paso: confirma tu correo", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("Confirma tu correo y recibe 20 tokens", {}, patience)).toBeTruthy();
     expect(screen.queryByText(title)).toBeNull();
   });
 });

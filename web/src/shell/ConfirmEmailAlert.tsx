@@ -3,10 +3,12 @@ import { Mail } from "lucide-react";
 import { useEffect } from "react";
 import type { User } from "@/api/session";
 import { ResendConfirmation } from "@/features/account/ResendConfirmation";
+import { useTexts } from "@/i18n/useTexts";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useOnReturn } from "@/lib/on-return";
 import { dismiss, isDismissed } from "@/notices/dismissed";
 import { hideAlert, showAlert } from "@/notices/floating-alerts";
+import { useWelcomeTokens } from "@/visitor/useWelcomeTokens";
 
 interface ConfirmEmailAlertProps {
   user: User;
@@ -14,11 +16,14 @@ interface ConfirmEmailAlertProps {
   onRefresh: () => void;
 }
 
-export default function ConfirmEmailAlert({
-  user: { id: userId, email },
-  onRefresh,
-}: ConfirmEmailAlertProps) {
-  const { t } = useTranslation("shell");
+export default function ConfirmEmailAlert(props: ConfirmEmailAlertProps) {
+  return useTexts({ namespace: "account" }) ? <Reminder {...props} /> : null;
+}
+
+function Reminder({ user, onRefresh }: ConfirmEmailAlertProps) {
+  const { t } = useTranslation("account");
+  const { id: userId, email } = user;
+  const tokens = useWelcomeTokens(user);
   // The link opens in another tab or device: refetch when this tab is shown again.
   useOnReturn(onRefresh);
   useEffect(() => {
@@ -27,8 +32,9 @@ export default function ConfirmEmailAlert({
     showAlert({
       id,
       icon: <Mail />,
-      title: t("confirmEmail.title"),
-      content: <p className="wrap-anywhere">{t("confirmEmail.description", { email })}</p>,
+      title: tokens ? t("confirmEmail.gift", { count: tokens }) : t("confirmEmail.title"),
+      // Not on phones, where it would cover a quarter of the page.
+      content: <p className="wrap-anywhere max-sm:hidden">{t("confirmEmail.description", { email })}</p>,
       actions: <ResendConfirmation onAlreadyConfirmed={onRefresh} />,
       onClose() {
         dismiss(id);
@@ -36,6 +42,6 @@ export default function ConfirmEmailAlert({
       },
     });
     return () => hideAlert(id);
-  }, [userId, email, onRefresh, t]);
+  }, [userId, email, tokens, onRefresh, t]);
   return null;
 }

@@ -1,3 +1,4 @@
+import { useDocument } from "@/document/context";
 import { Logo } from "@/document/Logo";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Link } from "@/routing/links";
@@ -30,6 +31,9 @@ function Column({ title, items }: { title: string; items: readonly NavItem[] }) 
 export function Footer() {
   const { t } = useTranslation("shell");
   const { signedIn } = useVisitor();
+  const { name, email } = useDocument().imprint;
+  const link =
+    "inline-flex min-h-6 items-center max-sm:min-h-11 underline-offset-4 hover:text-ink hover:underline";
   return (
     <footer className="mt-auto border-line border-t bg-surface">
       <div className="page-width grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
@@ -50,11 +54,13 @@ export function Footer() {
       </div>
       <div className="border-line border-t">
         <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-ink-faint text-sm">
-          <p>{t("footer.rights", { year: new Date().getUTCFullYear() })}</p>
-          <Link
-            to="terms"
-            className="inline-flex min-h-6 items-center max-sm:min-h-11 underline-offset-4 hover:text-ink hover:underline"
-          >
+          <p>{t("footer.rights", { year: new Date().getUTCFullYear(), name: name ?? t("brand") })}</p>
+          {email ? (
+            <a href={`mailto:${email}`} className={link}>
+              {email}
+            </a>
+          ) : null}
+          <Link to="terms" className={link}>
             {t("footer.terms")}
           </Link>
         </div>

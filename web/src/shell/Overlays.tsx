@@ -1,5 +1,6 @@
 // Everything that may appear over a page, each part loaded when it is needed.
 import { useEffect, useState } from "react";
+import { isUnconfirmed } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useStore } from "@/lib/store";
 import { closePreview, openedPreview } from "@/media-preview/media-preview";
@@ -8,6 +9,7 @@ import { floatingAlerts, hideAlert, showAlert } from "@/notices/floating-alerts"
 import { toastQueue } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { useDeferred } from "@/ui/useDeferred";
+import { useAccountDialogs } from "@/visitor/account-links";
 import { setLayout, useLayoutState } from "@/visitor/layout-state";
 import { useVisitor } from "@/visitor/useVisitor";
 import { GlobalLoader } from "./GlobalLoader";
@@ -15,14 +17,12 @@ import { GlobalLoader } from "./GlobalLoader";
 const loadAppAlerts = () => import("./AppAlerts");
 const loadAccountModals = () => import("./AccountModals");
 const loadConfirmEmailAlert = () => import("./ConfirmEmailAlert");
+const loadDeletionAlert = () => import("./DeletionAlert");
 const loadConfirm = () => import("@/notices/Confirm");
 const loadFloatingAlerts = () => import("@/notices/FloatingAlerts");
 const loadMediaPreview = () => import("@/media-preview/MediaPreview");
 const loadReimagineAd = () => import("./ReimagineAd");
 const loadToaster = () => import("@/notices/Toaster");
-
-/** The status of a user with an unconfirmed e-mail. */
-const unconfirmed = -1;
 
 // A dialog that fails to load counts as closed.
 const closeModal = () => setLayout({ modal: null });
@@ -76,9 +76,8 @@ function useAccountAlert({ failed, retry }: ReturnType<typeof useVisitor>): void
 
 export function Overlays() {
   const visitor = useVisitor();
-  const unconfirmedUser = visitor.user?.status === unconfirmed ? visitor.user : null;
-  // Users with an unconfirmed e-mail see no other invitation.
-  const advertise = useHappened(readingOn) && !unconfirmedUser;
+  const unconfirmedUser = visitor.user && isUnconfirmed(visitor.user) ? visitor.user : null;
+  const advertise = useHappened(readingOn);
   const { modal, loading } = useLayoutState();
   const toasts = useStore(toastQueue);
   const question = useStore(openQuestion);
@@ -86,9 +85,12 @@ export function Overlays() {
   const preview = useStore(openedPreview);
   const settled = useSettled();
   useAccountAlert(visitor);
+  useAccountDialogs();
   const AppAlerts = useDeferred({ wanted: settled, load: loadAppAlerts });
   const AccountModals = useDeferred({ wanted: modal, load: loadAccountModals, onFail: closeModal });
   const ConfirmEmailAlert = useDeferred({ wanted: unconfirmedUser, load: loadConfirmEmailAlert });
+  const deletesAt = visitor.user?.deletesAt;
+  const DeletionAlert = useDeferred({ wanted: deletesAt, load: loadDeletionAlert });
   const ReimagineAd = useDeferred({ wanted: advertise, load: loadReimagineAd });
   const MediaPreview = useDeferred({ wanted: preview, load: loadMediaPreview, onFail: closePreview });
   const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
@@ -103,6 +105,7 @@ export function Overlays() {
       {ConfirmEmailAlert && unconfirmedUser ? (
         <ConfirmEmailAlert user={unconfirmedUser} onRefresh={visitor.retry} />
       ) : null}
+      {DeletionAlert && deletesAt ? <DeletionAlert deletesAt={deletesAt} /> : null}
       {ReimagineAd && advertise ? <ReimagineAd /> : null}
       {AppAlerts ? <AppAlerts mayInvite={!unconfirmedUser} /> : null}
       {FloatingAlerts ? <FloatingAlerts /> : null}

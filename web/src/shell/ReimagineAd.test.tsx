@@ -9,6 +9,7 @@ import { loadTexts } from "@/i18n/texts";
 import type { RouteName } from "@/routing/table";
 import { json, noContent, stubHttp } from "@/testing/http";
 import { renderRoutes } from "@/testing/render";
+import { setLayout } from "@/visitor/layout-state";
 import { Root } from "./Root";
 
 const title = { en: "One photo, another world", es: "Una foto, otro mundo" };
@@ -49,22 +50,32 @@ describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
   beforeAll(async () => {
     await Promise.all(languages.map((language) => loadTexts(language, [])));
   });
-  beforeEach(() => vi.spyOn(window, "scrollTo").mockImplementation(() => {}));
-  afterEach(() => sessionStorage.clear());
-
-  it.each(["/", "/ai-headshots", "/blog/light"])("is shown on %s after scrolling", async (path) => {
-    await open(path);
-    await scrollTo(1);
-    await notShown();
-    await scrollTo(3);
-    await shown();
-    expect(screen.getByRole("link", { name: "Try now" }).getAttribute("href")).toBe("/reimagine");
-    expect(screen.getByRole("link", { name: "Learn more" }).getAttribute("href")).toBe(
-      "/blog/introducing-reimagine",
-    );
+  beforeEach(() => {
+    vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+    stubHttp({ "/api/config": json({ welcomeTokens: 20 }) });
+  });
+  afterEach(() => {
+    sessionStorage.clear();
+    // Visitors who follow the ad are asked to sign up.
+    setLayout({ modal: null });
   });
 
-  it.each(["/login", "/tokens", "/premium", "/styles", "/reimagine", "/blog/introducing-reimagine"])(
+  it.each(["/", "/ai-headshots", "/blog/light", "/premium", "/styles"])(
+    "is shown on %s after scrolling",
+    async (path) => {
+      await open(path);
+      await scrollTo(1);
+      await notShown();
+      await scrollTo(3);
+      await shown();
+      expect(screen.getByRole("link", { name: "Try now" }).getAttribute("href")).toBe("/reimagine");
+      expect(screen.getByRole("link", { name: "Learn more" }).getAttribute("href")).toBe(
+        "/blog/introducing-reimagine",
+      );
+    },
+  );
+
+  it.each(["/login", "/tokens", "/reimagine", "/blog/introducing-reimagine"])(
     "is not shown on %s",
     async (path) => {
       await open(path);
@@ -91,7 +102,8 @@ describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
 
   it.each([
     ["button", "Dismiss", "/"],
-    ["link", "Try now", "/reimagine"],
+    // Signs up over the page first.
+    ["link", "Try now", "/"],
     ["link", "Learn more", "/blog/introducing-reimagine"],
   ])("is hidden for the session after the %s %s", async (role, name, leadsTo) => {
     const { router, unmount } = await open();
@@ -112,20 +124,26 @@ describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
     const { router } = await open();
     await scrollTo(3);
     await shown();
-    await act(() => router.navigate("/premium"));
+    await act(() => router.navigate("/tokens"));
     await gone();
     await act(() => router.navigate("/"));
     await shown();
   });
 
-  it("is not shown while the e-mail is unconfirmed", async () => {
+  it("waits until the reminder to confirm the e-mail is closed", async () => {
     const user = { id: "1", email: "ada@example.org", name: "Ada", status: -1 };
-    stubHttp({ "/api/auth/session": json({ user }), "/api/auth/logout": noContent });
+    stubHttp({
+      "/api/auth/session": json({ user }),
+      "/api/auth/logout": noContent,
+      "/api/config": json({ welcomeTokens: 20 }),
+    });
     storeTokens({ accessToken: "a", refreshToken: "r" });
     await open();
-    await screen.findByText("One last step: confirm your e-mail", {}, patience);
+    await screen.findByText("Confirm your e-mail and get 20 tokens", {}, patience);
     await scrollTo(3);
     await notShown();
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    await shown();
     await act(async () => signOut());
     act(clearTokens);
   });

@@ -2,8 +2,9 @@
 import { WandSparkles } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
+import { useStore } from "@/lib/store";
 import { dismiss, isDismissed } from "@/notices/dismissed";
-import { hideAlert, showAlert } from "@/notices/floating-alerts";
+import { floatingAlerts, hideAlert, showAlert } from "@/notices/floating-alerts";
 import { useResolved } from "@/routing/handle";
 import { useHref } from "@/routing/links";
 import { seoKeyOf } from "@/routing/seo";
@@ -15,10 +16,17 @@ const id = "reimagine-ad";
 /** The post that introduces it: content/posts/reimagine. */
 const introduction = { en: "introducing-reimagine", es: "presentamos-reimagine" };
 
-/** Pages for reading; never where the visitor works, pays, signs in or picks a style. */
-const readingPages: readonly (RouteName | null)[] = [
+/** Pages for reading and browsing; never where the visitor works, pays or signs in. */
+const suitable: readonly (RouteName | null)[] = [
   "index",
   "faq",
+  "terms",
+  "premium",
+  "styles",
+  "styles-category-slug",
+  "my-photos",
+  "my-videos",
+  "my-models",
   "blog",
   "blog-categories",
   "blog-categories-slug",
@@ -42,13 +50,25 @@ function useReadsOn(): boolean {
   return readsOn;
 }
 
+/** Whether no other alert was shown: two would cover half of a phone. Once it is its turn, it stays. */
+function useTurn(): boolean {
+  const alone = useStore(floatingAlerts).every((alert) => alert.id === id);
+  const [turn, setTurn] = useState(alone);
+  useEffect(() => {
+    if (alone) setTurn(true);
+  }, [alone]);
+  return turn;
+}
+
 export default function ReimagineAd() {
   const { t } = useTranslation("shell");
   const href = useHref();
   const { name, language, params } = useResolved();
   const slug = introduction[language];
-  const suits = (readingPages.includes(name) || seoKeyOf(name) !== null) && params.slug !== slug;
-  const wanted = useReadsOn() && suits;
+  const suits = (suitable.includes(name) || seoKeyOf(name) !== null) && params.slug !== slug;
+  const readsOn = useReadsOn();
+  const turn = useTurn();
+  const wanted = readsOn && suits && turn;
   useEffect(() => {
     if (!wanted || isDismissed(id)) return;
     const close = () => {

@@ -1,12 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  isReloading,
-  mayReload,
-  reloadOnMissingChunks,
-  waitForReload,
-  withoutReloading,
-} from "./chunk-reload";
+import { withoutReloading } from "@/lib/optional-import";
+import { isReloading, mayReload, reloadOnMissingChunks, waitForReload } from "./chunk-reload";
 
 describe("reload after a missing chunk", () => {
   beforeEach(() => sessionStorage.clear());

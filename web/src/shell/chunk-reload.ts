@@ -1,4 +1,5 @@
 // After a deployment an open page may request files that no longer exist; reload it to get the new build.
+import { isImportingOptional } from "@/lib/optional-import";
 
 const pauseMs = 10_000;
 const reloadTimeoutMs = 30_000;
@@ -36,16 +37,6 @@ export async function waitForReload(): Promise<void> {
   leaving = false;
 }
 
-let guesses = 0;
-
-/** For optional code: missing files must not reload a page in use. */
-export async function withoutReloading<Guess>(guess: Promise<Guess>): Promise<Guess> {
-  guesses += 1;
-  return guess.finally(() => {
-    guesses -= 1;
-  });
-}
-
 /** `target`: the URL being navigated to, or the current one. */
 export function reloadOnMissingChunks(target: () => { pathname: string; search: string }): void {
   window.addEventListener("vite:preloadError", () => {
@@ -53,7 +44,7 @@ export function reloadOnMissingChunks(target: () => { pathname: string; search: 
     if (!navigator.onLine) return;
     const { pathname, search } = target();
     const here = pathname + search === location.pathname + location.search;
-    if (here && guesses > 0) return;
+    if (here && isImportingOptional()) return;
     if (!mayReload(pathname, Date.now(), sessionStorage)) return;
     leaving = true;
     if (here) location.reload();

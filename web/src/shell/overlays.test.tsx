@@ -60,20 +60,56 @@ describe("overlays", () => {
     await waitFor(() => expect(errorToast()).toBe("Please checkToo short"), patience);
   });
 
-  it("says that the server could not be reached when there was no response", async () => {
+  it.each([
+    ["the browser is offline", false, new NetworkError(new TypeError("Failed to fetch")), "You are offline"],
+    ["the server refuses the connection", true, new NetworkError(new TypeError("x")), "We could not reach"],
+    ["the server takes too long", true, new NetworkError(new DOMException("", "TimeoutError")), "too long"],
+    ["a proxy fails", true, new ApiError(502), "Something went wrong on our side."],
+    ["a proxy gives up", true, new ApiError(504), "too long"],
+    ["a proxy refuses a call", true, new ApiError(413), "That was refused"],
+  ])("has words of its own if %s", async (_, online, error, words) => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
     await open();
-    toastError(new NetworkError(new TypeError("Failed to fetch")), "en");
-    const message = "We could not reach the server. Check your connection and try again.";
-    await waitFor(() => expect(errorToast()).toBe(message), patience);
+    toastError(error, "en");
+    await waitFor(() => expect(errorToast()).toContain(words), patience);
+    expect(errorToast()).not.toContain("Unknown error");
   });
 
-  it("says “Unknown error!” after a defect, and logs it", async () => {
+  it("quotes the request's id after a failure of the server", async () => {
+    await open();
+    toastError(new ApiError(500, { message: "Something went wrong." }, "0123456789abcdef"), "en");
+    await waitFor(() => expect(errorToast()).toContain("tell us this number: 01234567."), patience);
+  });
+
+  it("says “Unknown error!” only after a defect, and logs it under an id that it shows", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const http = stubHttp({ "POST /api/log": () => new Response(null, { status: 204 }) });
     await open();
     const defect = new TypeError("x is not a function");
     toastError(defect, "en");
-    await waitFor(() => expect(errorToast()).toBe("Unknown error!"), patience);
+    await waitFor(() => expect(errorToast()).toContain("Unknown error!"), patience);
     expect(logged).toHaveBeenCalledExactlyOnceWith(defect);
+    const [entry] = http.requestsTo("/api/log");
+    const data = (entry?.body as { data?: { id: string; message: string } } | undefined)?.data;
+    expect(data?.message).toContain("x is not a function");
+    expect(errorToast()).toContain(data?.id);
+  });
+
+  it("replaces an error by a later error or success, and a toast by one with the same title", async () => {
+    await open();
+    const titles = () =>
+      Array.from(
+        document.querySelectorAll("[data-color]:not([data-ending-style])"),
+        (shown) => shown.textContent,
+      );
+    toast({ color: "error", title: "The password is wrong" });
+    await waitFor(() => expect(titles()).toEqual(["The password is wrong"]), patience);
+    toast({ color: "error", title: "Try again later" });
+    await waitFor(() => expect(titles()).toEqual(["Try again later"]), patience);
+    toast({ color: "success", title: "Welcome back" });
+    toast({ title: "Copied" });
+    toast({ title: "Copied" });
+    await waitFor(() => expect(titles()).toEqual(["Copied", "Welcome back"]), patience);
   });
 
   it("asks a question and resolves with the answer", async () => {

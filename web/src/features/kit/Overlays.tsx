@@ -64,7 +64,7 @@ export function Overlays() {
             [
               { key: "download", label: "Download", icon: <Download /> },
               { key: "copy", label: "Copy link", icon: <Copy />, disabled: true },
-              { key: "tokens", label: "Deposit tokens", icon: <Coins />, to: "/tokens" },
+              { key: "tokens", label: "Buy tokens", icon: <Coins />, to: "/tokens" },
             ],
             [
               { key: "en", label: "English", icon: <Languages />, checked: true },

@@ -47,6 +47,7 @@ const blog = {
     previous: "Previous article",
     next: "Next article",
   },
+  last: { title: "Latest articles", all: "All articles", empty: "The first article is being written." },
   relatedStyles: "Styles that go with it",
   loading: "Loading the blog",
   error: {

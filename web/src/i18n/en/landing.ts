@@ -11,7 +11,7 @@ const landing = {
     tryNow: "Try now",
     explore: "Explore styles",
     joinNow: "Join now",
-    depositTokens: "Deposit tokens",
+    depositTokens: "Buy tokens",
     allQuestions: "All questions",
   },
   hero: {
@@ -34,8 +34,9 @@ const landing = {
     title: "Three steps, no photographer",
     steps: [
       {
-        name: "Show us your face",
-        description: "Upload 4 to 20 selfies. Each one is checked on the spot, before you pay for anything.",
+        name: "Bring a photo",
+        description:
+          "Reimagine one you have with the tokens we give you for confirming your e-mail. For photos from scratch, train a model on 4 to 20 selfies: that is Premium, from $14.99 a month, tokens and 3 models included.",
       },
       {
         name: "Pick a style",
@@ -121,7 +122,7 @@ const landing = {
     headline: "Premium",
     title: "Your own model, and tokens every month",
     description:
-      "Premium trains a personal model from your selfies, so that every new photo starts from you. Prefer to pay as you go? Tokens never expire.",
+      "Premium trains a personal model from your selfies, so that every new photo starts from you. Prefer to pay as you go? Tokens you buy never expire.",
     features: ["Personal models of you", "Tokens with every period", "Cancel whenever you like"],
   },
   faq: {
@@ -129,7 +130,7 @@ const landing = {
     title: "Before you start",
   },
   phrases: {
-    title: "People also make",
+    title: "You can also make",
     links: {
       headshots: "AI headshots",
       photos: "AI photo generator",

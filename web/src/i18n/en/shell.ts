@@ -14,8 +14,8 @@ const shell = {
     topics: "Topics",
     faq: "FAQ",
     create: "Create",
-    imagine: "New photos",
-    reimagine: "Restyle a photo",
+    imagine: "Imagine new photos",
+    reimagine: "Reimagine a photo",
     animate: "Animate a photo",
     photos: "My photos",
     videos: "My videos",
@@ -48,19 +48,12 @@ const shell = {
     account: "Account",
     terms: "Terms and privacy",
     ai: "Every picture made here says, in the file itself, that AI made it.",
-    rights: "© {{year}} Retrato",
+    rights: "© {{year}} {{name}}",
   },
   notifications: "Notifications",
   account: {
     failed: "Your account could not be loaded",
     retry: "Try again",
-  },
-  confirmEmail: {
-    title: "One last step: confirm your e-mail",
-    description:
-      "We sent a link to {{email}}. Open it and you are all set. Nothing there? Have a look in the spam folder too.",
-    resend: "Send it again",
-    wait: "Send it again in {{seconds}} s",
   },
   reimagineAd: {
     title: "One photo, another world",
@@ -89,7 +82,6 @@ const shell = {
       "Retrato needs to keep a few settings in your browser, and this one does not let it. A private window can be the reason too. Open Retrato in an up-to-date browser:",
     regionTitle: "Not available in your region",
     regionDescription: "We are sorry: Retrato cannot be used from where you are.",
-    unknown: "Unknown error!",
     network: "We could not reach the server. Check your connection and try again.",
   },
 };

@@ -8,6 +8,7 @@ const terms = {
   intro:
     "In plain words, because you should know what you agree to. If something here is unclear, the clearer reading is the one that favours you.",
   contents: "On this page",
+  imprint: { title: "Who we are, and where to write", taxId: "Tax number {{number}}" },
   sections: [
     {
       id: "service",
@@ -47,7 +48,7 @@ const terms = {
       title: "Tokens, Premium and money back",
       paragraphs: [
         "You pay only for pictures you get. Tokens are set aside when you confirm and taken for each finished picture; whatever fails, is cancelled or takes too long gives its tokens back by itself.",
-        "Tokens you buy never expire. Tokens from a Premium plan can be used until 30 days after the period they belong to.",
+        "Tokens you buy never expire. Tokens from a Premium plan come every month and can be used until 30 days after their month.",
         "Premium renews by itself until you cancel. Cancel at any time; it stays active until the period ends. If a payment went wrong, write to us within 30 days and we put it right.",
       ],
     },
@@ -64,7 +65,7 @@ const terms = {
       id: "deletion",
       title: "Deleting, and taking your data along",
       paragraphs: [
-        "Delete means deleted: a photo, a model or your whole account leaves our database, our storage and any provider that helped to make it. What the law obliges us to keep, such as invoices, is kept without anything else.",
+        "Delete means deleted: a photo, a model or your whole account leaves our database, our storage and any provider that helped to make it. Photos and videos first wait in your bin for 30 days, unless you empty it before. What the law obliges us to keep, such as invoices, is kept without anything else.",
         "You can download all of your data at any time before you leave.",
       ],
     },

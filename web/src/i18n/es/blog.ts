@@ -48,6 +48,11 @@ const blog: typeof en = {
     previous: "Artículo anterior",
     next: "Artículo siguiente",
   },
+  last: {
+    title: "Últimos artículos",
+    all: "Todos los artículos",
+    empty: "Estamos escribiendo el primer artículo.",
+  },
   relatedStyles: "Estilos que le van bien",
   loading: "Cargando el blog",
   error: {

@@ -13,7 +13,7 @@ const landing: typeof en = {
     tryNow: "Probar ahora",
     explore: "Explorar estilos",
     joinNow: "Únete ahora",
-    depositTokens: "Cargar tokens",
+    depositTokens: "Comprar tokens",
     allQuestions: "Todas las preguntas",
   },
   hero: {
@@ -36,8 +36,9 @@ const landing: typeof en = {
     title: "Tres pasos, sin fotógrafo",
     steps: [
       {
-        name: "Enséñanos tu cara",
-        description: "Sube de 4 a 20 selfis. Revisamos cada uno al momento, antes de que pagues nada.",
+        name: "Trae una foto",
+        description:
+          "Reimagina una que ya tengas con los tokens que te damos al confirmar tu correo. Para fotos desde cero, entrena un modelo con entre 4 y 20 selfis: eso es Premium, desde 14,99 US$ al mes, con tokens y 3 modelos.",
       },
       {
         name: "Elige un estilo",
@@ -123,7 +124,7 @@ const landing: typeof en = {
     headline: "Premium",
     title: "Tu propio modelo y tokens cada mes",
     description:
-      "Premium entrena un modelo personal con tus selfis para que cada foto nueva parta de ti. ¿Prefieres ir por libre? Los tokens no caducan.",
+      "Premium entrena un modelo personal con tus selfis para que cada foto nueva parta de ti. ¿Prefieres ir por libre? Los tokens que compras no caducan.",
     features: ["Modelos personales tuyos", "Tokens en cada periodo", "Cancela cuando quieras"],
   },
   faq: {
@@ -131,7 +132,7 @@ const landing: typeof en = {
     title: "Antes de empezar",
   },
   phrases: {
-    title: "La gente también hace",
+    title: "También puedes crear",
     links: {
       headshots: "Fotos profesionales con IA",
       photos: "Fotos con IA",

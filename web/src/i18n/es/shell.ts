@@ -16,8 +16,8 @@ const shell: typeof en = {
     topics: "Temas",
     faq: "Preguntas",
     create: "Crear",
-    imagine: "Fotos nuevas",
-    reimagine: "Cambiar de estilo",
+    imagine: "Imaginar fotos nuevas",
+    reimagine: "Reimaginar una foto",
     animate: "Animar una foto",
     photos: "Mis fotos",
     videos: "Mis vídeos",
@@ -50,24 +50,17 @@ const shell: typeof en = {
     account: "Cuenta",
     terms: "Términos y privacidad",
     ai: "Cada imagen que creas aquí lleva escrito en el archivo que la hizo una IA.",
-    rights: "© {{year}} Retrato",
+    rights: "© {{year}} {{name}}",
   },
   notifications: "Avisos",
   account: {
     failed: "No se ha podido cargar tu cuenta",
     retry: "Reintentar",
   },
-  confirmEmail: {
-    title: "Un último paso: confirma tu correo",
-    description:
-      "Te hemos enviado un enlace a {{email}}. Ábrelo y listo. ¿No lo ves? Mira también en el correo no deseado.",
-    resend: "Enviar de nuevo",
-    wait: "Enviar de nuevo en {{seconds}} s",
-  },
   reimagineAd: {
     title: "Una foto, otro mundo",
     description:
-      "Reimagine convierte una foto que ya te gusta en un cuadro, un cómic o una noche en la ciudad. Sin entrenar nada.",
+      "Reimaginar convierte una foto que ya te gusta en un cuadro, un cómic o una noche en la ciudad. Sin entrenar nada.",
     try: "Pruébalo ya",
     learn: "Saber más",
   },
@@ -91,7 +84,6 @@ const shell: typeof en = {
       "Retrato necesita guardar unos pocos ajustes en tu navegador y este no se lo permite. También puede deberse a una ventana privada. Abre Retrato en un navegador al día:",
     regionTitle: "No disponible en tu región",
     regionDescription: "Lo sentimos: Retrato no se puede usar desde donde estás.",
-    unknown: "¡Error desconocido!",
     network: "No hemos podido conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.",
   },
 };

@@ -10,6 +10,7 @@ const terms: typeof en = {
   intro:
     "En palabras sencillas, porque tienes que saber qué aceptas. Si algo no queda claro, vale la lectura que más te favorezca.",
   contents: "En esta página",
+  imprint: { title: "Quiénes somos y dónde escribirnos", taxId: "Número fiscal {{number}}" },
   sections: [
     {
       id: "service",
@@ -49,7 +50,7 @@ const terms: typeof en = {
       title: "Tokens, Premium y devoluciones",
       paragraphs: [
         "Solo pagas por las imágenes que recibes. Los tokens se apartan al confirmar y se cobran por cada imagen terminada; lo que falla, se cancela o tarda demasiado devuelve sus tokens por sí solo.",
-        "Los tokens que compras no caducan. Los de un plan Premium se pueden usar hasta 30 días después del periodo al que pertenecen.",
+        "Los tokens que compras no caducan. Los de un plan Premium llegan cada mes y se pueden usar hasta 30 días después de su mes.",
         "Premium se renueva solo hasta que lo canceles. Cancélalo cuando quieras; sigue activo hasta que acabe el periodo. Si un pago salió mal, escríbenos en 30 días y lo arreglamos.",
       ],
     },
@@ -66,7 +67,7 @@ const terms: typeof en = {
       id: "deletion",
       title: "Borrar y llevarte tus datos",
       paragraphs: [
-        "Si borras, se borra: una foto, un modelo o toda tu cuenta salen de nuestra base de datos, de nuestro almacenamiento y de cualquier proveedor que ayudara a hacerlos. Lo que la ley nos obliga a guardar, como las facturas, se guarda sin nada más.",
+        "Si borras, se borra: una foto, un modelo o toda tu cuenta salen de nuestra base de datos, de nuestro almacenamiento y de cualquier proveedor que ayudara a hacerlos. Las fotos y los vídeos esperan antes 30 días en tu papelera, salvo que la vacíes. Lo que la ley nos obliga a guardar, como las facturas, se guarda sin nada más.",
         "Puedes descargar todos tus datos en cualquier momento antes de irte.",
       ],
     },
