@@ -9,6 +9,8 @@ const dist = new URL("./dist/client/", import.meta.url);
 
 /** Pages that only a development server has. */
 const development = /\/(dev-|sandbox|kit\/)/;
+/** The decoder of HEIC: two megabytes that few visitors need. */
+const decoder = /libheif|heic/;
 
 /** The scripts of all pages, and the letters of both languages. The styles stand in every document; pictures come with
     the pages that show them. */
@@ -16,7 +18,10 @@ function appFiles(): string[] {
   const chunks = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8")) as Manifest;
   const wanted = Object.entries(chunks).filter(([source]) => !development.test(source));
   const files = wanted.flatMap(([, { file, assets = [] }]) => [file, ...assets]);
-  return [...new Set(files)].filter((file) => /\.js$|-latin-wght-.*\.woff2$/.test(file)).sort();
+  return [...new Set(files)]
+    .filter((file) => !decoder.test(file))
+    .filter((file) => /\.js$|-latin-wght-.*\.woff2$/.test(file))
+    .sort();
 }
 
 function precache() {

@@ -36,20 +36,20 @@ export const listings = {
   /** Small modules of public pages other than the landing page. */
   forms: {
     modules: [
-      ...inFolder("ui", "Alert Field Input Pagination SelectMenu control-look tone"),
+      ...inFolder("ui", "Alert Field Input LoadFailure Pagination SelectMenu control-look tone"),
       ...inFolder("features/blog", "Feed TopicLinks"),
       ...split("document/StandardPage api/my-events lib/fold visitor/useMoney"),
     ],
-    icons: split("arrow-left arrow-right circle-check circle-x crown info mail palette share-2"),
+    icons: split("arrow-left arrow-right circle-check circle-x crown info link-2 mail palette share-2"),
   },
   /** Modules of all signed-in pages, and of the prefetch of a gallery. */
   own: {
     modules: [
-      ...inFolder("ui", "EmptyState LoadFailure Progress"),
+      ...inFolder("ui", "EmptyState Progress"),
       ...inFolder("features/gallery", "prefetch first-pictures rows thumbnail useWidth"),
       ...split("api/my-creations shell/AccountMenu notices/useAttempt"),
     ],
-    icons: split("circle-exclamation-point clapperboard download heart images link-2 trash wand-sparkles"),
+    icons: split("circle-exclamation-point clapperboard download heart images trash wand-sparkles"),
   },
   push: { modules: inFolder("pwa", "PushOffer usePushSwitch push") },
   dialogs: { modules: inFolder("ui", "Checkbox Modal Popover RadioCards Switch useLayer useSwipeClose") },

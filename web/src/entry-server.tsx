@@ -16,7 +16,7 @@ import { serializePageState } from "@/app/page-state";
 import { type PlanRequest, plan as planPage, splitUrl } from "@/app/plan";
 import { alreadyLoaded, createRoutes, prepare } from "@/app/router";
 import { privatePaths as pathsOfOnePerson, sitemap as sitemapOf } from "@/app/sitemap";
-import { DocumentProvider, type ForSearch } from "@/document/context";
+import { DocumentProvider, type ForSearch, type Imprint } from "@/document/context";
 import { jsonLdElement } from "@/document/structured-data";
 import { type Language, languages } from "@/i18n/language";
 import { loadTexts } from "@/i18n/texts";
@@ -27,6 +27,7 @@ interface RenderRequest {
   url: string;
   signedIn: boolean;
   origin: string;
+  imprint?: Imprint;
   development: boolean;
   /** From the plan. */
   day: number;
@@ -94,7 +95,15 @@ export function privatePaths(): string {
 }
 
 export function render(json: string): string {
-  const { url, signedIn, origin, development, day, answers } = JSON.parse(json) as RenderRequest;
+  const {
+    url,
+    signedIn,
+    origin,
+    imprint = {},
+    development,
+    day,
+    answers,
+  } = JSON.parse(json) as RenderRequest;
   const routes = development ? routesFor.development : routesFor.production;
   const context = routerContext(routes, url);
   const queries = createQueryClient();
@@ -113,7 +122,9 @@ export function render(json: string): string {
     forSearch = found;
   };
   const markup = renderToString(
-    <DocumentProvider value={{ origin, signedIn, day, reportNotFound, reportMoved, reportForSearch }}>
+    <DocumentProvider
+      value={{ origin, signedIn, imprint, day, reportNotFound, reportMoved, reportForSearch }}
+    >
       <QueryClientProvider client={queries}>
         <StaticRouterProvider
           router={createStaticRouter(routes, context)}

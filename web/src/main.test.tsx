@@ -46,7 +46,7 @@ describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#a
     expect(screen.queryByText("From the server")).toBeNull();
     expect(listened).toBe(true);
     // Without the query, which may contain a one-time token.
-    const visit = { event: "ACCESS", data: { pt: "/terms" } };
+    const visit = { event: "ACCESS", data: { pt: "/terms", lt: "en", rt: "US" } };
     await vi.waitFor(() => expect(http.requests.map(({ body }) => body)).toEqual([visit]), 3000);
   });
 

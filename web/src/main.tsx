@@ -18,6 +18,8 @@ import { DocumentProvider } from "@/document/context";
 import { loadTexts } from "@/i18n/texts";
 import { LanguageProvider } from "@/i18n/useLanguage";
 import { endFirstPage } from "@/lib/hydrated";
+import { regionOf } from "@/lib/locale";
+import { withoutReloading } from "@/lib/optional-import";
 import { canStore } from "@/lib/storage";
 import { today } from "@/lib/today";
 import { toastError } from "@/notices/error-toast";
@@ -25,7 +27,7 @@ import { keepInstallOffer } from "@/pwa/install-offer";
 import { hrefIn } from "@/routing/paths";
 import { resolve } from "@/routing/resolve";
 import { records } from "@/routing/table";
-import { isReloading, reloadOnMissingChunks, withoutReloading } from "@/shell/chunk-reload";
+import { isReloading, reloadOnMissingChunks } from "@/shell/chunk-reload";
 import { ErrorPage } from "@/shell/ErrorPage";
 import { FatalError } from "@/shell/fatal-error";
 import { finishLoadingBar, startLoadingBar } from "@/shell/loading-bar";
@@ -84,13 +86,13 @@ function followNavigation(router: Router): void {
   });
 }
 
-async function refuseBrowser(root: HTMLElement): Promise<void> {
+async function refuse(root: HTMLElement, error: FatalError): Promise<void> {
   const { language } = pageHere();
   await loadTexts(language, []).catch((error: unknown) => console.error(error));
   root.replaceChildren();
   createRoot(root).render(
     <LanguageProvider value={language}>
-      <ErrorPage error={new FatalError(426, "", "sec-browser-check")} language={language} />
+      <ErrorPage error={error} language={language} />
     </LanguageProvider>,
   );
 }
@@ -115,7 +117,7 @@ function configureCalls(router: () => Router | null): void {
       const guarded = name !== null && records[name].guards?.includes("auth");
       // An expired session is no reason to leave a public page.
       if (path === "/api/auth/session" && !guarded) return;
-      const redir = location.pathname + location.search;
+      const redir = location.pathname + location.search + location.hash;
       void router()?.navigate(hrefIn(language, "login", undefined, { query: { redir } }));
     },
   });
@@ -126,7 +128,8 @@ function connect(router: Router, day: number): void {
   followNavigation(router);
   // Without the query, which may contain a one-time token.
   const { pathname } = location;
-  whenIdle(() => void logAccess(pathname));
+  const locale = { lt: pageHere().language, rt: regionOf(navigator.language) };
+  whenIdle(() => void logAccess(pathname, locale));
   prefetchOnIntent(day);
 }
 
@@ -148,7 +151,10 @@ async function start(root: HTMLElement): Promise<void> {
   reloadOnMissingChunks(() => router?.state.navigation.location ?? location);
   startColorMode();
   keepInstallOffer();
-  if (!canStore() && !isBot(navigator.userAgent)) return refuseBrowser(root);
+  if (document.documentElement.dataset.regionBlocked !== undefined)
+    return refuse(root, new FatalError(451, "", "region"));
+  if (!canStore() && !isBot(navigator.userAgent))
+    return refuse(root, new FatalError(426, "", "sec-browser-check"));
 
   const state = readPageState();
   const day = state?.day ?? today();
@@ -166,8 +172,9 @@ async function start(root: HTMLElement): Promise<void> {
   await yieldToBrowser();
   connect(router, day);
   const origin = state?.origin ?? location.origin;
+  const imprint = JSON.parse(document.documentElement.dataset.imprint ?? "{}");
   const app = (
-    <DocumentProvider value={{ origin, signedIn: state?.signedIn ?? isSignedIn(), day }}>
+    <DocumentProvider value={{ origin, imprint, signedIn: state?.signedIn ?? isSignedIn(), day }}>
       <QueryClientProvider client={queryClient}>
         <ReadyMark>
           <RouterProvider router={router} />

@@ -53,8 +53,11 @@ const showcase = {
 const unavailable: Routes = {
   "/api/config": networkFailure,
   "/api/me/exports": networkFailure,
+  "/api/me/passkeys": networkFailure,
   "/api/me/sessions": networkFailure,
   "/api/my-expected-wait": networkFailure,
+  "/api/my-bin": networkFailure,
+  "/api/my-links": networkFailure,
   "/api/my-models": networkFailure,
   "/api/my-models/slots": networkFailure,
   "/api/my-payments": networkFailure,
@@ -63,6 +66,7 @@ const unavailable: Routes = {
   "/api/my-photos/facets": networkFailure,
   "/api/my-subscriptions": networkFailure,
   "/api/my-tokens": networkFailure,
+  "/api/my-tokens/balance": networkFailure,
   "/api/my-videos": networkFailure,
   "/api/my-videos/facets": networkFailure,
   "/api/shared/{token}": networkFailure,
@@ -219,6 +223,20 @@ describe("the app (docs/product.md#routes, docs/product.md#guards)", () => {
     expect(address(router)).toBe("/styles");
   });
 
+  it("meets a visitor who wants a page for users with signing up over the same page", async () => {
+    const router = await open("/premium");
+    const link = document.createElement("a");
+    link.href = "/tokens?pack=1";
+    document.body.append(link);
+    link.click();
+    link.remove();
+    expect(
+      await screen.findByRole("dialog", { name: "Create your account" }, { timeout: 20_000 }),
+    ).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Log in" })).toBeTruthy();
+    expect(address(router)).toBe("/premium");
+  });
+
   it("offers each page in the other language", async () => {
     await open("/faq");
     const link = (await screen.findAllByRole("link", { name: /Español/ }))[0];
@@ -234,7 +252,7 @@ describe("the app (docs/product.md#routes, docs/product.md#guards)", () => {
     }
     const targets = { "Get started": "/my-models/create", "Start creating": "/my-models/create" };
     const more = { "Try now": "/animate", "Explore styles": "/styles", "Join now": "/premium" };
-    for (const [name, href] of Object.entries({ ...targets, ...more, "Deposit tokens": "/tokens" })) {
+    for (const [name, href] of Object.entries({ ...targets, ...more, "Buy tokens": "/tokens" })) {
       expect(screen.getByText(name).closest("a")?.getAttribute("href"), name).toBe(href);
     }
   });

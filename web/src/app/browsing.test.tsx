@@ -33,6 +33,8 @@ describe("browsing", () => {
     const question = { id: "why", question: "Why?", answer: "<p>Because.</p>", group: "start" };
     const unavailable = json({}, 404);
     stubHttp({
+      "/api/blog/posts/paginator": unavailable,
+      "/api/config": unavailable,
       "/api/faq": json([question]),
       "/api/showcase": unavailable,
       "/api/styles/categories": unavailable,

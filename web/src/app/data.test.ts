@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { lastPostsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
 import { callsOf } from "./data";
 
 describe("the calls of a page", () => {
   it("are those of its entry", () => {
-    expect(callsOf({ name: "faq", params: {} }, "?x=1", 0)).toEqual({ shared: [faqCall], own: [] });
+    expect(callsOf({ name: "faq", params: {} }, "?x=1", 0)).toEqual({
+      shared: [faqCall, lastPostsCall],
+      own: [],
+    });
     expect(callsOf({ name: "terms", params: {} }, "", 0)).toEqual({ shared: [], own: [] });
   });
 

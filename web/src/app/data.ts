@@ -4,7 +4,7 @@
 import type { Call } from "@/api/call";
 import { galleryCalls } from "@/api/own-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
-import { pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
+import { lastPostsCall, pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
 import { filterFromQuery as galleryFilter } from "@/features/gallery/filter";
 import { sharedCall } from "@/features/gallery/shared-api";
@@ -26,7 +26,7 @@ interface PageAddress {
 
 const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Call[]>> = {
   index: ({ day }) => [showcaseCall, faqCall, discoverCall(day)],
-  faq: () => [faqCall],
+  faq: () => [faqCall, lastPostsCall],
   premium: () => [plansCall, promosCall, showcaseCall],
   "my-photos": ({ query }) => galleryCalls("photos", galleryFilter(query)),
   "my-videos": ({ query }) => galleryCalls("videos", galleryFilter(query)),

@@ -43,7 +43,7 @@ describe("a page is prefetched", () => {
     expect(names()).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(names()).toEqual(["faq"]);
-    expect(fetched).toHaveBeenCalledOnce();
+    expect(fetched).toHaveBeenCalledTimes(2); // the questions and the last posts
     over(faq);
     vi.advanceTimersByTime(500);
     focus(faq);

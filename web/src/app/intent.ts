@@ -1,9 +1,9 @@
 // Prefetches a page when its link is hovered, focused or touched. One listener for all links; each page once.
 import { callQuery } from "@/api/list";
 import { queryClient } from "@/api/query-client";
+import { withoutReloading } from "@/lib/optional-import";
 import { resolve } from "@/routing/resolve";
 import { records } from "@/routing/table";
-import { withoutReloading } from "@/shell/chunk-reload";
 import { callsOf } from "./data";
 import { splitUrl } from "./plan";
 import { prepare } from "./router";

@@ -18,5 +18,6 @@ it("the modules of a page are its file and its texts in its language", () => {
     "src/i18n/es/shell.ts",
     "src/i18n/es/ui.ts",
     "src/i18n/es/faq.ts",
+    "src/i18n/es/blog.ts",
   ]);
 });

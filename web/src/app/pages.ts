@@ -28,6 +28,8 @@ const pages: Record<Exclude<RouteName, SeoRouteName>, LoadPage> = {
   c: () => import("@/pages/c"),
   "my-photos": () => import("@/pages/my-photos"),
   "my-videos": () => import("@/pages/my-videos"),
+  "my-links": () => import("@/pages/my-links"),
+  "my-bin": () => import("@/pages/my-bin"),
   s: () => import("@/pages/s"),
   "my-models": () => import("@/pages/my-models"),
   "my-models-create": () => import("@/pages/my-models-create"),
@@ -37,6 +39,7 @@ const pages: Record<Exclude<RouteName, SeoRouteName>, LoadPage> = {
   "blog-slug": () => import("@/pages/blog-slug"),
   styles: () => import("@/pages/styles"),
   "styles-category-slug": () => import("@/pages/styles-category-slug"),
+  "auth-openid": () => import("@/pages/auth-openid"),
   settings: () => import("@/pages/settings"),
   "settings-subscriptions": () => import("@/pages/settings-subscriptions"),
   "settings-subscriptions-action": () => import("@/pages/settings-subscriptions-action"),
@@ -45,6 +48,7 @@ const pages: Record<Exclude<RouteName, SeoRouteName>, LoadPage> = {
   "email-confirmation": () => import("@/pages/email-confirmation"),
   "auth-pms-ext__paddle": () => import("@/pages/auth-pms-ext__paddle"),
   "dev-kit": () => import("@/pages/dev-kit"),
+  "dev-kit-errors": () => import("@/pages/dev-kit-errors"),
   "dev-sandbox": () => import("@/pages/dev-sandbox"),
 };
 

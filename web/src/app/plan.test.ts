@@ -12,6 +12,7 @@ describe("plan (docs/product.md#routes, docs/product.md#guards)", () => {
 
   it("renders public pages on the server, with their calls", () => {
     expect(planOf("/preguntas-frecuentes")).toEqual({
+      reads: [],
       url: "/preguntas-frecuentes",
       status: 200,
       language: "es",
@@ -19,7 +20,10 @@ describe("plan (docs/product.md#routes, docs/product.md#guards)", () => {
       render: "server",
       keep: true,
       day: expect.any(Number),
-      calls: [{ key: ["/api/faq", null, "es"], method: "GET", path: "/api/faq", body: null }],
+      calls: [
+        { key: ["/api/faq", null, "es"], method: "GET", path: "/api/faq", body: null },
+        expect.objectContaining({ method: "POST", path: "/api/blog/posts/paginator" }),
+      ],
       early: [],
       modules: modulesOf("faq", "es"),
     });

@@ -28,7 +28,9 @@ export interface PlannedCall {
 }
 
 export interface Plan {
-  /** The URL with only those query parameters that the document depends on. */
+  /** The query parameters that the document depends on. */
+  reads: readonly string[];
+  /** The URL with only those query parameters. */
   url: string;
   status: 200 | 404;
   language: Language;
@@ -75,11 +77,10 @@ const queryOf: Partial<Record<RouteName, readonly string[]>> = {
   "styles-category-slug": ["q", "mode", "gender"],
 };
 
-function documentUrl(name: RouteName | null, url: string): string {
+function documentUrl(reads: readonly string[], url: string): string {
   const { pathname, search } = splitUrl(url);
   const query = readQuery(search);
-  const names = (name && queryOf[name]) ?? [];
-  return withQuery(pathname, Object.fromEntries(names.map((each) => [each, query[each]])));
+  return withQuery(pathname, Object.fromEntries(reads.map((name) => [name, query[name]])));
 }
 
 export function plan({ url, signedIn, preferred, development }: PlanRequest): Plan {
@@ -87,9 +88,11 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
   const { pathname, search } = splitUrl(url);
   const wanted = resolve(pathname, development);
   const { name, neutral, params } = wanted;
+  const reads = (name && queryOf[name]) ?? [];
   if (name === null) {
     return {
-      url: documentUrl(name, url),
+      reads,
+      url: documentUrl(reads, url),
       status: 404,
       language: wanted.language,
       redirect: null,
@@ -113,7 +116,8 @@ export function plan({ url, signedIn, preferred, development }: PlanRequest): Pl
   const early = signedIn && record.render === "client" ? [sessionCall, ...own] : [];
 
   return {
-    url: record.render === "server" ? documentUrl(name, url) : url,
+    reads,
+    url: record.render === "server" ? documentUrl(reads, url) : url,
     status: hasAllowedParams(wanted) ? 200 : 404,
     language,
     redirect: guarded ?? (fullPath === url ? null : fullPath),

@@ -37,7 +37,8 @@ async function open(path: string) {
 beforeEach(() => {
   queryClient.clear();
   Object.assign(chunk, { missing: false, reloading: false });
-  stubHttp({ "/api/faq": json([]) });
+  const noPosts = { items: [], page: 1, pages: 0, total: 0 };
+  stubHttp({ "/api/faq": json([]), "/api/blog/posts/paginator": json(noPosts), "/api/config": json({}) });
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});
 });
 

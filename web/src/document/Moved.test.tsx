@@ -22,7 +22,9 @@ it("redirects in the browser to the page's current URL", async () => {
 it("returns the redirect target to the server", () => {
   const reportMoved = vi.fn();
   renderToString(
-    <DocumentProvider value={{ origin: "", signedIn: false, day: 0, reportMoved }}>{site}</DocumentProvider>,
+    <DocumentProvider value={{ origin: "", signedIn: false, imprint: {}, day: 0, reportMoved }}>
+      {site}
+    </DocumentProvider>,
   );
   expect(reportMoved).toHaveBeenCalledExactlyOnceWith("/new");
 });

@@ -10,6 +10,8 @@ interface StandardPageProps {
   /** Limit the width to a readable column. */
   narrow?: boolean;
   jsonLd?: object;
+  /** Beside the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -19,13 +21,17 @@ export function StandardPage({
   description,
   narrow = false,
   jsonLd,
+  actions,
   children,
 }: StandardPageProps) {
   return (
     <div className="page-width py-10 sm:py-16">
       <Head {...head} {...(jsonLd ? { jsonLd } : {})} />
       <div className={classes(narrow && "mx-auto max-w-3xl")}>
-        <h1 className="text-title">{title}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="text-title">{title}</h1>
+          {actions}
+        </div>
         {description ? <p className="mt-3 max-w-2xl text-ink-soft text-lead">{description}</p> : null}
         <div className="mt-8 sm:mt-10">{children}</div>
       </div>

@@ -8,11 +8,20 @@ export interface ForSearch {
   preview: Preview;
 }
 
+/** Who runs the site, as far as it is configured. */
+export interface Imprint {
+  name?: string;
+  address?: string;
+  taxId?: string;
+  email?: string;
+}
+
 export interface DocumentContext {
   /** Scheme and host, for absolute URLs. */
   origin: string;
   /** Whether the visitor was signed in when the server rendered the document. */
   signedIn: boolean;
+  imprint: Imprint;
   /** The day on which the server made the document. Calls that change daily use it on both sides, whatever the clock. */
   day: number;
   /** Called by a page that has nothing to show. Server only. */
@@ -23,7 +32,7 @@ export interface DocumentContext {
   reportForSearch?: (found: ForSearch) => void;
 }
 
-const Context = createContext<DocumentContext>({ origin: "", signedIn: false, day: 0 });
+const Context = createContext<DocumentContext>({ origin: "", signedIn: false, imprint: {}, day: 0 });
 
 export const DocumentProvider = Context;
 

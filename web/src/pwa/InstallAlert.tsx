@@ -20,9 +20,10 @@ function decline(): void {
 export function InstallAlert() {
   const { t } = useTranslation("app");
   const offer = useStore(installOffer);
-  const { waiting } = useStore(workerState);
+  const { settled, waiting } = useStore(workerState);
   const [installing, setInstalling] = useState(false);
-  const wanted = offer !== null && waiting === null && readStored(storageKey) === null;
+  // Not before it is known whether there is other news: the alert would make way for it and come back.
+  const wanted = offer !== null && settled && waiting === null && readStored(storageKey) === null;
 
   const install = useCallback(async () => {
     if (!offer) return;

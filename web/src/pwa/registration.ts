@@ -1,8 +1,12 @@
 // The state of the service worker: whether registration failed, whether the app works offline, and whether
 // an update is waiting.
+import { otherOrigin } from "@/api/origin";
+import { withQuery } from "@/lib/query";
 import { createStore } from "@/lib/store";
 
 interface WorkerState {
+  /** Whether the registration has succeeded or failed. */
+  settled: boolean;
   /** Installed during this visit. */
   offlineReady: boolean;
   /** The waiting update, activated on request. */
@@ -10,7 +14,12 @@ interface WorkerState {
   failed: boolean;
 }
 
-export const workerState = createStore<WorkerState>({ offlineReady: false, waiting: null, failed: false });
+export const workerState = createStore<WorkerState>({
+  settled: false,
+  offlineReady: false,
+  waiting: null,
+  failed: false,
+});
 
 const tell = (change: Partial<WorkerState>) => workerState.set({ ...workerState.get(), ...change });
 
@@ -34,19 +43,22 @@ function follow(registration: ServiceWorkerRegistration): void {
   setInterval(look, lookEveryMs);
 }
 
+/** The worker has no document, so it is told the API's origin if it is not the site's own. */
+const workerUrl = withQuery("/sw.js", { api: otherOrigin });
+
 export async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   // Undefined unless the page is served over https.
   if (!serviceWorker) return;
   try {
     const known = await serviceWorker.getRegistration();
-    await serviceWorker.register("/sw.js");
+    await serviceWorker.register(workerUrl);
     const registration = await serviceWorker.ready;
-    if (!known) tell({ offlineReady: true });
+    tell({ settled: true, offlineReady: !known });
     follow(registration);
   } catch (error) {
     console.error(error);
-    tell({ failed: true });
+    tell({ settled: true, failed: true });
   }
 }
 

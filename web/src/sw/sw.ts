@@ -26,6 +26,9 @@ declare const __PRECACHE__: { url: string; revision: string | null }[];
 
 const isOwn = (url: URL) => url.origin === self.location.origin;
 
+const apiOrigin = new URL(self.location.href).searchParams.get("api") ?? self.location.origin;
+const isApi = (url: URL) => url.origin === apiOrigin;
+
 cleanupOutdatedCaches();
 precacheAndRoute(__PRECACHE__);
 
@@ -69,14 +72,14 @@ registerRoute(
 
 for (const method of ["GET", "POST"] as const) {
   registerRoute(
-    ({ url }) => isOwn(url) && isCached(url),
+    ({ url }) => isApi(url) && isCached(url),
     ({ event, request }) => networkFirst(request, (work) => event.waitUntil(work)),
     method,
   );
 }
 
 registerRoute(
-  ({ url }) => isOwn(url) && url.pathname === "/api/auth/logout",
+  ({ url }) => isApi(url) && url.pathname === "/api/auth/logout",
   ({ event, request }) => {
     event.waitUntil(endPush(self.registration));
     return signOut(request);
@@ -85,7 +88,7 @@ registerRoute(
 );
 
 registerRoute(
-  ({ url }) => isOwn(url) && url.pathname === "/api/auth/refreshAccess",
+  ({ url }) => isApi(url) && url.pathname === "/api/auth/refreshAccess",
   ({ request }) => refreshAccess(request),
   "POST",
 );

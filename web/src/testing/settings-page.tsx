@@ -72,6 +72,7 @@ beforeEach(() => {
     "/api/config": json(config),
     "/api/me/sessions": json(devices),
     "/api/me/exports": json([]),
+    "/api/me/passkeys": json([]),
   });
 });
 

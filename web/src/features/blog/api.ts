@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { call } from "@/api/call";
-import { useAnswer, useList } from "@/api/list";
+import { callQuery, useAnswer, useList } from "@/api/list";
 import type { components } from "@/api/schema.gen";
 import { useLanguage } from "@/i18n/useLanguage";
 
@@ -26,6 +27,9 @@ export const postsCall = ({ page, categorySlug, query }: PostFilter) =>
     public: true,
   });
 
+/** The newest posts, a list for all pages. It is the first page of the blog. */
+export const lastPostsCall = postsCall({ page: 1 });
+
 export const postCall = (slug = "") =>
   call("GET", "/api/blog/posts/{slug}", { params: { path: { slug } }, public: true });
 
@@ -45,3 +49,8 @@ export function searchWords(text: string | undefined): string | undefined {
 export const useTopics = () => useList(topicsCall, useLanguage());
 export const usePosts = (filter: PostFilter) => useAnswer(postsCall(filter), useLanguage());
 export const usePost = (slug: string | undefined) => useAnswer(postCall(slug), useLanguage());
+
+export function useLastPosts() {
+  const { data, isFetched, isFetching, error, refetch } = useQuery(callQuery(lastPostsCall, useLanguage()));
+  return { fetched: isFetched, loading: isFetching, data: data?.items ?? [], error, refetch };
+}

@@ -4,8 +4,12 @@ import { wordsIn } from "@/i18n/words";
 import { CarouselColumns } from "@/ui/CarouselColumns";
 import type { Shot } from "./api";
 
-/** Slightly different, so that neighbouring columns do not move in sync. */
-const speeds = [20, 19, 21, 20];
+/** Pictures per minute: one every 3 seconds. */
+const speed = 20;
+/** Milliseconds between neighbouring columns, so that they do not move in sync. */
+const offset = 200;
+/** What the columns take, two on phones and four otherwise, but no less than the carousel's usual sizes. */
+const sizes = "45vw sm:23vw md:500px";
 
 export function Examples({ columns }: { columns: Shot[][] }) {
   const { t } = useTranslation("landing");
@@ -13,6 +17,8 @@ export function Examples({ columns }: { columns: Shot[][] }) {
   return (
     <CarouselColumns
       ratio="1/1"
+      sizes={sizes}
+      stepwise
       className="h-[26rem] rounded-card mask-y-from-90% sm:h-[36rem] max-sm:[&_ul:nth-child(n+3)]:hidden"
       columns={columns.map((shots, index) => ({
         items: shots.map(({ src, name }) => ({
@@ -20,7 +26,8 @@ export function Examples({ columns }: { columns: Shot[][] }) {
           alt: t("demoAlt", { style: wordsIn(language, name) }),
         })),
         direction: index % 2 === 0 ? "up" : "down",
-        speed: speeds[index % speeds.length] ?? 20,
+        speed,
+        delay: index * offset,
       }))}
     />
   );
