@@ -10,6 +10,7 @@ const rooms = [
   "visitor",
   "notices",
   "media-preview",
+  "jobs",
   "pwa",
   "features",
   "pages",

@@ -47,6 +47,8 @@ export default defineConfig({
   use: {
     baseURL: address,
     locale: "en-US",
+    // Drawing animations takes a fifth of the processor time. Tests of animations turn them on.
+    contextOptions: { reducedMotion: "reduce" },
     // Only app.spec.ts and push.spec.ts are about the service worker.
     serviceWorkers: "block",
     screenshot: "only-on-failure",

@@ -8,6 +8,7 @@ import { linkInMail } from "./helper";
 const words = {
   en: {
     home: "/",
+    start: "/reimagine",
     register: "/register",
     login: "/login",
     forgotPassword: "/forgot-password",
@@ -16,12 +17,11 @@ const words = {
     name: "Name",
     email: "E-mail",
     password: "Password",
-    accept: /I have read the terms/,
     createAccount: "Create my account",
     notifications: "Notifications",
     welcome: "Welcome, Ada!",
     onItsWay: (email: string) => `An e-mail is on its way to ${email}.`,
-    reminder: "One last step: confirm your e-mail",
+    reminder: "Confirm your e-mail and get 20 tokens",
     dismiss: "Dismiss",
     resend: "Send it again",
     wait: /^Send it again in (\d+) s$/,
@@ -39,6 +39,7 @@ const words = {
   },
   es: {
     home: "/es",
+    start: "/es/reimagine",
     register: "/es/register",
     login: "/es/login",
     forgotPassword: "/es/forgot-password",
@@ -47,12 +48,11 @@ const words = {
     name: "Nombre",
     email: "Correo electrónico",
     password: "Contraseña",
-    accept: /He leído los términos/,
     createAccount: "Crear mi cuenta",
     notifications: "Avisos",
     welcome: "¡Qué alegría que estés aquí, Ada!",
     onItsWay: (email: string) => `Un correo va de camino a ${email}.`,
-    reminder: "Un último paso: confirma tu correo",
+    reminder: "Confirma tu correo y recibe 20 tokens",
     dismiss: "Descartar",
     resend: "Enviar de nuevo",
     wait: /^Enviar de nuevo en (\d+) s$/,
@@ -73,7 +73,11 @@ const words = {
 type Words = (typeof words)["en"];
 
 const main = (page: Page) => page.getByRole("main");
-const reminder = (page: Page, text: Words) => page.getByRole("status").filter({ hasText: text.reminder });
+/** The alert of every page, which can be dismissed, unlike the note in a form. */
+const reminder = (page: Page, text: Words) =>
+  page
+    .getByRole("status")
+    .filter({ hasText: text.reminder, has: page.getByRole("button", { name: text.dismiss }) });
 const notifications = (page: Page, text: Words) => page.getByRole("region", { name: text.notifications });
 const accountMenu = (page: Page, text: Words) =>
   page.getByRole("banner").getByRole("button", { name: text.account });
@@ -85,7 +89,6 @@ async function registerWithForm(page: Page, text: Words, query = ""): Promise<Ac
   await main(page).getByLabel(text.name).fill("Ada");
   await main(page).getByLabel(text.email).fill(account.email);
   await main(page).getByLabel(text.password, { exact: true }).fill(account.password);
-  await main(page).getByRole("checkbox", { name: text.accept }).click();
   await main(page).getByRole("button", { name: text.createAccount }).click();
   return account;
 }
@@ -113,7 +116,7 @@ for (const language of ["en", "es"] as const) {
     }) => {
       expected.push(/429/);
       const { email } = await registerWithForm(page, text);
-      await expect(page).toHaveURL(text.home);
+      await expect(page).toHaveURL(text.start);
       await expect(notifications(page, text).getByText(text.welcome)).toBeVisible();
       await expect(notifications(page, text).getByText(text.onItsWay(email))).toBeVisible();
       await expect(reminder(page, text)).toContainText(email);
@@ -180,7 +183,7 @@ for (const language of ["en", "es"] as const) {
 
       await open(page, text.login);
       await logIn(page, text, { email, password: `not ${password}` });
-      await expect(notifications(page, text).getByText(text.wrong)).toBeVisible();
+      await expect(main(page).getByText(text.wrong)).toBeVisible();
       await expect(page).toHaveURL(text.login);
 
       await open(page, text.forgotPassword);
@@ -195,15 +198,15 @@ for (const language of ["en", "es"] as const) {
       const replacement = freshPassword();
       await main(page).getByLabel(text.password, { exact: true }).fill(replacement);
       await main(page).getByRole("button", { name: text.saveAndLogIn }).click();
-      await expect(page).toHaveURL(text.home);
+      await expect(page).toHaveURL(text.start);
       await expect(accountMenu(page, text)).toBeVisible();
 
       await logOut(page, text);
       await open(page, text.login);
       await logIn(page, text, { email, password });
-      await expect(notifications(page, text).getByText(text.wrong)).toBeVisible();
+      await expect(main(page).getByText(text.wrong)).toBeVisible();
       await logIn(page, text, { email, password: replacement });
-      await expect(page).toHaveURL(text.home);
+      await expect(page).toHaveURL(text.start);
       await expect(accountMenu(page, text)).toBeVisible();
     });
   });

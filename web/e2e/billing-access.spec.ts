@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import enUi from "../src/i18n/en/ui";
 import { register } from "./accounts";
-import { expectAccessibleInBothModes } from "./axe";
+import { expectAccessible, expectAccessibleInBothModes } from "./axe";
 import { decide, heading, languages, startPayment, subscribe } from "./billing";
 import { expect, open, test } from "./fixtures";
 import { deliverPayment } from "./helper";
@@ -26,7 +26,6 @@ for (const language of ["en", "es"] as const) {
     const { prefix, billing, checkout } = languages[language];
     const colours = language === "en";
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
     const check = async (state: string) => {
       await expectAccessibleInBothModes(page, state, { colours });
       await expectTouchTargets(page, state);
@@ -79,7 +78,12 @@ for (const language of ["en", "es"] as const) {
     await open(page, `${prefix}/settings/receipts`);
     await page.getByRole("list", { name: billing.receipts.list }).getByRole("link").first().click();
     await expect(heading(page, billing.receipts.receipt)).toBeVisible();
-    await check("receipt");
+    // A receipt is a document on white paper, whatever the mode.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
+    await expectAccessible(page, "receipt", { colours });
+    await expectTouchTargets(page, "receipt");
+    expect(await horizontalOverflow(page), "receipt").toBe(0);
   });
 }
 

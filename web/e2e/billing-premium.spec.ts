@@ -23,8 +23,8 @@ for (const language of ["en", "es"] as const) {
     await startPayment(page, language);
     await decide(page, language, "pay");
     await expect(heading(page, checkout.paid.SUBSCRIPTION.title)).toBeVisible();
-    await expect(page.getByTestId("balance")).toHaveText("200");
-    await page.getByRole("link", { name: checkout.paid.goOn }).click();
+    await expect(page.getByTestId("balance")).toHaveText("550");
+    await page.getByRole("link", { name: checkout.paid.train }).click();
     await expect(page).toHaveURL(`${prefix}/my-models/create`);
   });
 
@@ -51,15 +51,20 @@ for (const language of ["en", "es"] as const) {
     await expect(page).toHaveURL(`${prefix}/settings/subscriptions/change`);
     // 119.99 minus the 14.99 of the period that has just begun.
     await expect(page.getByText(/105[.,]0\d/).first()).toBeVisible();
+    const quote = page.getByTestId("quote");
+    await expect(quote).toContainText(billing.order.quote.stays);
+    // This month's tokens came with the first payment; those of the new plan come every month from now on.
+    await expect(quote).toContainText(/550.*\+0.*\+550.*137.*275.*108/);
     await page.getByRole("button", { name: matching(billing.order.changeNow) }).click();
     await expect(page).toHaveURL(`${prefix}/settings/subscriptions`);
+    await expect(page.getByText(billing.subscriptions.nextTokens)).toBeVisible();
     await expect(page.getByRole("heading", { level: 2, name: /Premium (yearly|anual)/ })).toBeVisible();
 
     // A downgrade takes effect at the end of the paid period.
     await page.getByRole("link", { name: billing.subscriptions.change }).click();
     await expect(page.getByText(/^\$0[.,]00$/)).toBeVisible();
     await page.getByRole("button", { name: matching(billing.order.changeLater) }).click();
-    await expect(page.getByText(billing.subscriptions.waiting)).toBeVisible();
+    await expect(page.getByText(billing.subscriptions.waiting, { exact: true })).toBeVisible();
 
     await page.getByRole("button", { name: billing.subscriptions.cancel }).click();
     const question = page.getByRole("alertdialog");
@@ -69,8 +74,14 @@ for (const language of ["en", "es"] as const) {
     await expect(question).toBeHidden();
     await expect(page.getByText(billing.subscriptions.status.CANCELLED, { exact: true })).toBeVisible();
     await expect(page.getByText(billing.subscriptions.cancelled.description)).toBeVisible();
-    await page.getByRole("button", { name: billing.subscriptions.resume }).click();
+    // Renewing means the plan that the buyer has, whatever is the most popular one.
+    await open(page, `${prefix}/settings/subscriptions/renew`);
+    await expect(page.getByRole("radio", { name: /Premium (yearly|anual)/ })).toBeChecked();
+    await expect(page.getByText(/^\$0[.,]00$/)).toBeVisible();
+    await page.getByRole("button", { name: billing.order.renewFree, exact: true }).click();
     await expect(page.getByText(billing.subscriptions.status.ACTIVE, { exact: true })).toBeVisible();
+    await open(page, `${prefix}/premium`);
+    await expect(page.getByText(premium.plans.own, { exact: true })).toBeVisible();
   });
 }
 

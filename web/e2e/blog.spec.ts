@@ -107,5 +107,5 @@ test("an article has structured data and links to the feed", async ({ request })
   const feed = /<link rel="alternate" type="application\/rss\+xml"[^>]* href="(.+?)"/.exec(html)?.[1] ?? "";
   const answer = await request.get(feed);
   expect(answer.headers()["content-type"]).toContain("application/rss+xml");
-  expect(await answer.text()).toContain("<title>Presentamos Reimagine: una foto, otro mundo</title>");
+  expect(await answer.text()).toContain("<title>Presentamos Reimaginar: una foto, otro mundo</title>");
 });

@@ -26,7 +26,7 @@ test("the create flow works with the keyboard alone", async ({ page, context }) 
   await tabTo(page, form.getByRole("radio", { name: /^HD/ }));
   await page.keyboard.press("ArrowLeft");
   await expect(form.getByRole("radio", { name: /^SD/ })).toBeChecked();
-  await tabTo(page, form.getByRole("button", { name: studio.submit.REIMAGINE, exact: true }));
+  await tabTo(page, form.getByRole("button", { name: `${studio.submit.REIMAGINE} ·` }));
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog");
   await tabTo(page, question.getByRole("button", { name: "Spend 2 tokens" }));

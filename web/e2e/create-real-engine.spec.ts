@@ -4,7 +4,7 @@ import { createPhotos, createVideo, restylePhoto } from "./create-journeys";
 import { test as base } from "./fixtures";
 import { grantPremium } from "./helper";
 import { deleteModel, renameModel, trainFromSelfies, words } from "./models";
-import { startRealEngine } from "./real-engine";
+import { startRealEngine } from "./servers";
 
 const test = base.extend<object, { realEngine: string }>({
   realEngine: [

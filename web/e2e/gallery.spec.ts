@@ -25,17 +25,19 @@ test("unfinished items are listed first, can be cancelled, and show why they fai
   await registerWithPhotos(context, 3);
   await open(page, "/my-photos");
   const jobs = page.getByRole("region", { name: "In the making" });
-  await expect(jobs.getByRole("listitem")).toHaveCount(3);
+  const failed = page.getByRole("main").getByRole("region", { name: "Failed" });
+  await expect(jobs.getByRole("listitem")).toHaveCount(2);
   await expect(jobs.getByText("45 % done")).toBeVisible();
   await expect(
-    jobs.getByText("We could not find a face in the picture. Your tokens are back."),
+    failed.getByText("We could not find a face in the picture. Your tokens are back."),
   ).toBeVisible();
   await jobs
     .getByRole("button", { name: /^Cancel/ })
     .first()
     .click();
-  await expect(jobs.getByText("You stopped it. Your tokens are back.")).toBeVisible();
-  await jobs.getByRole("button", { name: "Dismiss all" }).click();
+  await expect(failed.getByText("You stopped it. Your tokens are back.")).toBeVisible();
+  await failed.getByRole("button", { name: "Clear all" }).click();
+  await expect(failed).toHaveCount(0);
   await expect(jobs.getByRole("listitem")).toHaveCount(1);
 });
 
@@ -53,7 +55,7 @@ test("rows fill the width, and filters are kept in the URL", async ({ page, cont
   await expect(page).toHaveURL("/my-photos?favourite=true");
   await expect(page.getByText("4 photos")).toBeVisible();
   await page.getByRole("combobox", { name: "How it was made" }).click();
-  await page.getByRole("option", { name: "Restyled" }).click();
+  await page.getByRole("option", { name: "Reimagined" }).click();
   await expect(page).toHaveURL("/my-photos?mode=reimagine&favourite=true");
   await expect(page.getByText("Nothing matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear the filters" }).click();
@@ -167,6 +169,7 @@ test("the preview magnifies, zooms, compares, marks favourites, links to Reimagi
 });
 
 test("a video plays on hover and opens in the player", async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await registerWithPhotos(context, 1);
   await open(page, "/my-videos");
   await expect(page.getByText("3 videos")).toBeVisible();
@@ -178,18 +181,30 @@ test("a video plays on hover and opens in the player", async ({ page, context })
   await expect(preview(page)).toContainText("2 of 3");
 });
 
-test("a shared link shows one item to everybody until sharing stops", async ({
+test("sharing asks first, and a link shows one item to everybody until sharing stops", async ({
   page,
   context,
   browser,
   expected,
 }) => {
-  expected.push(/404/);
+  expected.push(/404/, /410/);
   await registerWithPhotos(context, 3);
   await open(page, "/my-photos");
   await tile(page, 0).click();
+  const published: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().includes("/share")) published.push(sent.url());
+  });
+  const question = page.getByRole("dialog", { name: "Share this photo?" });
   await preview(page).getByRole("button", { name: "Share" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share this" });
+  await expect(question).toContainText("They will not see");
+  await question.getByRole("button", { name: "Keep it private" }).click();
+  await expect(question).toHaveCount(0);
+  expect(published).toEqual([]);
+
+  await preview(page).getByRole("button", { name: "Share" }).click();
+  await question.getByRole("button", { name: "Create the link" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your photo is shared" });
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
 
   const visitor = await (await browser.newContext()).newPage();
@@ -197,16 +212,82 @@ test("a shared link shows one item to everybody until sharing stops", async ({
   expect(answer?.status()).toBe(200);
   const html = (await answer?.text()) ?? "";
   expect(html).toContain('<meta name="robots" content="noindex"');
-  expect(html).toMatch(/<meta property="og:image" content="[^"]+\/_img\/w_1200,f_jpeg\/files\//);
+  const picture = /<meta property="og:image" content="([^"]+\/_img\/w_1200,f_jpeg\/files\/[^"]+)/.exec(
+    html,
+  )?.[1];
+  const address = picture?.replaceAll("&amp;", "&") ?? "";
+  expect((await visitor.request.get(address)).status()).toBe(200);
   await expect(visitor.getByRole("heading", { level: 1 })).toContainText("A portrait");
   await expectAccessibleInBothModes(visitor);
-  await visitor.getByRole("link", { name: "Make your own" }).click();
-  await expect(visitor).toHaveURL("/register");
 
   await dialog.getByRole("button", { name: "Stop sharing" }).click();
   await expect(dialog).toHaveCount(0);
+  expect((await visitor.request.get(address)).status()).toBe(410);
   expect((await visitor.goto(link))?.status()).toBe(404);
+  await expect(visitor.getByRole("heading", { name: "This link has ended" })).toBeVisible();
   await visitor.context().close();
+});
+
+test("a selection is shared as one album, which is listed and can be revoked", async ({
+  page,
+  context,
+  browser,
+  expected,
+}) => {
+  expected.push(/404/);
+  await registerWithPhotos(context, 4, "es");
+  await open(page, "/es/my-photos");
+  await page.getByRole("button", { name: "Seleccionar", exact: true }).click();
+  await tile(page, 0).click();
+  await tile(page, 2).click();
+  await expect(page.getByText("2 seleccionadas")).toBeVisible();
+  await page.getByRole("button", { name: "Compartir" }).click();
+  await page.getByRole("button", { name: "Crear el enlace" }).click();
+  const link = await page.getByRole("textbox", { name: "Enlace" }).inputValue();
+
+  const visitor = await (await browser.newContext({ locale: "es-ES" })).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Un álbum con 2 retratos");
+  await expectAccessibleInBothModes(visitor);
+  await visitor
+    .getByRole("button", { name: /^Un retrato/ })
+    .first()
+    .click();
+  await expect(preview(visitor)).toContainText("1 de 2");
+
+  await open(page, "/es/my-links");
+  await page.getByRole("button", { name: "Dejar de compartir: Un álbum de 2" }).click();
+  await expect(page.getByRole("heading", { name: "No compartes nada" })).toBeVisible();
+  expect((await visitor.goto(link))?.status()).toBe(404);
+  await expect(visitor.getByRole("heading", { name: "Este enlace ya no funciona" })).toBeVisible();
+  await visitor.context().close();
+});
+
+test("deleted photos wait in the bin, where they can be restored or deleted for good", async ({
+  page,
+  context,
+}) => {
+  await registerWithPhotos(context, 3);
+  await open(page, "/my-photos");
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await tile(page, 0).click();
+  await tile(page, 1).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("1 photo", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Bin" }).click();
+  await expect(page.getByText("2 items")).toBeVisible();
+  await expect(page.getByText("29 days left").first()).toBeVisible();
+  await expectAccessibleInBothModes(page);
+  await page
+    .getByRole("button", { name: /^Restore/ })
+    .first()
+    .click();
+  await expect(page.getByText("1 item", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Empty the bin" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("heading", { name: "The bin is empty" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to my photos" }).click();
+  await expect(page.getByText("2 photos", { exact: true })).toBeVisible();
 });
 
 test("the gallery works by touch at 360 px, in Spanish", async ({ browser }) => {
@@ -226,10 +307,10 @@ test("the gallery works by touch at 360 px, in Spanish", async ({ browser }) => 
   // A long press starts selecting; then a tap selects.
   await tile(page, 0).scrollIntoViewIfNeeded();
   await tile(page, 0).dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true, button: 0 });
-  await expect(page.getByText("1 seleccionado")).toBeVisible();
+  await expect(page.getByText("1 seleccionada")).toBeVisible();
   await tile(page, 0).dispatchEvent("pointerup", { pointerType: "touch" });
   await tile(page, 1).tap();
-  await expect(page.getByText("2 seleccionados")).toBeVisible();
+  await expect(page.getByText("2 seleccionadas")).toBeVisible();
   await page.getByRole("button", { name: "Favorita", exact: true }).tap();
   await page.getByRole("button", { name: "Quitar la selección" }).tap();
   for (const index of [0, 1]) await expect(tile(page, index)).toHaveAccessibleName(/favorita/);

@@ -25,7 +25,6 @@ const narrowest = { width: 320, height: 640 };
 
 /** Open a page without motion and wait until its data has loaded. */
 async function openSettled(page: Page, path: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, path);
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".after\\:animate-shimmer:visible")).toHaveCount(0);
@@ -124,7 +123,7 @@ test("on a phone every target is at least 44 px, except links in a sentence", as
 });
 
 test("a screen reader announces form errors and refusals", async ({ page, expected }) => {
-  expected.push(/401/);
+  expected.push(/401/, /503/);
   const announcements = await recordAnnouncements(page);
   await open(page, "/login");
   const form = page.getByRole("main").locator("form");
@@ -138,6 +137,14 @@ test("a screen reader announces form errors and refusals", async ({ page, expect
 
   await email.fill("nobody@example.org");
   await form.locator("[name=password]").fill("wrong-password");
+  await form.locator("[type=submit]").click();
+  const password = form.locator("[name=password]");
+  await expect(password).toHaveAttribute("aria-describedby", /./);
+  const refusal = page.locator(`[id="${await password.getAttribute("aria-describedby")}"]`);
+  await expect(refusal).not.toBeEmpty();
+  await expect.poll(announcements).toContain(await refusal.textContent());
+
+  await page.route("/api/auth", (route) => route.fulfill({ status: 503, body: "" }));
   await form.locator("[type=submit]").click();
   // The toast is in the accessibility tree although it is not focused.
   const toast = page.getByRole("region", { name: enShell.notifications }).getByRole("alertdialog");
@@ -164,7 +171,7 @@ test("a screen reader announces the progress of a photo and its completion", asy
 });
 
 test("with forced colours, selection, switches, progress and focus are visible", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await page.emulateMedia({ forcedColors: "active" });
   await open(page, "/dev/kit");
   /** Expect that an action changes the look of an area. */
   const changes = async (what: string, area: Locator, act: () => Promise<unknown>) => {

@@ -14,7 +14,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     browser,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     await open(page, "/dev/kit");
     await renderOffscreen(page);
     if (process.platform === chromium.platform && chromium.version.test(browser.version())) {

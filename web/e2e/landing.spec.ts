@@ -20,7 +20,7 @@ test("the landing page has its anchors, and its buttons lead to their pages", as
     ["Try now", "/animate"],
     ["Explore styles", "/styles"],
     ["Join now", "/premium"],
-    ["Deposit tokens", "/tokens"],
+    ["Buy tokens", "/tokens"],
   ] as const) {
     const link = page.getByRole("main").getByRole("link", { name: label }).first();
     await expect(link, label).toHaveAttribute("href", path);
@@ -28,6 +28,7 @@ test("the landing page has its anchors, and its buttons lead to their pages", as
 });
 
 test("before and after alternate every 3.5 seconds until paused", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await open(page, "/");
   const caption = page.locator("#before-after p");
@@ -41,11 +42,32 @@ test("before and after alternate every 3.5 seconds until paused", async ({ page 
   await expect(caption).toHaveText(stopped ?? "");
 });
 
+test("columns of examples rest at each picture and move on every 3 seconds", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await open(page, "/");
+  const columns = page.locator("#examples ul");
+  await page.locator("#examples").scrollIntoViewIfNeeded();
+  const shownAt = (milliseconds: number) =>
+    columns.evaluateAll(
+      (all, time) =>
+        all.slice(0, 2).map((column) => {
+          const [animation] = column.getAnimations();
+          if (!animation) throw new Error("The column does not move");
+          animation.pause();
+          animation.currentTime = time;
+          return getComputedStyle(column).transform;
+        }),
+      milliseconds,
+    );
+  const rest = await shownAt(4000);
+  expect(await shownAt(5200)).toEqual(rest);
+  expect(await shownAt(7000)).not.toEqual(rest);
+});
+
 test("with reduced motion nothing rotates; the toggle switches between women and men; every picture loads", async ({
   page,
 }) => {
   await page.clock.install();
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, "/");
   const section = page.locator("#before-after");
   await expect(section.getByRole("button", { name: /moving pictures/ })).toHaveCount(0);

@@ -40,6 +40,7 @@ test("navigation uses a view transition, except with reduced motion", async ({ p
     await page.getByRole("banner").getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   };
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/");
   await follow("Blog");
   await expect.poll(transitions).toBe(1);
@@ -68,7 +69,9 @@ test("each visit is reported once, without the query of its URL", async ({ page 
   await expect(page).toHaveURL(/\/blog$/);
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   const reports = await page.evaluate(() => Reflect.get(window, "reports") as string[]);
-  expect(reports.map((report) => JSON.parse(report))).toEqual([{ event: "ACCESS", data: { pt: "/faq" } }]);
+  expect(reports.map((report) => JSON.parse(report))).toEqual([
+    { event: "ACCESS", data: { pt: "/faq", lt: "en", rt: "US" } },
+  ]);
 });
 
 test("a gallery requests its first data once, before its pictures", async ({ page, context }) => {

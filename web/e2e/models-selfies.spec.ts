@@ -1,7 +1,18 @@
 // The ways to add selfies (docs/product.md#selfies), and that unsent ones are deleted on log-out (docs/product.md#deletion).
 import { signIn } from "./accounts";
 import { expect, open, test } from "./fixtures";
-import { addSelfies, card, expectVerdict, goodSelfies, picture, startModel, tiles, words } from "./models";
+import {
+  addSelfies,
+  card,
+  deleteModel,
+  expectVerdict,
+  goodSelfies,
+  picture,
+  startModel,
+  stranger,
+  tiles,
+  words,
+} from "./models";
 import { tabTo } from "./tab-walk";
 
 test("selfies can be dropped, pasted and taken with the camera, and duplicates are skipped", async ({
@@ -10,7 +21,7 @@ test("selfies can be dropped, pasted and taken with the camera, and duplicates a
 }) => {
   const text = words.en;
   // Early: until Playwright has subscribed, the browser opens its own chooser.
-  page.on("filechooser", (chooser) => chooser.setFiles(picture("better.jpg")));
+  page.on("filechooser", (chooser) => chooser.setFiles(goodSelfies(1)));
   await signIn(context);
   await startModel(page, text, "Many ways");
 
@@ -44,9 +55,33 @@ test("selfies can be dropped, pasted and taken with the camera, and duplicates a
   await expectVerdict(tiles(page, text).nth(0), text.good);
   await expectVerdict(tiles(page, text).nth(2), text.noFace);
 
-  // A refused selfie can be replaced.
+  // The pasted one is the dropped one under another name.
+  await expectVerdict(tiles(page, text).nth(1), "The same shot as selfie 1.");
+  await expect(page.getByText(text.count(1))).toBeVisible();
+
+  // A refused selfie can be replaced, and one of somebody else is named.
   await tiles(page, text).nth(2).getByRole("button", { name: "Replace selfie 3" }).click();
-  await expectVerdict(tiles(page, text).nth(2), text.good);
+  await expectVerdict(tiles(page, text).nth(2), "This looks like somebody else than on selfie 1.");
+  await expect(page.getByText("1 selfie seems to show somebody else")).toBeVisible();
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(tiles(page, text)).toHaveCount(2);
+  await expect(page.getByText("seems to show somebody else")).toHaveCount(0);
+});
+
+test("selfies of two people are trained only after a clear yes", async ({ page, context }) => {
+  const text = words.es;
+  await signIn(context);
+  await startModel(page, text, "Dos");
+  await addSelfies(page, text, [...goodSelfies(4), picture("someone.jpg", stranger)]);
+  await expectVerdict(tiles(page, text).nth(4), "Parece otra persona que la del selfi 1.");
+  await page.getByRole("button", { name: text.continue }).click();
+  await page.getByRole("checkbox", { name: text.consent }).click();
+  await page.getByRole("button", { name: text.start }).click();
+  await expect(page.getByText("Quita los selfis de otra persona o confirma")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Entrenar con todos de todas formas." }).click();
+  await page.getByRole("button", { name: text.start }).click();
+  await expect(page).toHaveURL(text.models);
+  await deleteModel(page, "Dos", text, "El entrenamiento se detiene");
 });
 
 test("logging out deletes unsent selfies", async ({ page, context, expected }) => {

@@ -29,7 +29,7 @@ export const words = {
     consent: /^It is me in these pictures/,
     consentMissing: "Please confirm that the person in the pictures agrees.",
     included: "0 tokens: included in your Premium",
-    start: "Start training",
+    start: "Create my model",
     unreachable: "We could not reach the studio",
     training: /In the queue, place \d+|Training: \d+ %/,
     ready: /^Ready since /,
@@ -66,7 +66,7 @@ export const words = {
     consent: /^Soy yo quien sale en estas fotos/,
     consentMissing: "Confirma que la persona de las fotos está de acuerdo.",
     included: "0 tokens: incluido en tu Premium",
-    start: "Empezar a entrenar",
+    start: "Crear mi modelo",
     unreachable: "No hemos podido conectar con el estudio",
     training: /En la cola, puesto \d+|Entrenando: \d+ %/,
     ready: /^Listo desde el /,
@@ -84,14 +84,14 @@ export const words = {
 
 export type Words = (typeof words)["en"];
 
-const portrait = readFileSync(join(import.meta.dirname, "../../content/people/zara.jpg"));
-export const picture = (name: string, buffer: Buffer = portrait) => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer,
-});
-export const goodSelfies = (count: number, from = 1, buffer?: Buffer) =>
-  Array.from({ length: count }, (_, index) => picture(`me-${from + index}.jpg`, buffer));
+const read = (path: string) => readFileSync(join(import.meta.dirname, path));
+export const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+export const stranger = read("../../content/people/mei.jpg");
+/** Up to five different selfies of one face, made by server/tests/integrations/engines/selfies.py. */
+export const goodSelfies = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) =>
+    picture(`me-${from + index}.jpg`, read(`selfies/zara-${from + index}.jpg`)),
+  );
 
 export const tiles = (page: Page, text: Words) =>
   page.getByRole("list", { name: text.selfies }).getByRole("listitem");
@@ -122,19 +122,6 @@ export async function startModel(page: Page, text: Words, name: string): Promise
   await expect(page).toHaveURL(/\?step=selfies$/);
 }
 
-/** Return a small portrait as JPEG. The image service has only WebP of this size. */
-async function smallSelfie(page: Page): Promise<Buffer> {
-  const encoded = await page.evaluate(async () => {
-    const answer = await fetch("/_img/w_500,f_webp/content/people/zara.jpg");
-    const picture = await createImageBitmap(await answer.blob());
-    const canvas = document.createElement("canvas");
-    Object.assign(canvas, { width: picture.width, height: picture.height });
-    canvas.getContext("2d")?.drawImage(picture, 0, 0);
-    return canvas.toDataURL("image/jpeg", 0.92);
-  });
-  return Buffer.from(encoded.slice(encoded.indexOf(",") + 1), "base64");
-}
-
 /** Create a model from selfies, one by one checked, and wait until it is trained (docs/product.md#selfies). */
 export async function trainFromSelfies(page: Page, text: Words, name: string): Promise<void> {
   await open(page, text.create);
@@ -143,12 +130,8 @@ export async function trainFromSelfies(page: Page, text: Words, name: string): P
   await expect(page.getByText(text.genderMissing)).toBeVisible();
   await startModel(page, text, name);
 
-  // Each selfie gets its verdict before anything is paid. Small ones are trained sooner.
-  const selfie = await smallSelfie(page);
-  await addSelfies(page, text, [
-    ...goodSelfies(3, 1, selfie),
-    picture("nobody.jpg", await drawLandscape(page)),
-  ]);
+  // Each selfie gets its verdict before anything is paid.
+  await addSelfies(page, text, [...goodSelfies(3), picture("nobody.jpg", await drawLandscape(page))]);
   await expect(tiles(page, text)).toHaveCount(4);
   for (const index of [0, 1, 2]) await expectVerdict(tiles(page, text).nth(index), text.good);
   await expectVerdict(tiles(page, text).nth(3), text.noFace);
@@ -171,7 +154,7 @@ export async function trainFromSelfies(page: Page, text: Words, name: string): P
   expect(requested).not.toContain("/api/my-models/inspect");
   await page.getByRole("button", { name: text.removeBad }).click();
   await expect(tiles(page, text)).toHaveCount(3);
-  await addSelfies(page, text, goodSelfies(1, 4, selfie));
+  await addSelfies(page, text, goodSelfies(1, 4));
   await expectVerdict(tiles(page, text).nth(3), text.good);
   await expect(page.getByText(text.count(4))).toBeVisible();
 
@@ -237,7 +220,9 @@ export async function deleteModel(
   // The thumbnail is deleted with the model, and a request for it would fail.
   const pictures = card(page, name).locator("img");
   await expect
-    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ complete }) => complete)))
+    .poll(() =>
+      pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)),
+    )
     .toBe(true);
   await dialog.getByRole("button", { name: text.yes, exact: true }).click();
   await expect(card(page, name)).toHaveCount(0);

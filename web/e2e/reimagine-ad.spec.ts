@@ -9,7 +9,7 @@ const words = {
     title: "One photo, another world",
     try: "Try now",
     learn: "Learn more",
-    login: "/login?redir=%2Freimagine",
+    signUp: "Create your account",
     post: "/blog/introducing-reimagine",
     heading: /^Introducing Reimagine/,
   },
@@ -18,9 +18,9 @@ const words = {
     title: "Una foto, otro mundo",
     try: "Pruébalo ya",
     learn: "Saber más",
-    login: "/es/login?redir=%2Fes%2Freimagine",
+    signUp: "Crea tu cuenta",
     post: "/es/blog/presentamos-reimagine",
-    heading: /^Presentamos Reimagine/,
+    heading: /^Presentamos Reimaginar/,
   },
 };
 
@@ -33,7 +33,7 @@ for (const [language, text] of Object.entries(words)) {
   test(`${language}: the ad is accessible, links to Reimagine and its introduction, and then stays away`, async ({
     page,
   }) => {
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme: "light" });
     await open(page, text.article);
     await expect(ad(page, text.title)).toBeHidden();
     await scrollDown(page);
@@ -62,7 +62,8 @@ for (const [language, text] of Object.entries(words)) {
     await open(page, text.article);
     await scrollDown(page);
     await ad(page, text.title).getByRole("link", { name: text.try }).click();
-    await expect(page).toHaveURL(text.login);
+    await expect(page.getByRole("dialog", { name: text.signUp })).toBeVisible();
+    await expect(page).toHaveURL(text.article);
     await expect(ad(page, text.title)).toBeHidden();
   });
 }

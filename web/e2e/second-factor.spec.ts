@@ -10,6 +10,7 @@ import { linkInMail } from "./helper";
 const words = {
   en: {
     home: "/",
+    start: "/reimagine",
     faq: "/faq",
     settings: "/settings",
     login: "/login",
@@ -48,6 +49,7 @@ const words = {
   },
   es: {
     home: "/es",
+    start: "/es/reimagine",
     faq: "/preguntas-frecuentes",
     settings: "/es/settings",
     login: "/es/login",
@@ -175,6 +177,9 @@ for (const language of ["en", "es"] as const) {
       await page.keyboard.press("Escape");
       const secret = await switchOn(page, text, account.password);
       const codes = await recoveryCodes(page, text);
+      // Codes that were not saved yet cannot be closed.
+      await page.keyboard.press("Escape");
+      await expect(dialog.getByRole("button", { name: text.kept })).toBeDisabled();
       await dialog.getByRole("button", { name: text.copy }).click();
       await expectToast(page, text, text.copied);
       expect((await page.evaluate(() => navigator.clipboard.readText())).trim().split("\n")).toEqual(codes);
@@ -200,7 +205,7 @@ for (const language of ["en", "es"] as const) {
       await expectToast(page, text, text.wrongCode);
       await main.getByLabel(text.code).fill(codeOf(secret, 1));
       await main.getByRole("button", { name: text.logIn }).click();
-      await expect(page).toHaveURL(text.home);
+      await expect(page).toHaveURL(text.start);
       await signedIn(page, text);
 
       // In the log-in modal over another page, with a recovery code, which works once.
@@ -237,7 +242,7 @@ for (const language of ["en", "es"] as const) {
       await main.getByLabel(text.email).fill(account.email);
       await main.getByLabel(text.password, { exact: true }).fill(account.password);
       await main.getByRole("button", { name: text.logIn }).click();
-      await expect(page).toHaveURL(text.home);
+      await expect(page).toHaveURL(text.start);
     });
 
     test("resetting a forgotten password requires the e-mail and a code", async ({
@@ -250,6 +255,7 @@ for (const language of ["en", "es"] as const) {
       const { email, password } = await registerWithTokens(context, language);
       await open(page, text.settings);
       const secret = await switchOn(page, text, password);
+      await page.getByRole("link", { name: text.download }).click();
       await page.getByRole("button", { name: text.kept }).click();
       await linkInMail(email, 3);
       await logOut(page, text);
@@ -265,7 +271,7 @@ for (const language of ["en", "es"] as const) {
       await expect(main.getByText(text.oneMoreStep)).toBeVisible();
       await main.getByLabel(text.code).fill(codeOf(secret, 1));
       await main.getByRole("button", { name: text.save }).click();
-      await expect(page).toHaveURL(text.home);
+      await expect(page).toHaveURL(text.start);
       await signedIn(page, text);
     });
   });
@@ -285,6 +291,7 @@ test("axe finds nothing in any step", async ({ page, context, expected }) => {
   await switchOn(page, text, account.password);
   await recoveryCodes(page, text);
   await expectAccessible(page, "recovery codes");
+  await dialog.getByRole("link", { name: text.download }).click();
   await dialog.getByRole("button", { name: text.kept }).click();
   await logOut(page, text);
   await open(page, text.login);

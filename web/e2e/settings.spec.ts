@@ -359,7 +359,7 @@ for (const language of ["en", "es"] as const) {
     });
 
     test("axe finds nothing on the page, with errors, and in its dialog", async ({ page }) => {
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      await page.emulateMedia({ colorScheme: "light" });
       await openAsNewUser(page, language);
       await expect(card(page, text.devices).getByRole("listitem")).toHaveCount(1);
       await expect(

@@ -73,7 +73,7 @@ test("a refused call shows a toast with its message and first field error", asyn
   await page.unroute("/api/auth");
   await page.route("/api/auth", (route) => route.fulfill({ status: 503, body: "<html>upstream</html>" }));
   await submit();
-  await expect(toasts.getByText("Unknown error!")).toBeVisible();
+  await expect(toasts.getByText("Something went wrong on our side.")).toBeVisible();
 });
 
 test("a browser without local storage gets an error page that lists five browsers", async ({

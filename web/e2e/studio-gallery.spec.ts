@@ -56,7 +56,10 @@ for (const { title, text, ...view } of viewsToTest) {
     await expect(preview(page).getByRole("slider")).toBeVisible();
     await check("preview, comparing", dialogPart);
     await preview(page).getByRole("button", { name: library.actions.share }).click();
-    const dialog = page.getByRole("dialog", { name: library.share.title_one });
+    await expect(page.getByRole("dialog", { name: library.share.ask.photos_one })).toBeVisible();
+    await check("share dialog, question", dialogPart);
+    await page.getByRole("button", { name: library.share.ask.yes }).click();
+    const dialog = page.getByRole("dialog", { name: library.share.photos_one });
     await expect(dialog.getByRole("textbox")).toBeVisible();
     await check("share dialog", dialogPart);
     await page.keyboard.press("Escape");

@@ -36,7 +36,7 @@ export type CheckState = (state: string, part?: string) => Promise<void>;
 
 export async function stateChecks(page: Page, { language, viewport }: View): Promise<CheckState> {
   await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "light" });
   return async (state, part) => {
     const takeScreenshot = async (scheme: "light" | "dark") => {
       const name = `${state.replace(/\W+/g, "-")}_${language}_${viewport.width}_${scheme}.png`;

@@ -73,7 +73,7 @@ export async function choosePicture(form: Locator, picture: Buffer = portrait): 
  * button.
  */
 export async function submitForm(form: Locator, name: string): Promise<void> {
-  await form.getByRole("button", { name, exact: true }).press("Enter");
+  await form.getByRole("button", { name: `${name} ·` }).press("Enter");
 }
 
 /** Confirm the cost. */
@@ -88,7 +88,9 @@ export async function confirmCost(page: Page, language: Language, tokens: number
 /** Wait until all results are finished and return their dialog. */
 export async function waitForResults(page: Page, language: Language): Promise<Locator> {
   const { studio } = languages[language];
-  await expect(page.getByRole("button", { name: studio.results.again })).toBeVisible({ timeout: 180_000 });
+  await expect(page.getByRole("button", { name: `${studio.results.again} ·` })).toBeVisible({
+    timeout: 180_000,
+  });
   return page.getByRole("dialog");
 }
 

@@ -15,17 +15,19 @@ test("ten categories are buttons, the rest can be searched, and each has its pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Retro styles");
 });
 
-test("a search narrows the catalogue, is kept in the URL, and restored by Back", async ({ page }) => {
+test("a search finds each style once, is kept in the URL, and restored by Back", async ({ page }) => {
   await open(page, "/styles");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText("Portrait");
+  await page.getByRole("searchbox", { name: "Search styles" }).fill("LinkedIn");
+  await expect(page).toHaveURL("/styles?q=LinkedIn");
+  await expect(page.getByRole("heading", { level: 3, name: "Executive" })).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 3, name: "Studio headshot" })).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Search styles" }).fill("neon city");
   await expect(page).toHaveURL("/styles?q=neon%20city");
-  await expect(page.getByRole("heading", { level: 3, name: "Neon city" }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3, name: "Neon city" })).toHaveCount(1);
   await expect(page.getByRole("heading", { level: 3, name: "Executive" })).toHaveCount(0);
-  await page
-    .getByRole("link", { name: /^See all/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/styles\/[a-z-]+\?q=neon%20city/);
+  await page.getByRole("link", { name: "City", exact: true }).click();
+  await expect(page).toHaveURL("/styles/city?q=neon%20city");
   await page.goBack();
   // The page of a category has the same search box, but another heading.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Styles");
@@ -39,7 +41,7 @@ test("a card shows a photo, a comparison or a video by mode", async ({ page }) =
   await open(page, "/styles?q=neon+city");
   const card = page.getByRole("article").first();
   await expect(card.getByRole("img", { name: "Neon city: an example photo" })).toBeVisible();
-  await card.getByRole("tab", { name: "Restyle" }).click();
+  await card.getByRole("tab", { name: "Reimagine" }).click();
   await expect(card.getByRole("slider")).toBeVisible();
   await card.getByRole("tab", { name: "Video" }).click();
   await expect(card.getByLabel("Neon city: an example video")).toBeVisible();
@@ -66,12 +68,13 @@ test("scrolling loads more shelves, and Back restores them and the scroll positi
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled / 2);
 });
 
-test("a visitor who presses create is asked to log in, in a dialog", async ({ page }) => {
+test("a visitor who presses create signs up, or logs in, in a dialog", async ({ page }) => {
   await open(page, "/styles?q=neon+city");
   await page.getByRole("button", { name: "Create photos" }).first().click();
   const toast = page.getByText("Sign in to create");
   await expect(toast).toBeVisible();
-  await page.getByRole("button", { name: "Log in" }).last().click();
+  await expect(page.getByRole("dialog", { name: account.register.title })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: account.register.login }).last().click();
   // The closing toast is a dialog too.
   await expect(page.getByRole("dialog", { name: account.login.title })).toBeVisible();
 });
@@ -100,4 +103,28 @@ test("a catalogue that failed to load can be retried", async ({ page, expected }
   failing = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("article").first()).toBeVisible();
+});
+
+test("a visitor enlarges a style, and tries a restyle on a sample face without an account", async ({
+  page,
+}) => {
+  await open(page, "/styles?q=Neon%20city");
+  await page.getByRole("button", { name: "Enlarge Neon city" }).first().click();
+  await expect(page.getByRole("button", { name: "Zoom in" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/styles/create")) sent.push(request.url());
+  });
+  await page.getByRole("button", { name: "Try it on a sample face" }).click();
+  const dialog = page.getByRole("dialog", { name: "Try it on a sample face" });
+  const face = dialog.getByRole("button", { name: "Sample face 2" });
+  await face.click();
+  await expect(face).toHaveAttribute("aria-pressed", "true");
+  await expect(dialog.getByRole("img", { name: /^The sample photo in the style/ })).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Now with a photo of mine" })).toHaveAttribute(
+    "href",
+    /^\/reimagine\?style=/,
+  );
+  expect(sent).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A second web server of the product under test, whose photos and videos are made by the embedded engine.
+// Further servers of the product under test, on its database and files.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
@@ -20,8 +20,15 @@ async function stop(process: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Start a web server and an engine worker on the database and the files of the product under test. */
-export async function startRealEngine() {
+interface Options {
+  /** Arguments of `retrato`, one list for each process. The first is the web server. */
+  commands: string[][];
+  /** The settings of all of them; `port` is that of the web server. */
+  settings?: (port: number) => Record<string, string>;
+}
+
+/** Start further processes on the database and the files of the product under test, and wait for the web server. */
+async function startServers({ commands, settings = () => ({}) }: Options) {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const inherited = Object.entries(process.env).filter(
@@ -33,10 +40,11 @@ export async function startRealEngine() {
     RETRATO_MAIL__SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
     RETRATO_LOG_LEVEL: "WARNING",
     PORT: String(port),
+    ...settings(port),
   };
-  const start = (...command: string[]) =>
-    spawn("python", ["-m", "retrato", ...command], { stdio: ["ignore", "ignore", "inherit"], env });
-  const processes = [start("serve"), start("engine", "atelier")];
+  const processes = commands.map((command) =>
+    spawn("python", ["-m", "retrato", ...command], { stdio: ["ignore", "ignore", "inherit"], env }),
+  );
   const stopAll = async () => {
     await Promise.all(processes.map(stop));
   };
@@ -48,5 +56,15 @@ export async function startRealEngine() {
     await stopAll();
     throw error;
   }
-  return { address, stop: stopAll };
+  return { address, port, stop: stopAll };
 }
+
+/** Photos and videos are made by the embedded engine. */
+export const startRealEngine = () => startServers({ commands: [["serve"], ["engine", "atelier"]] });
+
+/** Pages are at localhost, the API at 127.0.0.1: another origin, and another site. */
+export const startWithApiOrigin = () =>
+  startServers({
+    commands: [["serve"]],
+    settings: (port) => ({ RETRATO_API_URL: `http://127.0.0.1:${port}` }),
+  });
