@@ -6,7 +6,20 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import account, calls, creation, denial, hot_path, interactions, likeness, pages, people, pictures
+from bench import (
+    account,
+    calls,
+    creation,
+    denial,
+    hot_path,
+    hour,
+    interactions,
+    likeness,
+    pages,
+    people,
+    pictures,
+    selfies,
+)
 from bench.browser import THROTTLING
 from bench.gallery import ITEMS, measure
 from bench.load import CONNECTIONS
@@ -14,13 +27,15 @@ from bench.servers import product
 from bench.table import Line, Table, at_most
 from retrato.integrations.engines.likeness import SAME_PERSON
 from retrato.media.images import MAX_CONCURRENT
+from retrato.usermodel import comparison
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench")
-    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join([*_PRODUCT, *_ALONE]))
-    requested = parser.parse_args().parts or [*_PRODUCT, *_ALONE]
-    if unknown := set(requested) - {*_PRODUCT, *_ALONE}:
+    known = [*_PRODUCT, *_ALONE]
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(known))
+    requested = parser.parse_args().parts or [part for part in known if part not in _ON_REQUEST]
+    if unknown := {*requested} - {*known}:
         parser.error(f"unknown: {', '.join(unknown)}")
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start\n")
     table = Table()
@@ -73,6 +88,10 @@ def show_denial(table: Table, ours: int, _data: Path) -> None:
     table.section(title, denial.measured(ours))
 
 
+def show_hour(table: Table, ours: int, _data: Path) -> None:
+    table.section(f"an hour of use by {hour.PEOPLE} people", hour.measured(ours))
+
+
 def show_pictures(table: Table, ours: int, data: Path) -> None:
     title = "pictures: JPEG of 2000 x 2000 to WebP, 500 wide; compared with npm ipx, which has no cache"
     table.section(f"{title}; one process and {MAX_CONCURRENT} threads each", pictures.measured(ours, data))
@@ -104,6 +123,13 @@ def show_likeness(table: Table) -> None:
     table.section(title, likeness.measured())
 
 
+def show_selfies(table: Table) -> None:
+    title = (
+        f"selfies: one person below a distance of {comparison.SAME_PERSON}, one shot up to {comparison.SAME_SHOT} bits"
+    )
+    table.section(title, selfies.measured())
+
+
 # The gallery comes last, because it adds 10,000 photos; the other parts need a few hundred.
 _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
     "pages": show_pages,
@@ -113,10 +139,16 @@ _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
     "creation": show_creation,
     "load": show_load,
     "denial": show_denial,
+    "hour": show_hour,
     "pictures": show_pictures,
     "gallery": show_gallery,
 }
-_ALONE: dict[str, Callable[[Table], None]] = {"engine": show_engine, "likeness": show_likeness}
+_ALONE: dict[str, Callable[[Table], None]] = {
+    "engine": show_engine,
+    "likeness": show_likeness,
+    "selfies": show_selfies,
+}
+_ON_REQUEST = {"hour"}
 
 # The likeness benchmark's worker processes import this module again.
 if __name__ == "__main__":

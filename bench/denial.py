@@ -8,11 +8,11 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection as Pipe
-from pathlib import Path
 
 from bench.account import signed_in
 from bench.client import Connection
 from bench.load import Request, percentile
+from bench.memory import memory_mb, web_process
 from bench.table import Line, at_most
 from retrato.media.modifiers import EDGES, QUALITIES
 from retrato.settings import PROJECT
@@ -44,10 +44,10 @@ Attack = Callable[[int], Awaitable[str]]
 
 
 def measured(port: int) -> list[Line]:
-    pid = _web_process(port)
+    pid = web_process(port)
     with signed_in(port) as client:
         authorization = client.headers["authorization"]
-    before_ms, before_mb = _p99(_watch(port, pid, authorization, None)[0]), _memory_mb(pid)
+    before_ms, before_mb = _p99(_watch(port, pid, authorization, None)[0]), memory_mb(pid)
     lines, peak = [], before_mb
     for name, attack in ATTACKS.items():
         watch, outcome = _watch(port, pid, authorization, attack)
@@ -60,7 +60,7 @@ def measured(port: int) -> list[Line]:
     return [
         *lines,
         at_most("memory, growth at the peak", peak - before_mb, " MB", compared=f"before: {before_mb:.0f} MB", goal=60),
-        at_most("memory, afterwards", _memory_mb(pid), " MB", goal=250),
+        at_most("memory, afterwards", memory_mb(pid), " MB", goal=250),
     ]
 
 
@@ -94,7 +94,7 @@ async def _others(port: int, pid: int, authorization: str, watch: _Watch, attack
     until = time.monotonic() + _CALM_SECONDS
 
     def going_on() -> bool:
-        watch.peak_mb = max(watch.peak_mb, _memory_mb(pid))
+        watch.peak_mb = max(watch.peak_mb, memory_mb(pid))
         return not attack.poll() if attack else time.monotonic() < until
 
     async def person(number: int) -> None:
@@ -113,23 +113,6 @@ async def _others(port: int, pid: int, authorization: str, watch: _Watch, attack
         await connection.close()
 
     await asyncio.gather(*(person(number) for number in range(_OTHERS)))
-
-
-def _web_process(port: int) -> int:
-    for folder in Path("/proc").iterdir():
-        try:
-            command = (folder / "cmdline").read_bytes()
-            environment = (folder / "environ").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if command.endswith(b"retrato\0serve\0") and f"PORT={port}".encode() in environment:
-            return int(folder.name)
-    raise RuntimeError("the web process was not found")
-
-
-def _memory_mb(pid: int) -> float:
-    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-    return pages * 4096 / 1e6
 
 
 async def _until_closed(reader: asyncio.StreamReader) -> None:

@@ -30,6 +30,8 @@ async function timed(page, press) {
 async function runFlow() {
   const { page } = await slowPage(context);
   await page.goto("/imagine?style=neon-city", { waitUntil: "load" });
+  // The first cost in a browser is asked about; the rounds share one.
+  await page.evaluate(() => localStorage.removeItem("has-spent"));
   const form = page.getByRole("main").locator("form");
   const radio = (name) => form.getByRole("radio", { name, exact: true });
   await form.getByRole("radio", { name: /Marco/ }).waitFor();

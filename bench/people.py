@@ -33,7 +33,9 @@ _PAGES = ("/", "/styles", "/faq", "/blog", "/premium", "/es/styles")
 
 
 @dataclass
-class _Seen:
+class Seen:
+    """The responses that a crowd received."""
+
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     failures: Counter[str] = field(default_factory=Counter)
     orders_ms: list[float] = field(default_factory=list)
@@ -78,11 +80,11 @@ def _compared(few: list[float], share: float) -> str:
     return f"{FEW} people: {_ms(few, share):.0f} ms"
 
 
-def _run(port: int, client: httpx.Client, model: str, people: int) -> _Seen:
-    seen, ended = _Seen(), threading.Event()
+def _run(port: int, client: httpx.Client, model: str, people: int) -> Seen:
+    seen, ended = Seen(), threading.Event()
     ordering = threading.Thread(target=_order_photos, args=(client, model, seen.orders_ms, ended))
     ordering.start()
-    asyncio.run(_crowd(port, client.headers["authorization"], people, seen))
+    asyncio.run(crowd(port, client.headers["authorization"], people, SECONDS, seen))
     ended.set()
     ordering.join()
     return seen
@@ -93,12 +95,12 @@ def _order_photos(client: httpx.Client, model: str, orders_ms: list[float], ende
         orders_ms.append(one_photo(client, model))
 
 
-async def _crowd(port: int, authorization: str, people: int, seen: _Seen) -> None:
-    until = time.perf_counter() + SECONDS
+async def crowd(port: int, authorization: str, people: int, seconds: float, seen: Seen) -> None:
+    until = time.perf_counter() + seconds
     await asyncio.gather(*(_person(port, authorization, number, until, seen) for number in range(people)))
 
 
-async def _person(port: int, authorization: str, number: int, until: float, seen: _Seen) -> None:
+async def _person(port: int, authorization: str, number: int, until: float, seen: Seen) -> None:
     connection = Connection(port)
     chance = random.Random(number)  # noqa: S311 - the same choices in every run
     await asyncio.sleep(chance.uniform(0, THINK_SECONDS[1]))  # they do not all arrive at once
