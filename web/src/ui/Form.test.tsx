@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import { z } from "@/lib/zod";
 import { Checkbox } from "./Checkbox";
 import { Form, FormField, SubmitButton } from "./Form";
 import { Input } from "./Input";

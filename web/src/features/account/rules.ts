@@ -1,5 +1,5 @@
 // Validation of the account forms. The server repeats it, and also rejects common passwords.
-import { z } from "zod";
+import { z } from "@/lib/zod";
 
 export const name = z.string().trim().min(2).max(60);
 export const email = z.string().trim().min(1).max(254).pipe(z.email());

@@ -1,5 +1,5 @@
 // The create request of each mode: options, defaults, validation rules, price and wire format.
-import { z } from "zod";
+import { z } from "@/lib/zod";
 import type { components } from "@/api/schema.gen";
 
 export type Style = components["schemas"]["Style"];

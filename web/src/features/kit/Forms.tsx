@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "@/lib/zod";
 import { Alert } from "@/ui/Alert";
 import { Card } from "@/ui/Card";
 import { Checkbox } from "@/ui/Checkbox";

@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { z } from "zod";
+import { z } from "@/lib/zod";
 import type { UserModel } from "@/api/my-models";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";

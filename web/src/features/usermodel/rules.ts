@@ -1,5 +1,5 @@
 // The rules for models and selfies. The server enforces them too.
-import { z } from "zod";
+import { z } from "@/lib/zod";
 
 export const minSelfies = 4;
 export const maxSelfies = 20;

@@ -1,6 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { z } from "zod";
+import { z } from "@/lib/zod";
 import { isUnconfirmed, type User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";

@@ -1,5 +1,5 @@
 // The payment id in the URL of a provider's redirect. It only selects the payment; its state comes from the server.
-import { z } from "zod";
+import { z } from "@/lib/zod";
 
 const payloadShape = z.object({
   paymentMethodKey: z.enum(["ext__paddle", "ext__paypal", "ext__btcpay", "sandbox"]),

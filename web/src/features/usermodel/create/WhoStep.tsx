@@ -1,7 +1,7 @@
 import { ArrowRight, Crown } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { z } from "zod";
+import { z } from "@/lib/zod";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";

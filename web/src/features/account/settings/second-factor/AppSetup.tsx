@@ -1,6 +1,6 @@
 import { Smartphone } from "lucide-react";
 import { useEffect } from "react";
-import { z } from "zod";
+import { z } from "@/lib/zod";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
