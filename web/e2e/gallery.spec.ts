@@ -54,8 +54,12 @@ test("rows fill the width, and filters are kept in the URL", async ({ page, cont
   await page.getByRole("button", { name: "Favourites" }).click();
   await expect(page).toHaveURL("/my-photos?favourite=true");
   await expect(page.getByText("4 photos")).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 200));
   await page.getByRole("combobox", { name: "How it was made" }).click();
-  await page.getByRole("option", { name: "Reimagined" }).click();
+  const option = page.getByRole("option", { name: "Reimagined" });
+  await expect(option).toBeInViewport();
+  expect(await page.evaluate(() => scrollY), "opening the menu does not scroll the page").toBe(200);
+  await option.click();
   await expect(page).toHaveURL("/my-photos?mode=reimagine&favourite=true");
   await expect(page.getByText("Nothing matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear the filters" }).click();

@@ -14,6 +14,8 @@ test("running work is in the header and on the work page after a reload, apart f
   await expect(list.getByText("45 % done")).toBeVisible();
   const failed = list.getByRole("region", { name: "Failed" });
   await expect(failed.getByRole("listitem")).toHaveCount(1);
+  await failed.getByRole("button", { name: /^Clear/ }).click();
+  await expect(failed).toHaveCount(0);
 
   await open(page, "/imagine");
   const orders = page.getByRole("main").getByRole("region", { name: "In the making" });

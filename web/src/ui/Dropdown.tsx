@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes";
-import { popupLook, popupOffset } from "./popup-look";
+import { popupLook, popupOffset, positionMethod } from "./popup-look";
 import { useLayer } from "./useLayer";
 
 export type DropdownItem = {
@@ -86,6 +86,7 @@ export function Dropdown({
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
         <Menu.Positioner
+          positionMethod={positionMethod}
           side={side}
           align={align}
           sideOffset={popupOffset}

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useState } from "react";
 import { classes } from "./classes";
 import { Modal } from "./Modal";
 import { usePhone } from "./media-query";
-import { popupLook, popupOffset } from "./popup-look";
+import { popupLook, popupOffset, positionMethod } from "./popup-look";
 import { useLayer } from "./useLayer";
 
 type PopoverProps = {
@@ -67,6 +67,7 @@ function FloatingPopover({
       <Floating.Trigger render={trigger} />
       <Floating.Portal>
         <Floating.Positioner
+          positionMethod={positionMethod}
           side={side}
           align={align}
           sideOffset={popupOffset}

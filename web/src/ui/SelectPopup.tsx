@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } 
 import { useTranslation } from "@/i18n/useTranslation";
 import { fold } from "@/lib/fold";
 import { classes } from "./classes";
-import { popupLook, popupOffset } from "./popup-look";
+import { popupLook, popupOffset, positionMethod } from "./popup-look";
 import { SelectList } from "./SelectList";
 import type { SelectOption } from "./select-option";
 import { useDebounced } from "./useDebounced";
@@ -71,6 +71,7 @@ export default function SelectPopup<Value extends string | number>({
     >
       <Popover.Portal>
         <Popover.Positioner
+          positionMethod={positionMethod}
           anchor={anchor}
           align="start"
           sideOffset={popupOffset}

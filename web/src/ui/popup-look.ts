@@ -4,3 +4,9 @@ export const popupLook =
 
 /** The distance between a trigger and its popup, in pixels. */
 export const popupOffset = 8;
+
+/**
+ * Base UI focuses a popup's content before it has placed the popup. With "absolute" that is at the top of the document,
+ * and the browser scrolls there.
+ */
+export const positionMethod = "fixed";
