@@ -34,7 +34,7 @@ from tests.factories.web_app import built_web_app
 
 PATHS: dict[str, Any] = DOCUMENT["paths"]
 # The same input in each run of `make test`, new and more input in `make drill`.
-_DRILL_FACTOR = 8
+_DRILL_FACTOR = 12
 seeded_or_drill = pytest.mark.parametrize(
     "seeded", [pytest.param(True, id="seeded"), pytest.param(False, id="random", marks=pytest.mark.drill)]
 )
@@ -145,7 +145,7 @@ def test_no_input_breaks_an_endpoint(path: str, address: str, seeded: bool) -> N
         check(case, case.call(base_url=address))
 
     # A protected endpoint answers 401 to nearly all of it; the test below goes further.
-    fuzz(path, PATHS[path], call, examples=3 if path in PROTECTED else 15, seeded=seeded)
+    fuzz(path, PATHS[path], call, examples=2 if path in PROTECTED else 10, seeded=seeded)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_no_input_of_a_signed_in_person_breaks_an_endpoint(
 
     # Without `security`, which would make it send access tokens of its own.
     operations = {method: {**operation, "security": []} for method, operation in PATHS[path].items()}
-    fuzz(path, operations, call, examples=12, seeded=seeded)
+    fuzz(path, operations, call, examples=8, seeded=seeded)
 
 
 def check(case: "schemathesis.Case[Any]", answer: Response) -> None:

@@ -8,9 +8,9 @@ import pytest
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.raster import decode
 from retrato.integrations.engines.atelier.video import looped
-from retrato.integrations.engines.contract import AnimateRequest, Cancelled, Recipe, Video
+from retrato.integrations.engines.contract import AnimateRequest, Recipe, Video
 from retrato.integrations.provenance.mark import SOURCE_TYPE
-from tests.integrations.engines.calls import STUDIO, never, quiet
+from tests.integrations.engines.calls import never, quiet
 
 _RECIPE: Recipe = {
     "atmosphere": [{"kind": "snow"}],
@@ -44,15 +44,6 @@ def test_video_loops_seamlessly(video: Video) -> None:
     steps = [np.abs(after - before).mean() for before, after in pairwise(frames)]
     assert np.abs(frames[0] - frames[-1]).mean() < 1.5 * max(steps)
     assert max(steps) > 0.2
-
-
-def test_animation_stops_when_cancelled(engine: Atelier, woman: bytes) -> None:
-    reported: list[float] = []
-    request = AnimateRequest(woman, STUDIO, "SD", "FEMALE", 5)
-    with pytest.raises(Cancelled):
-        engine.animate(request, reported.append, lambda: bool(reported) and reported[-1] > 0.3)
-    assert reported == sorted(reported)
-    assert reported[-1] < 0.5
 
 
 def test_looped_crossfades_end_into_start() -> None:

@@ -13,7 +13,6 @@ from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.networks import open_networks
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, to_float
 from retrato.integrations.engines.contract import EngineError, ReimagineRequest
-from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, jpeg, never, quiet
 from tests.integrations.engines.conftest import WEIGHTS
 
@@ -71,16 +70,6 @@ def test_look_is_deterministic_and_changes_the_picture(man: bytes, look: dict[st
     assert np.isfinite(made[0]).all()
     assert np.abs(made[0] - picture).mean() > 0.003
     assert (made[0] == made[1]).all()
-
-
-def test_photo_keeps_its_aspect_unless_another_is_requested(engine: Atelier, picture: Pixels) -> None:
-    tall = jpeg(picture[:, 60:540])
-    film = {"look": {"kind": "film"}}
-    same = engine.reimagine(ReimagineRequest(tall, film, "match_input_image", "SD", "MALE", 1), quiet, never)
-    assert (same.width, same.height) == (576, 768)
-    assert SOURCE_TYPE.encode() in same.data
-    square = engine.reimagine(ReimagineRequest(tall, STUDIO, "1:1", "SD", "MALE", 1), quiet, never)
-    assert (square.width, square.height) == (768, 768)
 
 
 def test_photo_without_a_face_fails_permanently(engine: Atelier) -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.person import scores, unpack
-from retrato.integrations.engines.contract import Cancelled, EngineError, ImagineRequest, TrainRequest
+from retrato.integrations.engines.contract import EngineError, ImagineRequest, TrainRequest
 from tests.integrations.engines.calls import STUDIO, never, quiet
 
 
@@ -16,18 +16,6 @@ def test_model_is_small_and_contains_only_good_selfies(engine: Atelier, woman: b
     assert cutout.mask.shape == cutout.picture.shape[:2] == cutout.parts.shape[:2]
     assert cutout.mask.max() > 0.98
     assert cutout.mask.min() < 0.02
-
-
-def test_training_without_a_good_selfie_fails_permanently(engine: Atelier) -> None:
-    with pytest.raises(EngineError) as failure:
-        engine.train(TrainRequest([b"no picture"], "FEMALE"), quiet, never)
-    assert failure.value.code == "badSelfies"
-    assert not failure.value.retryable
-
-
-def test_training_stops_when_cancelled(engine: Atelier, woman: bytes) -> None:
-    with pytest.raises(Cancelled):
-        engine.train(TrainRequest([woman], "FEMALE"), quiet, lambda: True)
 
 
 def test_corrupt_model_is_an_engine_error(engine: Atelier) -> None:
