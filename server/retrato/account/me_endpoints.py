@@ -4,7 +4,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, UploadFile
 
-from retrato.account import avatar, changes, deletion, export, passkeys, schemas, second_factor, sessions
+from retrato.account import avatar, changes, deletion, export, identities, passkeys, schemas, second_factor, sessions
 from retrato.account.caller import no_store
 from retrato.account.present import present
 from retrato.auth.current_user import CurrentCaller, CurrentUser, DetachedCaller
@@ -14,7 +14,7 @@ from retrato.kit.i18n import translate
 from retrato.media import paths
 from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, RequestLanguage
-from retrato.runtime import AppStorage
+from retrato.runtime import AppRuntime, AppStorage
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(no_store)])
 upload = APIRouter(route_class=UploadRoute)
@@ -133,6 +133,19 @@ async def rename_passkey(
 async def remove_passkey(passkey_id: UUID, user: CurrentUser, session: Session) -> None:
     """Remove a passkey. It no longer signs in."""
     await passkeys.remove(session, user.id, passkey_id)
+
+
+@router.post("/identities")
+async def list_identities(user: CurrentUser, session: Session) -> list[schemas.LinkedIdentity]:
+    """List the accounts at Google and Apple that sign the user in, oldest first."""
+    return [schemas.LinkedIdentity.model_validate(row) for row in await identities.list_for_user(session, user.id)]
+
+
+@router.post("/identities/unlink", status_code=204)
+async def unlink_identity(form: schemas.IdentityKey, user: CurrentUser, session: Session, runtime: AppRuntime) -> None:
+    """Unlink an account at Google or Apple. It no longer signs in, unless it has the address of this account: then the
+    next sign-in links it again. Refused with a 409 `lastWayToSignIn` if nothing else would sign the user in."""
+    await identities.unlink(session, runtime.openid, user.id, form)
 
 
 @router.post("/sessions")

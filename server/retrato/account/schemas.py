@@ -9,6 +9,7 @@ from retrato.kit.currencies import CryptoCode
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.kit.printable import printable
 from retrato.kit.schema import Body, Schema
+from retrato.tables import IdentityProviderKey
 
 Name = Annotated[str, StringConstraints(min_length=2, max_length=60), AfterValidator(printable)]
 Email = Annotated[str, StringConstraints(max_length=254), AfterValidator(rules.email)]
@@ -119,6 +120,11 @@ class OpenIdAnswer(Body):
     second_factor_code: Code | None = None
 
 
+class IdentityKey(Body):
+    provider: IdentityProviderKey
+    subject: Annotated[str, StringConstraints(min_length=1, max_length=255)]
+
+
 class VerifiedAddress(Body):
     """The address of a person at an OpenID provider, under the rules of ours."""
 
@@ -144,6 +150,17 @@ class PasskeySummary(Schema):
     name: str
     created_at: datetime
     last_used_at: datetime | None
+
+
+class LinkedIdentity(Schema):
+    """An account at an OpenID provider that signs the user in."""
+
+    provider: IdentityProviderKey
+    subject: str
+    """Identifies it at the provider."""
+    email: str
+    """Its address when it was linked."""
+    created_at: datetime
 
 
 class ActiveSubscription(Schema):

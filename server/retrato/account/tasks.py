@@ -31,6 +31,7 @@ Notice = Literal[
     "passkeyAdded",
     "passkeyRemoved",
     "providerLinked",
+    "providerUnlinked",
 ]
 _PAGES: dict[Notice, str] = {
     "welcome": "/reimagine",
@@ -42,7 +43,8 @@ _PAGES: dict[Notice, str] = {
     "secondFactorOff": "/settings#secondFactor",
     "passkeyAdded": "/settings#passkeys",
     "passkeyRemoved": "/settings#passkeys",
-    "providerLinked": "/settings#devices",
+    "providerLinked": "/settings#identities",
+    "providerUnlinked": "/settings#identities",
 }
 
 
@@ -116,6 +118,12 @@ async def send_passkey_removed(context: JobContext, user_id: str) -> None:
 async def send_provider_linked(context: JobContext, user_id: str, provider: IdentityProviderKey) -> None:
     """Tell the owner that Google or Apple signs in to the account from now on."""
     await _send_notice(runtime_of(context), UUID(user_id), "providerLinked", provider=provider.capitalize())
+
+
+@tasks.task(name="send_provider_unlinked", retry=_MAIL_RETRY, pass_context=True)
+async def send_provider_unlinked(context: JobContext, user_id: str, provider: IdentityProviderKey) -> None:
+    """Confirm the change, which also alerts an owner who did not make it."""
+    await _send_notice(runtime_of(context), UUID(user_id), "providerUnlinked", provider=provider.capitalize())
 
 
 @tasks.task(name="send_deleted", retry=_MAIL_RETRY, pass_context=True)

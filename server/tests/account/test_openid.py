@@ -4,6 +4,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from pydantic import SecretStr
 from retrato.integrations.mail.outbox import Outbox
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from retrato.tables import Identity
 from tests.account.conftest import MailedToken
 from tests.doubles.openid_server import OpenIdServer
 from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
@@ -213,3 +215,77 @@ async def test_account_without_a_password_gets_one_by_the_reset_link(
     body = {"token": await mailed_token(), "password": PASSWORD}
     assert (await browser.post("/api/auth/resetPassword", json=body)).status_code == 200
     assert (await sign_in(browser)).status_code == 200
+
+
+async def linked(browser: httpx.AsyncClient, auth: Json) -> list[Json]:
+    found: list[Json] = (await browser.post("/api/me/identities", headers=bearer(auth))).json()
+    return found
+
+
+async def unlink(browser: httpx.AsyncClient, auth: Json, subject: str = "g-1") -> httpx.Response:
+    body = {"provider": "google", "subject": subject}
+    return await browser.post("/api/me/identities/unlink", json=body, headers=bearer(auth))
+
+
+async def test_linked_account_is_listed_and_unlinked_by_its_owner_alone(
+    browser: httpx.AsyncClient, runtime: Runtime, mails: Outbox, run_jobs: Callable[[], Awaitable[None]]
+) -> None:
+    ana = (await browser.post("/api/auth/register", json=registration())).json()
+    await confirm_address(runtime, ana)
+    await sign_in_with_google(browser)
+    [identity] = await linked(browser, ana)
+    assert (identity["provider"], identity["subject"], identity["email"]) == ("google", "g-1", "ana@example.com")
+    ben = (await browser.post("/api/auth/register", json=registration(email="ben@example.com"))).json()
+    assert await linked(browser, ben) == []
+    assert (await unlink(browser, ben)).status_code == 404
+    assert (await unlink(browser, ana, subject="g-2")).status_code == 404
+    await run_jobs()
+    told = len(mails.files())
+    assert (await unlink(browser, ana)).status_code == 204
+    assert await linked(browser, ana) == []
+    await run_jobs()
+    assert len(mails.files()) == told + 1
+    assert "Google was unlinked from your account" in [Outbox.read(file)["Subject"] for file in mails.files()]
+
+
+async def test_unlinked_account_no_longer_signs_in_unless_it_has_the_address_of_the_user(
+    browser: httpx.AsyncClient, provider: OpenIdServer, runtime: Runtime
+) -> None:
+    ana = (await browser.post("/api/auth/register", json=registration())).json()
+    await confirm_address(runtime, ana)
+    await sign_in_with_google(browser)
+    provider.person |= {"email": "ana.elsewhere@example.com"}
+    assert (await sign_in_with_google(browser)).json()["user"]["id"] == ana["user"]["id"]
+    await unlink(browser, ana)
+    assert (await sign_in_with_google(browser)).json()["user"]["id"] != ana["user"]["id"]
+    provider.person |= {"sub": "g-2", "email": "ana@example.com"}
+    assert (await sign_in_with_google(browser)).json()["user"]["id"] == ana["user"]["id"], "linked again"
+
+
+async def test_last_way_to_sign_in_cannot_be_unlinked(
+    browser: httpx.AsyncClient,
+    runtime: Runtime,
+    mailed_token: MailedToken,
+    run_jobs: Callable[[], Awaitable[None]],
+) -> None:
+    auth = (await sign_in_with_google(browser)).json()
+
+    async def refused_as_the_last() -> bool:
+        answer = await unlink(browser, auth)
+        return (answer.status_code, answer.json()["code"]) == (409, "lastWayToSignIn")
+
+    assert await refused_as_the_last()
+    # A provider that is switched off signs nobody in.
+    user_id = UUID(auth["user"]["id"])
+    async with runtime.database.transaction() as session:
+        session.add(Identity(provider="apple", subject="a-1", user_id=user_id, email="ana@example.com"))
+    assert await refused_as_the_last()
+    async with runtime.database.transaction() as session:
+        session.add(Identity(provider="google", subject="g-2", user_id=user_id, email="ana@example.com"))
+    assert (await unlink(browser, auth, subject="g-2")).status_code == 204
+    assert await refused_as_the_last()
+    await run_jobs()
+    await browser.post("/api/auth/forgotPassword", json=forgotten_password())
+    body = {"token": await mailed_token(), "password": PASSWORD}
+    auth = (await browser.post("/api/auth/resetPassword", json=body)).json()
+    assert (await unlink(browser, auth)).status_code == 204

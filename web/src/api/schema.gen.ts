@@ -709,6 +709,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Identities
+         * @description List the accounts at Google and Apple that sign the user in, oldest first.
+         */
+        post: operations["list_identities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/identities/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlink Identity
+         * @description Unlink an account at Google or Apple. It no longer signs in, unless it has the address of this account: then the
+         *     next sign-in links it again. Refused with a 409 `lastWayToSignIn` if nothing else would sign the user in.
+         */
+        post: operations["unlink_identity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/passkeys": {
         parameters: {
             query?: never;
@@ -2970,6 +3011,16 @@ export interface components {
             /**
              * Usermodelid
              * Format: uuid
+        /** IdentityKey */
+        IdentityKey: {
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "google" | "apple";
+            /** Subject */
+            subject: string;
+        };
              */
             userModelId: string;
         };
@@ -3043,6 +3094,26 @@ export interface components {
             /** Lt */
             lt?: string | null;
             /** Message */
+        /**
+         * LinkedIdentity
+         * @description An account at an OpenID provider that signs the user in.
+         */
+        LinkedIdentity: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "google" | "apple";
+            /** Subject */
+            subject: string;
+        };
             message?: string | null;
             /** Pt */
             pt: string;
@@ -5354,6 +5425,66 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
+    list_identities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedIdentity"][];
+                };
+            };
+        };
+    };
+    unlink_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityKey"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
                 content: {
                     "application/json": components["schemas"]["PasskeySummary"][];
                 };

@@ -24,6 +24,7 @@ export const config = {
   defaultFiatCurrency: "USD",
   cryptoCurrencies: [{ code: "BTC", currency: "Bitcoin", symbol: "₿", decimals: 4 }],
   defaultCryptoCurrency: "BTC",
+  signInWith: [] as string[],
 };
 const device = (id: string, userAgent: string, current = false) => ({
   id,
@@ -73,6 +74,7 @@ beforeEach(() => {
     "/api/me/sessions": json(devices),
     "/api/me/exports": json([]),
     "/api/me/passkeys": json([]),
+    "/api/me/identities": json([]),
   });
 });
 

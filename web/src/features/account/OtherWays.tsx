@@ -7,9 +7,7 @@ import { isCancelled, supportsPasskeys } from "@/lib/passkey";
 import { useAttempt } from "@/notices/useAttempt";
 import { Button } from "@/ui/Button";
 import { signInWithPasskey } from "./api";
-import { leaveFor, type OpenIdProvider } from "./openid";
-
-const names = { google: "Google", apple: "Apple" };
+import { leaveFor, type OpenIdProvider, providerNames } from "./openid";
 
 function ProviderButton({ provider, page }: { provider: OpenIdProvider; page: string }) {
   const { t } = useTranslation("account");
@@ -22,7 +20,7 @@ function ProviderButton({ provider, page }: { provider: OpenIdProvider; page: st
       loading={pending}
       onClick={() => attempt(() => leaveFor(provider, page))}
     >
-      {t("otherWays.provider", { provider: names[provider] })}
+      {t("otherWays.provider", { provider: providerNames[provider] })}
     </Button>
   );
 }

@@ -6,6 +6,8 @@ import { safeRedir } from "@/routing/redir";
 
 export type OpenIdProvider = components["schemas"]["PublicConfig"]["signInWith"][number];
 
+export const providerNames: Record<OpenIdProvider, string> = { google: "Google", apple: "Apple" };
+
 const storageKey = "after-openid";
 
 /** Open the provider's page. `page`: where to go on after signing in. */

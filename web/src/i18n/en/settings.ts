@@ -104,6 +104,22 @@ const settings = {
     unsupported: "This browser has no passkeys.",
     error: "Your passkeys did not arrive",
   },
+  identities: {
+    title: "Linked accounts",
+    help: "Accounts elsewhere that log you in here.",
+    list: "Your linked accounts",
+    none: "None yet. Log in once with {{providers}} and the address {{email}}, and it is linked.",
+    since: "{{email}}, since {{date}}",
+    unlink: "Unlink",
+    unlinkLabel: "Unlink {{provider}}, {{email}}",
+    unlinked: "{{provider}} is unlinked",
+    confirm: {
+      title: "Unlink {{provider}}?",
+      description:
+        "{{email}} will no longer log you in. If you log in with {{provider}} and your address here once more, it is linked again.",
+    },
+    error: "Your linked accounts could not be loaded",
+  },
   preferences: {
     title: "Preferences",
     help: "Every choice is saved at once.",

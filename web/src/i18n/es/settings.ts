@@ -107,6 +107,22 @@ const settings: typeof en = {
     unsupported: "Este navegador no tiene llaves de acceso.",
     error: "No hemos podido cargar tus llaves de acceso",
   },
+  identities: {
+    title: "Cuentas vinculadas",
+    help: "Cuentas de otros sitios con las que entras aquí.",
+    list: "Tus cuentas vinculadas",
+    none: "Ninguna todavía. Entra una vez con {{providers}} y la dirección {{email}}, y quedará vinculada.",
+    since: "{{email}}, desde el {{date}}",
+    unlink: "Desvincular",
+    unlinkLabel: "Desvincular {{provider}}, {{email}}",
+    unlinked: "Tu cuenta de {{provider}} ya no está vinculada",
+    confirm: {
+      title: "¿Desvincular {{provider}}?",
+      description:
+        "{{email}} ya no te permitirá entrar. Si vuelves a entrar con {{provider}} y tu dirección de aquí, se vinculará otra vez.",
+    },
+    error: "No hemos podido cargar tus cuentas vinculadas",
+  },
   preferences: {
     title: "Preferencias",
     help: "Cada cambio se guarda al momento.",

@@ -33,13 +33,13 @@ function useSectionInView(): SectionName {
 }
 
 /** Links to the cards, beside them on wide screens. */
-export function SectionNav() {
+export function SectionNav({ shown }: { shown: readonly SectionName[] }) {
   const { t } = useTranslation("settings");
   const current = useSectionInView();
   return (
     <nav aria-label={t("sections")} className="sticky top-24 self-start max-lg:hidden">
       <ul className="grid gap-0.5 border-line border-s">
-        {sections.map((name) => (
+        {shown.map((name) => (
           <li key={name}>
             <Link
               to="settings"

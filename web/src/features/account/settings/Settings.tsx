@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { useConfig } from "@/api/config";
 import type { User } from "@/api/session";
 import { Skeleton } from "@/ui/Skeleton";
 import { DataSection } from "./DataSection";
@@ -7,6 +8,7 @@ import { DeleteSection } from "./DeleteSection";
 import { DeletionNotice } from "./DeletionNotice";
 import { DevicesSection } from "./DevicesSection";
 import { EmailSection } from "./EmailSection";
+import { IdentitiesSection } from "./identities/IdentitiesSection";
 import { NotificationsSection } from "./NotificationsSection";
 import { PasswordSection } from "./PasswordSection";
 import { PlanSection } from "./PlanSection";
@@ -27,23 +29,26 @@ type SettingsProps = {
   onRefresh: () => void;
 };
 
-/** Scroll to the card in the hash, as in links of e-mails, once the cards are rendered. */
-function useScrollToCard(rendered: boolean): void {
+/** Scroll to the card in the hash, as in links of e-mails, once the cards are rendered. `cards`: how many there are. */
+function useScrollToCard(cards: number): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (rendered && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [rendered, hash]);
+    if (cards > 0 && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [cards, hash]);
 }
 
 /** All cards of the settings. Each has its own state, so that saving one does not reset another. */
 export function Settings({ user, onRefresh }: SettingsProps) {
-  useScrollToCard(user !== null);
+  const providers = useConfig().data?.signInWith ?? [];
+  // The card of linked accounts is for sites that offer Google or Apple.
+  const shown = sections.filter((name) => name !== "identities" || providers.length > 0);
+  useScrollToCard(user ? shown.length : 0);
   return (
     <>
       {user?.deletesAt ? <DeletionNotice deletesAt={user.deletesAt} /> : null}
       <div className="grid gap-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
         {/* Remounted with the real cards, because it observes their elements. */}
-        <SectionNav key={String(user !== null)} />
+        <SectionNav key={`${user !== null} ${shown.length}`} shown={shown} />
         <div className="grid min-w-0 gap-5">
           {user ? (
             <>
@@ -52,6 +57,7 @@ export function Settings({ user, onRefresh }: SettingsProps) {
               <PasswordSection email={user.email} />
               <SecondFactorSection user={user} />
               <PasskeysSection user={user} />
+              {providers.length > 0 ? <IdentitiesSection user={user} providers={providers} /> : null}
               <PreferencesSection user={user} />
               <NotificationsSection />
               <DevicesSection />
@@ -62,7 +68,7 @@ export function Settings({ user, onRefresh }: SettingsProps) {
               <SessionSection />
             </>
           ) : (
-            sections.map((name) => (
+            shown.map((name) => (
               <Section key={name} name={name}>
                 <Skeleton className="h-24" />
               </Section>

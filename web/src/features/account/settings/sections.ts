@@ -5,6 +5,7 @@ export const sections = [
   "password",
   "secondFactor",
   "passkeys",
+  "identities",
   "preferences",
   "notifications",
   "devices",
