@@ -4,7 +4,18 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, UploadFile
 
-from retrato.account import avatar, changes, deletion, export, identities, passkeys, schemas, second_factor, sessions
+from retrato.account import (
+    avatar,
+    changes,
+    deletion,
+    export,
+    identities,
+    passkeys,
+    schemas,
+    second_factor,
+    service,
+    sessions,
+)
 from retrato.account.caller import no_store
 from retrato.account.present import present
 from retrato.auth.current_user import CurrentCaller, CurrentUser, DetachedCaller
@@ -54,6 +65,17 @@ async def delete_avatar(caller: DetachedCaller, database: AppDatabase, settings:
 async def change_password(form: schemas.PasswordChange, caller: DetachedCaller, database: AppDatabase) -> None:
     """Set a new password. This session stays signed in with its current tokens; all others end."""
     await changes.change_password(database, caller, form)
+
+
+@router.post("/password/link")
+async def send_password_link(user: CurrentUser, session: Session, language: RequestLanguage) -> schemas.Resent:
+    """Mail the user a link to set a password, at most once a minute and 5 times a day. It is the way to a password for
+    an account that was opened without one."""
+    seconds_left = await service.send_password_link(session, user)
+    return schemas.Resent(
+        message=translate(language, "messages.passwordLinkSent", email=user.email),
+        data=schemas.Pause(seconds_left=seconds_left),
+    )
 
 
 @router.post("/email")

@@ -40,6 +40,7 @@ def build_user(settings: Settings, user: Any, computed: Any) -> schemas.User:
         fiat_currency=user.fiat_currency,
         crypto_currency=user.crypto_currency,
         subscriptions_active=[schemas.ActiveSubscription(service=service) for service in computed.services or ()],
+        has_password=user.password_hash is not None,
         second_factor=user.second_factor_since is not None,
         deletes_at=user.deletes_at,
     )

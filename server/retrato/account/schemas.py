@@ -183,6 +183,8 @@ class User(Schema):
     fiat_currency: str | None = None
     crypto_currency: CryptoCode | None = None
     subscriptions_active: list[ActiveSubscription]
+    has_password: bool
+    """False for an account that was opened with Google or Apple, until its owner sets a password."""
     second_factor: bool
     """Whether signing in requires a code as well."""
     deletes_at: datetime | None = None

@@ -100,6 +100,15 @@ async def forgot_password(session: AsyncSession, email: str) -> None:
         await enqueue(session, "account:send_reset", user_id=str(user.id) if user else None)
 
 
+async def send_password_link(session: AsyncSession, user: User) -> int:
+    """Send a reset link to a signed-in user and return the seconds until the next one can be requested."""
+    if wait := await rate_limit.acquire(session, RESETTING, user.email):
+        raise rate_limited("resendPause", wait)
+    await limits.count_mail(session, "reset", user.email)
+    await enqueue(session, "account:send_reset", user_id=str(user.id))
+    return int(RESETTING.window.total_seconds())
+
+
 async def reset_password(
     database: Database, settings: Settings, form: PasswordReset, *, device_cookie: str | None, user_agent: str | None
 ) -> Auth:

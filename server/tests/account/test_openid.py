@@ -209,11 +209,16 @@ async def test_account_without_a_password_gets_one_by_the_reset_link(
     browser: httpx.AsyncClient, mailed_token: MailedToken
 ) -> None:
     auth = (await sign_in_with_google(browser)).json()
+    assert auth["user"]["hasPassword"] is False
     change = {"currentPassword": "x", "password": PASSWORD}
     assert (await browser.post("/api/me/password", json=change, headers=bearer(auth))).status_code == 422
-    await browser.post("/api/auth/forgotPassword", json=forgotten_password())
+    sent = await browser.post("/api/me/password/link", headers=bearer(auth))
+    assert (sent.status_code, sent.json()["data"]) == (200, {"secondsLeft": 60})
+    again = await browser.post("/api/me/password/link", headers=bearer(auth))
+    assert (again.status_code, again.json()["code"]) == (429, "resendPause")
     body = {"token": await mailed_token(), "password": PASSWORD}
-    assert (await browser.post("/api/auth/resetPassword", json=body)).status_code == 200
+    answer = await browser.post("/api/auth/resetPassword", json=body)
+    assert answer.json()["user"]["hasPassword"] is True
     assert (await sign_in(browser)).status_code == 200
 
 

@@ -33,6 +33,7 @@ async def test_new_account_is_signed_in_with_its_email_unconfirmed(client: httpx
         "fiatCurrency": None,
         "cryptoCurrency": None,
         "subscriptionsActive": [],
+        "hasPassword": True,
         "secondFactor": False,
         "deletesAt": None,
     }

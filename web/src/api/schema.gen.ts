@@ -867,6 +867,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/password/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Password Link
+         * @description Mail the user a link to set a password, at most once a minute and 5 times a day. It is the way to a password for
+         *     an account that was opened without one.
+         */
+        post: operations["send_password_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/secondFactor/confirm": {
         parameters: {
             query?: never;
@@ -2990,6 +3011,16 @@ export interface components {
             /** Styleid */
             styleId?: string | null;
         };
+        /** IdentityKey */
+        IdentityKey: {
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "google" | "apple";
+            /** Subject */
+            subject: string;
+        };
         /** Ids */
         Ids: {
             /** Ids */
@@ -3011,16 +3042,6 @@ export interface components {
             /**
              * Usermodelid
              * Format: uuid
-        /** IdentityKey */
-        IdentityKey: {
-            /**
-             * Provider
-             * @enum {string}
-             */
-            provider: "google" | "apple";
-            /** Subject */
-            subject: string;
-        };
              */
             userModelId: string;
         };
@@ -3073,6 +3094,26 @@ export interface components {
              */
             uploadTypes: string[];
         };
+        /**
+         * LinkedIdentity
+         * @description An account at an OpenID provider that signs the user in.
+         */
+        LinkedIdentity: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "google" | "apple";
+            /** Subject */
+            subject: string;
+        };
         /** LinkToken */
         LinkToken: {
             /** Token */
@@ -3094,26 +3135,6 @@ export interface components {
             /** Lt */
             lt?: string | null;
             /** Message */
-        /**
-         * LinkedIdentity
-         * @description An account at an OpenID provider that signs the user in.
-         */
-        LinkedIdentity: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Email */
-            email: string;
-            /**
-             * Provider
-             * @enum {string}
-             */
-            provider: "google" | "apple";
-            /** Subject */
-            subject: string;
-        };
             message?: string | null;
             /** Pt */
             pt: string;
@@ -4215,6 +4236,8 @@ export interface components {
             email: string;
             /** Fiatcurrency */
             fiatCurrency?: string | null;
+            /** Haspassword */
+            hasPassword: boolean;
             /**
              * Id
              * Format: uuid
@@ -5402,29 +5425,6 @@ export interface operations {
             };
         };
     };
-    list_passkeys: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused; the message is for the user. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
     list_identities: {
         parameters: {
             query?: never;
@@ -5485,6 +5485,29 @@ export interface operations {
             };
         };
     };
+    list_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["PasskeySummary"][];
                 };
@@ -5649,6 +5672,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    send_password_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resent"];
+                };
             };
         };
     };

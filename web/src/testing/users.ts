@@ -10,6 +10,7 @@ export const ada: User = {
   C__tokens: 10,
   languageTag: "en",
   subscriptionsActive: [],
+  hasPassword: true,
   secondFactor: false,
 };
 

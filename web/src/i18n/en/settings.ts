@@ -38,6 +38,9 @@ const settings = {
     submit: "Change password",
     saved: "Your password is changed",
     savedDescription: "Every other device is signed out.",
+    none: "Your account has no password yet, because you opened it with Google or Apple. To choose one, open the link that we send to {{email}}.",
+    first: "This needs your password, and your account has none yet.",
+    set: "Set a password",
   },
   secondFactor: {
     title: "Two-step sign-in",

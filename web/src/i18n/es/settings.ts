@@ -40,6 +40,9 @@ const settings: typeof en = {
     submit: "Cambiar contraseña",
     saved: "Tu contraseña ha cambiado",
     savedDescription: "Hemos cerrado tu sesión en los demás dispositivos.",
+    none: "Tu cuenta todavía no tiene contraseña, porque la creaste con Google o Apple. Para elegir una, abre el enlace que te enviaremos a {{email}}.",
+    first: "Para esto hace falta tu contraseña, y tu cuenta todavía no tiene.",
+    set: "Elegir una contraseña",
   },
   secondFactor: {
     title: "Verificación en dos pasos",

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { z } from "@/lib/zod";
 import type { User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
+import { z } from "@/lib/zod";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
@@ -15,6 +15,7 @@ import { useLocale } from "@/visitor/locale";
 import { password } from "../rules";
 import { deleteAccount } from "./api";
 import { KeepAccount } from "./KeepAccount";
+import { PasswordFirst } from "./PasswordFirst";
 import { Section } from "./Section";
 
 const rules = z.object({ password });
@@ -46,7 +47,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-export function DeleteSection({ user: { deletesAt } }: { user: User }) {
+export function DeleteSection({ user: { deletesAt, hasPassword } }: { user: User }) {
   const { t } = useTranslation("settings");
   const locale = useLocale();
   const [open, setOpen] = useState(false);
@@ -60,6 +61,8 @@ export function DeleteSection({ user: { deletesAt } }: { user: User }) {
             <p className="font-medium">{t("delete.pending", { date: formatDate(deletesAt, locale) })}</p>
             <KeepAccount />
           </>
+        ) : !hasPassword ? (
+          <PasswordFirst />
         ) : (
           <Modal
             open={open}

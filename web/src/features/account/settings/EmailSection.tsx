@@ -1,10 +1,10 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { z } from "@/lib/zod";
 import { isUnconfirmed, type User } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useOnReturn } from "@/lib/on-return";
+import { z } from "@/lib/zod";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Alert } from "@/ui/Alert";
@@ -16,6 +16,7 @@ import { useZodForm } from "@/ui/useZodForm";
 import { ResendConfirmation } from "../ResendConfirmation";
 import { email, password } from "../rules";
 import { requestEmailChange } from "./api";
+import { PasswordFirst } from "./PasswordFirst";
 import { Section } from "./Section";
 
 const rules = z.object({ email, password });
@@ -54,10 +55,36 @@ function WaitingForLink({ change, onReturn }: { change: PendingChange; onReturn:
   );
 }
 
-export function EmailSection({ user, onRefresh }: { user: User; onRefresh: () => void }) {
+function ChangeEmail({ onRequested }: { onRequested: (change: PendingChange) => void }) {
   const { t } = useTranslation("settings");
   const language = useLanguage();
   const form = useZodForm(rules, { email: "", password: "" });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        const message = await requestEmailChange(body);
+        onRequested({ email: body.email.toLowerCase(), message });
+        form.reset();
+        toast({ color: "success", title: message });
+      }}
+      onError={(error) => toastError(error, language)}
+    >
+      <FormField form={form} name="email" label={t("email.new")} hint={t("email.next")} required>
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <FormField form={form} name="password" label={t("email.password")} required>
+        {(control) => <PasswordInput {...control} />}
+      </FormField>
+      <SubmitButton size="md" className="max-sm:w-full sm:self-start">
+        {t("email.submit")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+export function EmailSection({ user, onRefresh }: { user: User; onRefresh: () => void }) {
+  const { t } = useTranslation("settings");
   const [change, setChange] = useState<PendingChange | null>(null);
   const confirmed = change?.email === user.email;
 
@@ -72,26 +99,7 @@ export function EmailSection({ user, onRefresh }: { user: User; onRefresh: () =>
       <div className="grid gap-5">
         <CurrentEmail user={user} onRefresh={onRefresh} />
         {change && !confirmed ? <WaitingForLink change={change} onReturn={onRefresh} /> : null}
-        <Form
-          form={form}
-          onSubmit={async (body) => {
-            const message = await requestEmailChange(body);
-            setChange({ email: body.email.toLowerCase(), message });
-            form.reset();
-            toast({ color: "success", title: message });
-          }}
-          onError={(error) => toastError(error, language)}
-        >
-          <FormField form={form} name="email" label={t("email.new")} hint={t("email.next")} required>
-            {(control) => <Input {...control} type="email" autoComplete="email" />}
-          </FormField>
-          <FormField form={form} name="password" label={t("email.password")} required>
-            {(control) => <PasswordInput {...control} />}
-          </FormField>
-          <SubmitButton size="md" className="max-sm:w-full sm:self-start">
-            {t("email.submit")}
-          </SubmitButton>
-        </Form>
+        {user.hasPassword ? <ChangeEmail onRequested={setChange} /> : <PasswordFirst />}
       </div>
     </Section>
   );

@@ -31,10 +31,12 @@ type SettingsProps = {
 
 /** Scroll to the card in the hash, as in links of e-mails, once the cards are rendered. `cards`: how many there are. */
 function useScrollToCard(cards: number): void {
-  const { hash } = useLocation();
+  const location = useLocation();
   useEffect(() => {
+    // With every press of a link, even to the same card.
+    const { hash } = location;
     if (cards > 0 && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [cards, hash]);
+  }, [cards, location]);
 }
 
 /** All cards of the settings. Each has its own state, so that saving one does not reset another. */
@@ -54,7 +56,7 @@ export function Settings({ user, onRefresh }: SettingsProps) {
             <>
               <ProfileSection user={user} />
               <EmailSection user={user} onRefresh={onRefresh} />
-              <PasswordSection email={user.email} />
+              <PasswordSection user={user} onRefresh={onRefresh} />
               <SecondFactorSection user={user} />
               <PasskeysSection user={user} />
               {providers.length > 0 ? <IdentitiesSection user={user} providers={providers} /> : null}

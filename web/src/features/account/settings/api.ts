@@ -66,6 +66,9 @@ export async function changePassword(body: Schemas["PasswordChange"]): Promise<v
   forgetOtherDevices();
 }
 
+/** Mail a link to set a password, for an account that has none. */
+export const sendPasswordLink = () => unwrap(api.POST("/api/me/password/link"));
+
 export const startSecondFactor = (password: string) =>
   unwrap(api.POST("/api/me/secondFactor/start", { body: { password } }));
 

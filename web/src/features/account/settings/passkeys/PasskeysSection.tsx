@@ -11,6 +11,7 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Modal } from "@/ui/Modal";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
+import { PasswordFirst } from "../PasswordFirst";
 import { Row } from "../Row";
 import { Section } from "../Section";
 import { AddPasskey } from "./AddPasskey";
@@ -94,7 +95,11 @@ export function PasskeysSection({ user }: { user: User }) {
         <List />
         {isUnconfirmed(user) ? (
           <p className="font-medium">{t("passkeys.confirmFirst")}</p>
-        ) : supportsPasskeys() ? (
+        ) : !supportsPasskeys() ? (
+          <p className="font-medium">{t("passkeys.unsupported")}</p>
+        ) : !user.hasPassword ? (
+          <PasswordFirst />
+        ) : (
           <Modal
             open={adding}
             onOpenChange={setAdding}
@@ -108,8 +113,6 @@ export function PasskeysSection({ user }: { user: User }) {
           >
             <AddPasskey onDone={() => setAdding(false)} />
           </Modal>
-        ) : (
-          <p className="font-medium">{t("passkeys.unsupported")}</p>
         )}
       </div>
     </Section>

@@ -1,10 +1,11 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
-import type { User } from "@/api/session";
+import { isUnconfirmed, type User } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Modal } from "@/ui/Modal";
+import { PasswordFirst } from "../PasswordFirst";
 import { Section } from "../Section";
 import { Enrolment } from "./Enrolment";
 import { Removal } from "./Removal";
@@ -32,7 +33,11 @@ export function SecondFactorSection({ user }: { user: User }) {
         <p className="text-ink-soft">{t("secondFactor.description")}</p>
         <p className="text-ink-soft">{t(on ? "secondFactor.renew" : "secondFactor.apps")}</p>
         {/* An app added before that could lock out the real owner of the address. */}
-        {on || user.status !== -1 ? (
+        {!on && isUnconfirmed(user) ? (
+          <p className="font-medium">{t("secondFactor.confirmFirst")}</p>
+        ) : !user.hasPassword ? (
+          <PasswordFirst />
+        ) : (
           <Modal
             open={open}
             onOpenChange={openOrClose}
@@ -51,8 +56,6 @@ export function SecondFactorSection({ user }: { user: User }) {
               <Enrolment user={user} onUnsaved={setUnsaved} onDone={() => setOpen(false)} />
             )}
           </Modal>
-        ) : (
-          <p className="font-medium">{t("secondFactor.confirmFirst")}</p>
         )}
       </div>
     </Section>
