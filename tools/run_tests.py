@@ -114,7 +114,7 @@ def main() -> int:
             if browser.returncode:
                 return 1
             environment[name] = browser.stdout.strip()
-        for name in ("E2E_PORT", "E2E_MAIL_PORT", "E2E_HELPER_PORT", "E2E_PUSH_PORT"):
+        for name in ("E2E_PORT", "E2E_MAIL_PORT", "E2E_HELPER_PORT", "E2E_PUSH_PORT", "E2E_OPENID_PORT"):
             environment[name] = str(free_port())
     total = {"passed": 0, "failed": 0, "skipped": 0}
     lines: list[str] = []

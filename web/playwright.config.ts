@@ -11,6 +11,7 @@ const port = Number(process.env.E2E_PORT);
 process.env.E2E_MAIL_PORT ??= String(port + 1);
 process.env.E2E_HELPER_PORT ??= String(port + 2);
 process.env.E2E_PUSH_PORT ??= String(port + 3);
+process.env.E2E_OPENID_PORT ??= String(port + 4);
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), "retrato-e2e-"));
 const address = `http://localhost:${port}`;
 
@@ -28,6 +29,10 @@ const settings = {
   RETRATO_ENGINE__NAME: "tests.doubles.quick_engine:make",
   RETRATO_MAIL__SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
   RETRATO_PUSH__SERVICES: JSON.stringify([`http://127.0.0.1:${process.env.E2E_PUSH_PORT}`]),
+  // What it takes for Google is a provider in the helper process (server/tests/doubles/openid_server.py).
+  RETRATO_SIGN_IN__GOOGLE__ISSUER: `http://127.0.0.1:${process.env.E2E_OPENID_PORT}`,
+  RETRATO_SIGN_IN__GOOGLE__CLIENT_ID: "retrato-web",
+  RETRATO_SIGN_IN__GOOGLE__CLIENT_SECRET: "a secret of the provider",
   RETRATO_LOG_LEVEL: "WARNING",
   PORT: process.env.E2E_PORT,
 };
@@ -75,7 +80,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: `python -m tests.doubles.browser_suite ${process.env.E2E_HELPER_PORT} ${process.env.E2E_MAIL_PORT}`,
+      command: `python -m tests.doubles.browser_suite ${process.env.E2E_HELPER_PORT} ${process.env.E2E_MAIL_PORT} ${process.env.E2E_OPENID_PORT}`,
       cwd: "../server",
       port: Number(process.env.E2E_HELPER_PORT),
       env: settings,

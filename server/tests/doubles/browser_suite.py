@@ -1,7 +1,8 @@
-"""The helper process of the browser tests: `python -m tests.doubles.browser_suite PORT MAIL_PORT`.
+"""The helper process of the browser tests: `python -m tests.doubles.browser_suite PORT MAIL_PORT OPENID_PORT`.
 
 Receives the product's e-mails and returns them at GET /mails. POST /<action> with an `email` as JSON prepares that
-account, bypassing the pages under test. One long-running process, because importing the server takes seconds.
+account, bypassing the pages under test. Runs an OpenID provider as well, which the product takes for Google. One
+long-running process, because importing the server takes seconds.
 """
 
 import asyncio
@@ -31,6 +32,7 @@ from retrato.tables import User, UserStatus
 from retrato.wallet import service as wallet
 from tests.doubles import gallery
 from tests.doubles.mail_server import MailServer
+from tests.doubles.openid_server import OpenIdServer
 
 _MAIL_SECONDS = 30.0
 
@@ -157,5 +159,6 @@ class Helper:
 
 
 if __name__ == "__main__":
-    port, mail_port = map(int, sys.argv[1:])
+    port, mail_port, openid_port = map(int, sys.argv[1:])
+    OpenIdServer(openid_port)
     uvicorn.run(Helper(mail_port).app, host="127.0.0.1", port=port, log_level="warning")

@@ -1,5 +1,6 @@
-"""An OpenID provider: discovery, keys, an authorization endpoint where the person agrees at once, and single-use codes
-that are bound to their client, redirect URI and PKCE challenge."""
+"""An OpenID provider: discovery, keys, an authorization endpoint, and single-use codes that are bound to their client,
+redirect URI and PKCE challenge. A browser gets a page on which a person says who they are, and agrees or cancels. For
+any other client, `OpenIdServer.person` agrees at once."""
 
 import base64
 import hashlib
@@ -12,6 +13,13 @@ from joserfc import jwt
 from joserfc.jwk import RSAKey
 
 from tests.doubles.http_server import ProviderServer, Request, Response
+
+_PAGE = b"""<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+<title>A fake provider</title><h1>A fake provider</h1>
+<form method="post"><p><label>E-mail <input name="email" type="email"></label>
+<p><label>Name <input name="name"></label>
+<p><button name="answer" value="agree">Agree</button> <button name="answer" value="cancel">Cancel</button></form>"""
 
 
 class OpenIdServer(ProviderServer):
@@ -31,7 +39,15 @@ class OpenIdServer(ProviderServer):
         """Claims of the next ID tokens that differ from the truth."""
         self.signing_key = self.key
         self.challenge_of: dict[str, dict[str, str]] = {}
+        self.person_of: dict[str, dict[str, Any]] = {}
+        """Who agreed, by code."""
         super().__init__(port)
+
+    def respond(self, request: Request) -> Response | None:
+        in_browser = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if in_browser and request.path == "/authorize":
+            return Response(200, _PAGE, {"content_type": "text/html; charset=utf-8"})
+        return super().respond(request)
 
     def handle(self, request: Request) -> Response:
         match request.path:
@@ -48,19 +64,21 @@ class OpenIdServer(ProviderServer):
             case "/jwks":
                 return Response(200, {"keys": [self.key.as_dict(private=False)]})
             case "/authorize":
-                return self._authorize(request.query)
+                return self._authorize(request.query, dict(parse_qsl(request.body.decode())))
             case "/token":
                 return self._token(dict(parse_qsl(request.body.decode())))
         return Response(404)
 
-    def _authorize(self, query: dict[str, str]) -> Response:
+    def _authorize(self, query: dict[str, str], form: dict[str, str]) -> Response:
         if query["client_id"] != self.client_id or query["response_type"] != "code":
             return Response(400)
+        if form.get("answer") == "cancel":
+            return _redirect(query, error="access_denied")
         code = secrets.token_urlsafe(16)
         self.challenge_of[code] = query
-        return Response(
-            303, headers={"location": f"{query['redirect_uri']}?{urlencode({'code': code, 'state': query['state']})}"}
-        )
+        named = {"sub": form["email"], "email": form["email"], "name": form.get("name")} if form else {}
+        self.person_of[code] = self.person | named
+        return _redirect(query, code=code)
 
     def _token(self, form: dict[str, str]) -> Response:
         asked = self.challenge_of.pop(form["code"], None)
@@ -80,8 +98,14 @@ class OpenIdServer(ProviderServer):
             "iat": now,
             "exp": now + 300,
             "nonce": asked["nonce"],
-            **self.person,
+            **self.person_of[form["code"]],
             **self.lie,
         }
         token = jwt.encode({"alg": "RS256", "kid": "first"}, claims, self.signing_key)
         return Response(200, {"access_token": "unused", "token_type": "Bearer", "id_token": token})
+
+
+def _redirect(query: dict[str, str], **answer: str) -> Response:
+    return Response(
+        303, headers={"location": f"{query['redirect_uri']}?{urlencode(answer | {'state': query['state']})}"}
+    )

@@ -1,10 +1,16 @@
-import { useLocation, useNavigate, useParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { AccountPage } from "@/document/AccountPage";
 import { OpenIdReturn } from "@/features/account/OpenIdReturn";
-import { type OpenIdProvider, pageToReturnTo } from "@/features/account/openid";
+import {
+  languageToReturnTo,
+  type OpenIdProvider,
+  pageToReturnTo,
+  providerNames,
+} from "@/features/account/openid";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
+import { hrefIn } from "@/routing/paths";
 import { pageAfterLogIn } from "@/routing/redir";
 
 /** Where Google and Apple return to. */
@@ -12,16 +18,27 @@ export default function AuthOpenid() {
   const { t } = useTranslation("account");
   const navigate = useNavigate();
   const language = useLanguage();
-  const { provider } = useParams();
-  const { code, state } = readQuery(useLocation().search);
+  const { search } = useLocation();
+  // The route admits no other.
+  const provider = useParams().provider as OpenIdProvider;
+  const { code, state } = readQuery(search);
+  const page = pageAfterLogIn(pageToReturnTo(), language);
+  const left = languageToReturnTo() ?? language;
+  if (left !== language) {
+    return <Navigate to={hrefIn(left, "auth-openid", { provider }) + search} replace />;
+  }
   return (
-    <AccountPage head={{ title: t("login.head.title") }} hidden title={t("otherWays.title")}>
+    <AccountPage
+      head={{ title: t("login.head.title") }}
+      hidden
+      title={t("otherWays.provider", { provider: providerNames[provider] })}
+    >
       <OpenIdReturn
-        // The route admits no other.
-        provider={provider as OpenIdProvider}
+        provider={provider}
         code={code}
         state={state}
-        onDone={() => void navigate(pageAfterLogIn(pageToReturnTo(), language), { replace: true })}
+        page={page}
+        onDone={() => void navigate(page, { replace: true })}
       />
     </AccountPage>
   );

@@ -11,7 +11,7 @@ import { type RouteName, records } from "@/routing/table";
 import { Button, type ButtonProps } from "@/ui/Button";
 import { type AccountModal, setLayout } from "./layout-state";
 
-const accountPages: readonly (string | null)[] = ["login", "register", "forgot-password"];
+const accountPages: readonly (string | null)[] = ["login", "register", "forgot-password", "auth-openid"];
 
 /** Where to return after signing in: the current page, or its own `redir`. */
 export function useRedir(): string | undefined {

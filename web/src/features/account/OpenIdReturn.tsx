@@ -6,7 +6,7 @@ import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Spinner } from "@/ui/Spinner";
-import { finish, type OpenIdProvider } from "./openid";
+import { finish, type OpenIdProvider, providerNames } from "./openid";
 import { SecondStep } from "./SecondStep";
 
 interface OpenIdReturnProps {
@@ -14,11 +14,13 @@ interface OpenIdReturnProps {
   /** Undefined if the user did not agree. */
   code: string | undefined;
   state: string | undefined;
+  /** The page to open after signing in. */
+  page: string;
   onDone: () => void;
 }
 
 /** Completes a sign-in at a provider, with a code of the authenticator app if the account has one. */
-export function OpenIdReturn({ provider, code, state, onDone }: OpenIdReturnProps) {
+export function OpenIdReturn({ provider, code, state, page, onDone }: OpenIdReturnProps) {
   const { t } = useTranslation("account");
   const href = useHref();
   const answer = code && state ? { code, state } : null;
@@ -50,10 +52,12 @@ export function OpenIdReturn({ provider, code, state, onDone }: OpenIdReturnProp
     return (
       <EmptyState
         icon={<CircleX />}
-        title={t("otherWays.failed")}
-        description={error?.message || t("otherWays.cancelled")}
+        title={t(answer ? "otherWays.failed" : "otherWays.cancelled")}
+        description={
+          error?.message || t("otherWays.cancelledDescription", { provider: providerNames[provider] })
+        }
         actions={
-          <Button to={href("login")} variant="primary">
+          <Button to={href("login", undefined, { query: { redir: page } })} variant="primary">
             {t("forgotPassword.back")}
           </Button>
         }

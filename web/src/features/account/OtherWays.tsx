@@ -1,6 +1,7 @@
 // Ways to sign in without a password, below the forms.
 import { KeyRound } from "lucide-react";
 import { useConfig } from "@/api/config";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHydrated } from "@/lib/hydrated";
 import { isCancelled, supportsPasskeys } from "@/lib/passkey";
@@ -11,6 +12,7 @@ import { leaveFor, type OpenIdProvider, providerNames } from "./openid";
 
 function ProviderButton({ provider, page }: { provider: OpenIdProvider; page: string }) {
   const { t } = useTranslation("account");
+  const language = useLanguage();
   const [pending, attempt] = useAttempt();
   return (
     <Button
@@ -18,7 +20,7 @@ function ProviderButton({ provider, page }: { provider: OpenIdProvider; page: st
       size="lg"
       block
       loading={pending}
-      onClick={() => attempt(() => leaveFor(provider, page))}
+      onClick={() => attempt(() => leaveFor(provider, page, language))}
     >
       {t("otherWays.provider", { provider: providerNames[provider] })}
     </Button>

@@ -59,10 +59,11 @@ const account = {
     or: "or",
     provider: "Continue with {{provider}}",
     passkey: "Use a passkey",
-    title: "Signing you in",
     checking: "One moment…",
     failed: "That did not work",
-    cancelled: "You have not been signed in.",
+    cancelled: "You are not logged in",
+    cancelledDescription:
+      "{{provider}} has not told us who you are, for example because you cancelled. Try again, or log in another way.",
   },
   fields: {
     name: "Name",

@@ -56,10 +56,11 @@ const account: typeof en = {
     or: "o",
     provider: "Continuar con {{provider}}",
     passkey: "Usar una llave de acceso",
-    title: "Iniciando sesión",
     checking: "Un momento…",
     failed: "No ha funcionado",
-    cancelled: "No has iniciado sesión.",
+    cancelled: "No has entrado",
+    cancelledDescription:
+      "{{provider}} no nos ha dicho quién eres, por ejemplo porque has cancelado. Prueba otra vez o entra de otra forma.",
   },
   fields: {
     name: "Nombre",
