@@ -13,9 +13,10 @@ interface ToastData {
   message: ToastMessage;
 }
 
-/** Whether a new toast makes an earlier one wrong or useless: an error that was overcome or replaced, or the same text. */
+/** Whether a new toast makes an earlier one wrong or useless: an error that was overcome or replaced, the same text or topic. */
 function outdates(message: ToastMessage, earlier: ToastMessage): boolean {
   if (message.title === earlier.title) return true;
+  if (message.topic && message.topic === earlier.topic) return true;
   return earlier.color === "error" && (message.color === "error" || message.color === "success");
 }
 

@@ -38,7 +38,7 @@ export function reportDefect(error: unknown): string {
   return id;
 }
 
-export async function toastFailure(error: unknown, language: Language): Promise<void> {
+export async function toastFailure(error: unknown, language: Language, topic?: string): Promise<void> {
   const kind = kindOf(error);
   const id = kind === "unknown" ? reportDefect(error) : error instanceof ApiError ? error.requestId : null;
   await loadTexts(language, failureTexts);
@@ -49,6 +49,7 @@ export async function toastFailure(error: unknown, language: Language): Promise<
   toast({
     color: "error",
     title,
+    topic,
     description: id ? `${advice} ${t("quote", { id: id.slice(0, idLength) })}` : advice,
     timeout: 10_000,
   });

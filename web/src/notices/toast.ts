@@ -11,6 +11,8 @@ export interface ToastOptions {
   icon?: ReactNode;
   avatar?: { name: string; src?: string | null };
   color?: Tone;
+  /** What it is about. A newer toast of the same topic replaces it, as it may say the opposite. */
+  topic?: string | undefined;
   /** Milliseconds; 0 stays until closed. */
   timeout?: number;
   actions?: ToastAction[];

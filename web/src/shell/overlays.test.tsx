@@ -26,6 +26,13 @@ function open(container?: HTMLElement) {
 /** Errors are also in a live region for screen readers. */
 const errorToast = () => document.querySelector("[data-color=error]")?.textContent;
 
+/** The texts of the toasts that are not about to go, newest first. */
+const shownToasts = () =>
+  Array.from(
+    document.querySelectorAll("[data-color]:not([data-ending-style])"),
+    (shown) => shown.textContent,
+  );
+
 describe("overlays", () => {
   beforeAll(() => loadTexts("en", []));
 
@@ -97,19 +104,23 @@ describe("overlays", () => {
 
   it("replaces an error by a later error or success, and a toast by one with the same title", async () => {
     await open();
-    const titles = () =>
-      Array.from(
-        document.querySelectorAll("[data-color]:not([data-ending-style])"),
-        (shown) => shown.textContent,
-      );
     toast({ color: "error", title: "The password is wrong" });
-    await waitFor(() => expect(titles()).toEqual(["The password is wrong"]), patience);
+    await waitFor(() => expect(shownToasts()).toEqual(["The password is wrong"]), patience);
     toast({ color: "error", title: "Try again later" });
-    await waitFor(() => expect(titles()).toEqual(["Try again later"]), patience);
+    await waitFor(() => expect(shownToasts()).toEqual(["Try again later"]), patience);
     toast({ color: "success", title: "Welcome back" });
     toast({ title: "Copied" });
     toast({ title: "Copied" });
-    await waitFor(() => expect(titles()).toEqual(["Copied", "Welcome back"]), patience);
+    await waitFor(() => expect(shownToasts()).toEqual(["Copied", "Welcome back"]), patience);
+  });
+
+  it("replaces a toast by a later one of its topic, whatever their colours", async () => {
+    await open();
+    toast({ color: "success", title: "A link is on its way", topic: "link" });
+    toast({ color: "success", title: "Saved", topic: "name" });
+    await waitFor(() => expect(shownToasts()).toEqual(["Saved", "A link is on its way"]), patience);
+    toast({ color: "error", title: "Please wait", topic: "link" });
+    await waitFor(() => expect(shownToasts()).toEqual(["Please wait", "Saved"]), patience);
   });
 
   it("asks a question and resolves with the answer", async () => {

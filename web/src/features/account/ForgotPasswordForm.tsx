@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { ApiError } from "@/api/errors";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
@@ -34,7 +35,12 @@ export function ForgotPasswordForm() {
         if (captcha === null) return;
         setMessage(await requestPasswordReset(email, captcha));
       }}
-      onError={(error) => toastError(error, language)}
+      onError={(error) => {
+        // In the form, which a sent link replaces. A toast would stay and contradict that.
+        if (error instanceof ApiError && error.status === 429) {
+          form.setError("email", { type: "server", message: error.message }, { shouldFocus: true });
+        } else toastError(error, language);
+      }}
     >
       <FormField form={form} name="email" label={t("fields.email")} required>
         {(control) => <Input {...control} type="email" autoComplete="email" />}

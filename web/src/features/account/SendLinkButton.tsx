@@ -9,6 +9,9 @@ import { Button } from "@/ui/Button";
 import type { Size } from "@/ui/size";
 import { useCountdown } from "./useCountdown";
 
+/** Of its toasts: a link that was sent and one that has to wait are the same matter. */
+const topic = "mailed-link";
+
 interface SendLinkButtonProps {
   /** Ask the server for the e-mail. */
   send: () => Promise<components["schemas"]["Resent"]>;
@@ -29,9 +32,9 @@ export function SendLinkButton({ send, label, size, onRefused }: SendLinkButtonP
     try {
       const { message, data } = await send();
       start(data.secondsLeft);
-      toast({ color: "success", title: message });
+      toast({ color: "success", title: message, topic });
     } catch (error) {
-      toastError(error, language);
+      toastError(error, language, topic);
       if (!(error instanceof ApiError)) return;
       if (error.secondsLeft) start(error.secondsLeft);
       onRefused?.(error);
