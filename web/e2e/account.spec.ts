@@ -29,6 +29,7 @@ const words = {
     pause: /^Please wait \d+ seconds/,
     confirmed: "Your address is confirmed",
     logIn: "Log in",
+    toLogIn: "Log in",
     wrong: "The e-mail or the password is not right.",
     sendLink: "Send me the link",
     sent: "Look into your inbox",
@@ -60,6 +61,7 @@ const words = {
     pause: /^Espera \d+ segundos/,
     confirmed: "Tu dirección está confirmada",
     logIn: "Entrar",
+    toLogIn: "Entra",
     wrong: "El correo o la contraseña no son correctos.",
     sendLink: "Enviarme el enlace",
     sent: "Mira tu correo",
@@ -168,6 +170,19 @@ for (const language of ["en", "es"] as const) {
       await (await session).finished();
       await expect(accountMenu(page, text)).toBeVisible();
       await expect(reminder(page, text)).toHaveCount(0);
+    });
+
+    test("the first press on a link below the form is followed, whichever field has the focus", async ({
+      page,
+    }) => {
+      await open(page, text.register);
+      await main(page).getByLabel(text.name).click();
+      await main(page).getByRole("link", { name: text.toLogIn, exact: true }).hover();
+      await page.mouse.down();
+      // As long as a person takes: the field is left, and its message must not move the link.
+      await page.waitForTimeout(100);
+      await page.mouse.up();
+      await expect(page).toHaveURL(text.login);
     });
 
     test("a wrong password is refused; a forgotten one is replaced through the e-mail", async ({

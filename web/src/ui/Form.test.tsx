@@ -67,6 +67,17 @@ describe("Form validation, docs/product.md#forms", () => {
     expect(screen.queryByText("E-mail is required")).toBeNull();
   });
 
+  it("waits for the end of a press, which a message would move away from the pointer", async () => {
+    render(<SignUp />);
+    fireEvent.pointerDown(document.body);
+    fireEvent.blur(screen.getByLabelText("Name"));
+    await wait(200);
+    expect(screen.queryByText("Name is required")).toBeNull();
+    fireEvent.pointerUp(document.body);
+    await wait(50);
+    expect(screen.getByText("Name is required")).toBeTruthy();
+  });
+
   it("validates typing with a debounce of 300 ms", async () => {
     render(<SignUp />);
     type("Name", "A");

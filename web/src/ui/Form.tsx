@@ -8,6 +8,7 @@ import {
   useFormContext,
 } from "react-hook-form";
 import { useHydrated } from "@/lib/hydrated";
+import { afterPress } from "@/lib/press";
 import { Button } from "./Button";
 import { classes } from "./classes";
 import { Field } from "./Field";
@@ -141,7 +142,8 @@ export function FormField<Input extends FieldValues, Output, Name extends FieldP
           field.onBlur();
           // Leaving a form that was sent and emptied is no mistake, and a message would move the page under the pointer.
           if (isSubmitSuccessful && !fieldState.isDirty) return;
-          validate();
+          // A link that is being pressed must stay under the pointer until it is followed.
+          afterPress(validate);
         },
       })}
     </Field>
