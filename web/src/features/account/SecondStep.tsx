@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { z } from "@/lib/zod";
 import { ApiError } from "@/api/errors";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { z } from "@/lib/zod";
 import { toastError } from "@/notices/error-toast";
 import { Button } from "@/ui/Button";
 import { Form, SubmitButton } from "@/ui/Form";

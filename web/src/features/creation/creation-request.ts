@@ -1,6 +1,7 @@
 // The create request of each mode: options, defaults, validation rules, price and wire format.
-import { z } from "@/lib/zod";
+
 import type { components } from "@/api/schema.gen";
+import { z } from "@/lib/zod";
 
 export type Style = components["schemas"]["Style"];
 export type Mode = Style["modes"][number];

@@ -1,7 +1,8 @@
 // Drafts of the create forms, one per mode and user, pictures included. They survive closing the form, reloading, signing
 // in again and leaving to buy tokens.
-import { z } from "@/lib/zod";
+
 import { inTurn, readDraft, removeDraft, removeDraftsOfOthers, writeDraft } from "@/lib/drafts";
+import { z } from "@/lib/zod";
 import { takePhoto } from "@/visitor/intent";
 import {
   aspects,

@@ -1,9 +1,10 @@
 // Requests that could not be sent, pictures included, stored in this browser until the network is back. Each keeps its
 // idempotency key, so that it is created and charged once, however often it is sent.
-import { z } from "@/lib/zod";
+
 import { ApiError } from "@/api/errors";
 import type { Creation } from "@/api/my-creations";
 import { inTurn, readDrafts, removeDraft, writeDraft } from "@/lib/drafts";
+import { z } from "@/lib/zod";
 import { create, isTransient } from "./api";
 import { genders, rules } from "./creation-request";
 import { deleteDraft } from "./drafts";

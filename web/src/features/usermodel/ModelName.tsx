@@ -1,10 +1,10 @@
 import { Pencil } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { z } from "@/lib/zod";
 import type { UserModel } from "@/api/my-models";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { z } from "@/lib/zod";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";

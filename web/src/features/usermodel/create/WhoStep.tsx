@@ -1,8 +1,8 @@
 import { ArrowRight, Crown } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { z } from "@/lib/zod";
 import { useTranslation } from "@/i18n/useTranslation";
+import { z } from "@/lib/zod";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { RadioCards } from "@/ui/RadioCards";

@@ -1,8 +1,9 @@
 // Stores the draft of a model in IndexedDB. Each picture has its own record, so that a change does not rewrite all of
 // them.
-import { z } from "@/lib/zod";
+
 import { languages } from "@/i18n/language";
 import { inTurn, readDraft, removeDraft, removeDraftsOfOthers, writeDraft } from "@/lib/drafts";
+import { z } from "@/lib/zod";
 import type { Draft, Selfie } from "./draft";
 
 type StoredSelfie = Omit<Selfie, "picture" | "comparison">;

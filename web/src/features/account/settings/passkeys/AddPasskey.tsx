@@ -1,7 +1,7 @@
-import { z } from "@/lib/zod";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { isCancelled, isKnownPasskey } from "@/lib/passkey";
+import { z } from "@/lib/zod";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";

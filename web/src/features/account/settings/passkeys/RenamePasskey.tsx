@@ -1,6 +1,6 @@
-import { z } from "@/lib/zod";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { z } from "@/lib/zod";
 import { toastError } from "@/notices/error-toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";

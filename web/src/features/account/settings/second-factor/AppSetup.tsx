@@ -1,8 +1,8 @@
 import { Smartphone } from "lucide-react";
 import { useEffect } from "react";
-import { z } from "@/lib/zod";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { z } from "@/lib/zod";
 import { toastError } from "@/notices/error-toast";
 import { Button } from "@/ui/Button";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
