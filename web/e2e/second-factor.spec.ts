@@ -1,11 +1,19 @@
 // Two-step sign-in with an authenticator app, in every log-in form (docs/product.md#account-rules).
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
-import { type Account, freshPassword, fromFreshAddress, registerWithTokens } from "./accounts";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { type Account, freshPassword, fromFreshAddress, type Language, register } from "./accounts";
 import { expectAccessible } from "./axe";
 import { expect, open, test } from "./fixtures";
-import { linkInMail } from "./helper";
+import { confirmEmail, linkInMail } from "./helper";
+
+/** Wait for the mail of the registration before confirming: it is not sent to a confirmed address, and the tests count mails. */
+async function registerAndConfirm(context: BrowserContext, language?: Language): Promise<Account> {
+  const account = await register(context, language);
+  await linkInMail(account.email);
+  await confirmEmail(account);
+  return account;
+}
 
 const words = {
   en: {
@@ -164,7 +172,7 @@ for (const language of ["en", "es"] as const) {
       test.slow();
       expected.push(/401/, /422/);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      const account = await registerWithTokens(context, language);
+      const account = await registerAndConfirm(context, language);
       await open(page, text.settings);
       await expect(card(page, text).getByText(text.off, { exact: true })).toBeVisible();
 
@@ -252,7 +260,7 @@ for (const language of ["en", "es"] as const) {
     }) => {
       expected.push(/401/);
       await page.setExtraHTTPHeaders(fromFreshAddress());
-      const { email, password } = await registerWithTokens(context, language);
+      const { email, password } = await registerAndConfirm(context, language);
       await open(page, text.settings);
       const secret = await switchOn(page, text, password);
       await page.getByRole("link", { name: text.download }).click();
@@ -280,7 +288,7 @@ for (const language of ["en", "es"] as const) {
 test("axe finds nothing in any step", async ({ page, context, expected }) => {
   expected.push(/401/);
   const text = words.en;
-  const account = await registerWithTokens(context);
+  const account = await registerAndConfirm(context);
   await open(page, text.settings);
   await card(page, text).getByRole("button", { name: text.switchOn }).click();
   const dialog = page.getByRole("dialog", { name: text.card });
