@@ -15,13 +15,13 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing import open_checkouts
+from retrato.billing import open_checkouts, quote_check
 from retrato.billing.plan_tokens import MONTHS, tokens_per_month
 from retrato.billing.reconcile import next_check
 from retrato.billing.schemas import Checkout, CheckoutBody, Overlay
 from retrato.errors import AppError
 from retrato.integrations.payments import contract
-from retrato.integrations.payments.contract import Money, Provider, ProviderError, Refused
+from retrato.integrations.payments.contract import Money, Provider, ProviderError, Refused, SubscriptionProvider
 from retrato.kit import clock
 from retrato.kit.currencies import CRYPTO, fiat_codes
 from retrato.kit.i18n import LANGUAGES, Language, localized_path, pick, translate
@@ -50,6 +50,7 @@ async def buy_tokens(runtime: Runtime, buyer: Buyer, form: CheckoutBody) -> Chec
         promo = await session.get(Promo, form.promo_id)
         if promo is None or not promo.offered:
             raise AppError(404, "notFound")
+    quote_check.check(form.quoted, quote_check.pack_quote(promo))
     price = Money(promo.amount_minor, promo.currency)
     tokens = f"{promo.tokens} + {promo.bonus}" if promo.bonus else str(promo.tokens)
     order = Payment(
@@ -63,11 +64,12 @@ async def buy_tokens(runtime: Runtime, buyer: Buyer, form: CheckoutBody) -> Chec
 
 
 async def subscribe(runtime: Runtime, buyer: Buyer, form: CheckoutBody, plan: Plan) -> Checkout:
-    if not isinstance(get_provider(runtime.providers, form.payment_method_key), contract.SubscriptionProvider):
+    if not isinstance(get_provider(runtime.providers, form.payment_method_key), SubscriptionProvider):
         raise AppError(422, "invalid", fields={"paymentMethodKey": "noSubscriptions"})
     order = Payment(
         kind="SUBSCRIPTION",
         tokens=tokens_per_month(plan),
+        bonus=0,
         monthly_tokens=tokens_per_month(plan),
         months=MONTHS[plan.interval],
         plan_id=plan.id,
@@ -188,6 +190,14 @@ def get_provider(providers: Providers, method: PaymentMethodKey) -> Provider:
     return provider
 
 
+def provider_of(runtime: Runtime, subscription: Subscription) -> tuple[SubscriptionProvider, str]:
+    """Return the provider of a bought subscription, and its reference there."""
+    provider = subscription.payment_method_key and runtime.providers.get(subscription.payment_method_key)
+    if not isinstance(provider, SubscriptionProvider) or subscription.reference is None:
+        raise AppError(409, "notManaged")
+    return provider, subscription.reference
+
+
 def provider_failure(method: PaymentMethodKey, error: Exception) -> AppError:
     """Return the error for the buyer after a failed call to a provider."""
     _log.warning("a call to a provider failed", method=method, error=str(error))
@@ -234,4 +244,6 @@ def _check_currency(currency: str) -> str:
 
 
 def _fingerprint(form: CheckoutBody) -> str:
-    return hashlib.sha256(form.model_dump_json().encode()).hexdigest()
+    # Without a quote, as before there were any, so that a repetition across an upgrade of the server is recognised.
+    excluded = {"quoted"} if form.quoted is None else None
+    return hashlib.sha256(form.model_dump_json(exclude=excluded).encode()).hexdigest()

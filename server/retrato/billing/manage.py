@@ -8,18 +8,20 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing import reconcile, schemas
+from retrato.billing import quote, quote_check, reconcile, schemas
 from retrato.billing.checkout import (
     Buyer,
     provider_failure,
+    provider_of,
     running_subscription,
     settings_url,
     subscribe,
     to_provider_plan,
 )
+from retrato.billing.plans import change_timing, find_plan, offered_plan
 from retrato.billing.provider_records import find_checkout
 from retrato.errors import AppError
-from retrato.integrations.payments.contract import ChangeTiming, ProviderError, Refused, SubscriptionProvider
+from retrato.integrations.payments.contract import ProviderError, Refused
 from retrato.kit import clock
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -40,14 +42,34 @@ async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody
     if running is None:
         if form.action == "change":
             raise AppError(409, "notSubscribed")
+        quote_check.check(form.quoted, quote_check.first_quote(plan))
         for subscription in unpaid:
             await _end_unpaid(runtime, subscription)
         return await subscribe(runtime, buyer, form, plan)
     if form.action == "subscribe":
         raise AppError(409, "alreadySubscribed")
+    if form.quoted:
+        await _check_change(runtime, buyer, form, running, plan)
     redirect_url = await _change(runtime, buyer, form.action, running, plan)
     await refresh(runtime, running.id)
     return schemas.Checkout(payment_id=None, redirect_url=redirect_url, checkout=None)
+
+
+async def _check_change(
+    runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody, running: Subscription, plan: Plan
+) -> None:
+    """Refuse the press on an outdated page, unless the provider has done already what it asks for: then it is the
+    repetition of a press whose response was lost, and charges nothing."""
+    current = await quote.preview_plan(runtime, buyer, plan)
+    if current.action == form.action and quote_check.holds(form.quoted, quote_check.preview_quote(current)):
+        return
+    provider, reference = provider_of(runtime, running)
+    try:
+        remote = await provider.subscription(reference)
+    except ProviderError as error:
+        raise provider_failure(provider.key, error) from error
+    if remote.plan != plan.key or remote.ends_at:
+        raise AppError(409, "quoteChanged")
 
 
 async def _end_unpaid(runtime: Runtime, subscription: Subscription) -> None:
@@ -199,18 +221,6 @@ async def list_for_user(session: AsyncSession, user_id: UUID) -> Sequence[Subscr
     return subscriptions.all()
 
 
-async def offered_plan(session: AsyncSession, plan_id: str) -> Plan:
-    plan = await session.get(Plan, plan_id)
-    if plan is None or not plan.offered:
-        raise AppError(404, "notFound")
-    return plan
-
-
-async def find_plan(session: AsyncSession, key: str) -> Plan | None:
-    plan: Plan | None = await session.scalar(select(Plan).where(Plan.key == key))
-    return plan
-
-
 async def _unpaid_subscriptions(session: AsyncSession, user_id: UUID, plan: Plan) -> Sequence[Subscription]:
     """Return the user's subscriptions to the plan's service that are over for us, but not at their provider."""
     unpaid = await session.scalars(
@@ -225,11 +235,6 @@ async def _unpaid_subscriptions(session: AsyncSession, user_id: UUID, plan: Plan
     return unpaid.all()
 
 
-def change_timing(current: Plan | None, new: Plan) -> ChangeTiming:
-    """Upgrades take effect at once, downgrades when the paid period ends."""
-    return "PERIOD_END" if current and new.amount_minor <= current.amount_minor else "NOW"
-
-
 async def _get_own(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Subscription:
     async with runtime.database.transaction() as session:
         subscription: Subscription | None = await session.scalar(
@@ -238,10 +243,3 @@ async def _get_own(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Su
     if subscription is None:
         raise AppError(404, "notFound")
     return subscription
-
-
-def provider_of(runtime: Runtime, subscription: Subscription) -> tuple[SubscriptionProvider, str]:
-    provider = subscription.payment_method_key and runtime.providers.get(subscription.payment_method_key)
-    if not isinstance(provider, SubscriptionProvider) or subscription.reference is None:
-        raise AppError(409, "notManaged")
-    return provider, subscription.reference

@@ -40,7 +40,7 @@ async def find(session: AsyncSession, order: Payment, service: SubscriptionServi
 
 def is_same_order(payment: Payment, order: Payment) -> bool:
     """Return whether the open checkout is of the same order and can still be paid."""
-    columns = ("promo_id", "plan_id", "payment_method_key", "amount_minor", "currency")
+    columns = ("promo_id", "plan_id", "payment_method_key", "amount_minor", "currency", "tokens", "bonus")
     same = all(getattr(payment, column) == getattr(order, column) for column in columns)
     return same and payment.created_at > usable_since()
 

@@ -6,10 +6,16 @@ from datetime import datetime
 from sqlalchemy import select
 
 from retrato.billing import schemas
-from retrato.billing.checkout import Buyer, provider_failure, running_subscription, to_provider_plan
-from retrato.billing.manage import change_timing, find_plan, offered_plan, provider_of
+from retrato.billing.checkout import (
+    Buyer,
+    provider_failure,
+    provider_of,
+    running_subscription,
+    to_provider_plan,
+)
 from retrato.billing.payments import last_payment
 from retrato.billing.plan_tokens import EXPIRES_AFTER_MONTH, tokens_of_change, tokens_per_month
+from retrato.billing.plans import change_timing, find_plan, offered_plan
 from retrato.integrations.payments.contract import ChangeTiming, ProviderError
 from retrato.integrations.payments.periods import add_interval, add_months
 from retrato.kit import clock
@@ -19,9 +25,14 @@ from retrato.wallet import service as wallet
 
 
 async def preview(runtime: Runtime, buyer: Buyer, plan_id: str) -> schemas.Preview:
-    now = clock.now()
     async with runtime.database.transaction() as session:
         plan = await offered_plan(session, plan_id)
+    return await preview_plan(runtime, buyer, plan)
+
+
+async def preview_plan(runtime: Runtime, buyer: Buyer, plan: Plan) -> schemas.Preview:
+    now = clock.now()
+    async with runtime.database.transaction() as session:
         running = await running_subscription(session, buyer.user.id, plan.service)
         current = await find_plan(session, running.plan_key) if running else None
         payment = await last_payment(session, running.id) if running else None
@@ -66,6 +77,7 @@ def _starts_now(
         tokens_per_month=tokens_per_month(plan),
         next_tokens_at=add_months(now, 1),
         renews_at=add_interval(now, plan.interval),
+        renewal=_price(plan),
     )
 
 
@@ -90,4 +102,9 @@ def _goes_on(
         tokens_per_month=tokens_per_month(plan),
         next_tokens_at=next_tokens_at,
         renews_at=renews_at,
+        renewal=_price(plan),
     )
+
+
+def _price(plan: Plan) -> schemas.Price:
+    return schemas.Price(amount_minor=plan.amount_minor, currency=plan.currency)

@@ -56,6 +56,20 @@ class SubscriptionPlan(Schema):
     most_popular: bool
 
 
+class Quoted(Body):
+    """What the page said before the press."""
+
+    amount_minor: Annotated[int, Field(ge=0)]
+    """Due now, in the smallest unit of `currency`."""
+    currency: Annotated[str, Field(min_length=3, max_length=3)]
+    tokens: Annotated[int, Field(ge=0)]
+    """That come now, with the bonus of a pack."""
+    renewal_minor: Annotated[int, Field(ge=0)] | None = None
+    """Of a plan: what its next period costs."""
+    tokens_per_month: Annotated[int, Field(ge=0)] | None = None
+    """Of a plan."""
+
+
 class CheckoutBody(Body):
     kind: PaymentKind
     promo_id: CatalogueId | None = None
@@ -67,6 +81,8 @@ class CheckoutBody(Body):
     """Ignored when a running subscription is changed or renewed: it keeps its payment method."""
     currency: Annotated[str, Field(min_length=3, max_length=4)]
     """Currency in which the buyer saw the approximate price. The charge is in the currency of the price."""
+    quoted: Quoted | None = None
+    """If any of it is no longer so, the order is refused (`quoteChanged`) and nothing is begun."""
 
 
 class PreviewBody(Body):
@@ -119,6 +135,8 @@ class Preview(Schema):
     """When the tokens of the next month come."""
     renews_at: datetime
     """When the price of the chosen plan is charged next."""
+    renewal: Price
+    """That price."""
 
 
 class Seller(Schema):

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from retrato.billing import checkout, manage, monthly_grants, quote, reconcile, schemas
 from retrato.billing.present import present
+from retrato.errors import AppError
 from retrato.integrations.payments.registry import sandbox_simulator
 from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
 from retrato.kit import clock
@@ -69,7 +70,15 @@ class Buyer:
         buyer, before = checkout.Buyer(self.user, "en", str(new_id())), self._totals()
         shown = await quote.preview(self.runtime, buyer, plan)
         body = {"kind": "SUBSCRIPTION", "planId": plan, "action": shown.action, "paymentMethodKey": "sandbox"}
-        form = schemas.CheckoutBody.model_validate(body | {"currency": "USD"})
+        quoted = {
+            "amountMinor": shown.due_now.amount_minor,
+            "currency": shown.due_now.currency,
+            "tokens": shown.tokens_now,
+            "renewalMinor": shown.renewal.amount_minor,
+            "tokensPerMonth": shown.tokens_per_month,
+        }
+        form = schemas.CheckoutBody.model_validate(body | {"currency": "USD", "quoted": quoted})
+        await self._press_outdated_pages(buyer, form)
         started = await manage.choose_plan(self.runtime, buyer, form)
         if started.payment_id:
             await self.simulator.pay(str(started.redirect_url).rpartition("/")[2])
@@ -87,6 +96,17 @@ class Buyer:
         # The tokens that come next may still be those of the plan before.
         if shown.next_tokens_at >= shown.effective_at:
             assert chosen.next_tokens == shown.tokens_per_month
+
+    async def _press_outdated_pages(self, buyer: checkout.Buyer, form: schemas.CheckoutBody) -> None:
+        """Press the same button on pages with other figures, and check that nothing happens."""
+        before = (self._totals(), await self._subscription())
+        assert form.quoted
+        for name, value in form.quoted:
+            other = form.quoted.model_copy(update={name: "EUR" if name == "currency" else value + 1})
+            with pytest.raises(AppError) as refusal:
+                await manage.choose_plan(self.runtime, buyer, form.model_copy(update={"quoted": other}))
+            assert refusal.value.code == "quoteChanged"
+        assert (self._totals(), await self._subscription()) == before
 
     async def _cancel_or_resume(self, verb: str) -> None:
         shown = await self._subscription()

@@ -2683,6 +2683,7 @@ export interface components {
             planId?: string | null;
             /** Promoid */
             promoId?: string | null;
+            quoted?: components["schemas"]["Quoted"] | null;
         };
         /** CodeBody */
         CodeBody: {
@@ -3533,6 +3534,7 @@ export interface components {
              * Format: date-time
              */
             nextTokensAt: string;
+            renewal: components["schemas"]["Price"];
             /**
              * Renewsat
              * Format: date-time
@@ -3704,6 +3706,22 @@ export interface components {
         PushState: {
             /** Subscribed */
             subscribed: boolean;
+        };
+        /**
+         * Quoted
+         * @description What the page said before the press.
+         */
+        Quoted: {
+            /** Amountminor */
+            amountMinor: number;
+            /** Currency */
+            currency: string;
+            /** Renewalminor */
+            renewalMinor?: number | null;
+            /** Tokens */
+            tokens: number;
+            /** Tokenspermonth */
+            tokensPerMonth?: number | null;
         };
         /** Rates */
         Rates: {

@@ -8,6 +8,7 @@ import { usePay } from "./usePay";
 afterEach(() => unanswered.forget());
 
 const order = { kind: "TOKENS", promoId: "p1", paymentMethodKey: "sandbox", currency: "USD" } as const;
+const outcome = { onDone: () => undefined, reload: async () => undefined };
 const answered = { redirectUrl: null, checkout: null };
 
 /** Press the button once for each handler, which answers that request. Return the idempotency keys sent. */
@@ -20,7 +21,7 @@ async function press(handlers: Handler[], orders: readonly (typeof order)[] = []
   });
   const { result } = renderHook(() => usePay());
   for (let index = 0; index < times; index += 1) {
-    await act(async () => result.current.pay(orders[index] ?? order, () => undefined));
+    await act(async () => result.current.pay(orders[index] ?? order, outcome));
   }
   return requestsTo("/api/checkout").map(({ headers }) => headers.get("Idempotency-Key"));
 }
@@ -48,11 +49,29 @@ it("repeats the key after a reload of the page", async () => {
   const reloaded = await import("./usePay");
   const { requests } = stubHttp({ "/api/checkout": json(answered) });
   const { result } = renderHook(() => reloaded.usePay());
-  await act(async () => result.current.pay(order, () => undefined));
+  await act(async () => result.current.pay(order, outcome));
   expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([first]);
 });
 
 it("uses a new key for another order", async () => {
   const keys = await press([networkFailure, json(answered)], [order, { ...order, promoId: "p2" as never }]);
   expect(new Set(keys).size).toBe(2);
+});
+
+it("has the page reload what it says if that is outdated, and in no other case", async () => {
+  const reload = vi.fn(async () => undefined);
+  stubHttp({
+    "/api/checkout": [
+      json({ message: "It costs more now", code: "quoteChanged" }, 409),
+      json({ message: "Busy", code: "busy" }, 409),
+      json({ message: "Subscribed", code: "alreadySubscribed" }, 409),
+    ],
+  });
+  const { result } = renderHook(() => usePay());
+  const reloads: number[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    await act(async () => result.current.pay(order, { ...outcome, reload }));
+    reloads.push(reload.mock.calls.length);
+  }
+  expect(reloads).toEqual([1, 1, 2]);
 });

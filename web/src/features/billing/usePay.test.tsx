@@ -19,7 +19,7 @@ it("covers the page while the provider's page loads, and shows it again after Ba
     wrapper: ({ children }) => <LanguageProvider value="en">{children}</LanguageProvider>,
   });
   expect(result.current.covered).toBe(false);
-  act(() => result.current.pay(order, () => {}));
+  act(() => result.current.pay(order, { onDone: () => {}, reload: async () => {} }));
   await waitFor(() => expect(result.current.covered).toBe(true));
   expect(assign).toHaveBeenCalledExactlyOnceWith("https://provider.example");
   act(() => void dispatchEvent(new Event("pageshow")));

@@ -27,6 +27,18 @@ const isAnswer = (error: unknown) =>
   ![408, 425, 429].includes(error.status) &&
   error.code !== "busy";
 
+/** The page shows what is no longer so: a price has changed, or the subscription was changed in another tab. */
+const isOutdated = (error: unknown) =>
+  error instanceof ApiError &&
+  ["quoteChanged", "alreadySubscribed", "notSubscribed"].includes(error.code ?? "");
+
+interface Outcome {
+  /** Called if the order is complete without a visit to the provider. */
+  onDone: () => void | Promise<void>;
+  /** Fetch again what the page says before the press. Called if it was outdated. */
+  reload: () => Promise<unknown>;
+}
+
 export function usePay() {
   const [pending, attempt] = useAttempt();
   const [leaving, setLeaving] = useState(false);
@@ -44,10 +56,15 @@ export function usePay() {
     return () => setLayout({ loading: false });
   }, [leaving]);
 
-  /** Pay for an order. `onDone` is called if it is complete without a visit to the provider. */
-  const pay = (order: Order, onDone: () => void | Promise<void>) =>
+  const pay = (order: Order, { onDone, reload }: Outcome) =>
     attempt(async () => {
-      const { redirectUrl, checkout } = await withOrderKey(order, (key) => startCheckout(order, key));
+      const { redirectUrl, checkout } = await withOrderKey(order, (key) => startCheckout(order, key)).catch(
+        async (error: unknown) => {
+          // The new figures come before the message that asks to check them.
+          if (isOutdated(error)) await reload();
+          throw error;
+        },
+      );
       if (!redirectUrl) return await onDone();
       if (checkout) storeOverlay(checkout);
       setLeaving(true);

@@ -14,14 +14,14 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
 import { useMoney } from "@/visitor/useMoney";
-import type { Plan } from "../api";
+import { type Plan, usePlans } from "../api";
 import { MethodChoice } from "../MethodChoice";
 import { PriceNote } from "../PriceNote";
 import { TaxNote } from "../TaxNote";
 import { usePay } from "../usePay";
 import { usePaymentOptions } from "../usePaymentOptions";
 import { refreshSubscriptions, type Subscription, usePreview } from "./api";
-import { orderText } from "./order-text";
+import { orderText, quotedBy } from "./order-text";
 import { TokenQuote } from "./TokenQuote";
 
 interface PlanOrderProps {
@@ -40,6 +40,7 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
   const href = useHref();
   const navigate = useNavigate();
   const { data: preview, error, refetch } = usePreview(plan.id);
+  const plans = usePlans();
   const payment = usePaymentOptions({ recurring: true });
   const { pay, paying } = usePay();
   // A running subscription keeps its payment method.
@@ -60,12 +61,12 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
     );
   }
 
-  const { action, dueNow, effectiveAt, renewsAt } = preview;
+  const { action, dueNow, effectiveAt, renewsAt, renewal } = preview;
   const { sentence, button, done } = orderText(preview, {
     t,
     stays: plan.id === running?.planId,
     due: money.exact(dueNow),
-    price: money.exact(plan.price),
+    price: money.exact(renewal),
     per: t(`per.${plan.interval}`),
     plan: wordsIn(language, plan.name),
     date: formatDate(effectiveAt, locale),
@@ -74,11 +75,18 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
   const order = () => {
     if (!method) return;
     const currency = user.fiatCurrency ?? plan.price.currency;
-    pay({ kind: "SUBSCRIPTION", planId: plan.id, action, paymentMethodKey: method, currency }, async () => {
-      await refreshSubscriptions();
-      toast({ color: "success", title: done });
-      await navigate(href("settings-subscriptions"));
-    });
+    const quoted = quotedBy(preview);
+    pay(
+      { kind: "SUBSCRIPTION", planId: plan.id, action, paymentMethodKey: method, currency, quoted },
+      {
+        onDone: async () => {
+          await refreshSubscriptions();
+          toast({ color: "success", title: done });
+          await navigate(href("settings-subscriptions"));
+        },
+        reload: () => Promise.all([refetch(), plans.refetch(), refreshSubscriptions()]),
+      },
+    );
   };
 
   return (

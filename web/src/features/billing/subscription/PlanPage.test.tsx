@@ -49,28 +49,34 @@ const ended = {
   canChangePaymentMethod: false,
 };
 
+const preview = {
+  action: "renew",
+  when: "NOW",
+  dueNow: { amountMinor: 1499, currency: "USD" },
+  tokensNow: 550,
+  tokensExpireAt: "2026-03-31T12:00:00Z",
+  effectiveAt: "2026-02-01T12:00:00Z",
+  balance: 430,
+  tokensPerMonth: 550,
+  nextTokensAt: "2026-03-01T12:00:00Z",
+  renewsAt: "2026-03-01T12:00:00Z",
+  renewal: { amountMinor: 1499, currency: "USD" },
+};
+
 const serve = (subscription: object) =>
   stubHttp({
     "/api/my-events": silentStream,
-    "/api/config": json({ paymentMethods: [], cryptoCurrencies: [] }),
+    "/api/config": json({
+      paymentMethods: [{ key: "ext__paddle", categories: ["CARDS"], subscriptions: true }],
+      cryptoCurrencies: [],
+    }),
     "/api/subscriptionPlans": json([
       plan("monthly", "month", 1499, false),
       plan("yearly", "year", 11_999, true),
     ]),
     "/api/my-subscriptions": json([subscription]),
     "/api/my-subscriptions/payment-method": json({ message: "Away" }, 503),
-    "/api/checkout/preview": json({
-      action: "renew",
-      when: "NOW",
-      dueNow: { amountMinor: 1499, currency: "USD" },
-      tokensNow: 550,
-      tokensExpireAt: "2026-03-31T12:00:00Z",
-      effectiveAt: "2026-02-01T12:00:00Z",
-      balance: 430,
-      tokensPerMonth: 550,
-      nextTokensAt: "2026-03-01T12:00:00Z",
-      renewsAt: "2026-03-01T12:00:00Z",
-    }),
+    "/api/checkout/preview": json(preview),
   });
 
 beforeEach(() => signInAs(ada));
@@ -99,6 +105,32 @@ it("says before the press what the buyer will have, and what the tokens buy", as
   ])
     expect(quote.textContent).toContain(words);
   expect(quote.textContent).toContain("137 photos, 275 reimagined ones or 108 seconds of film");
+});
+
+it("sends along what it said, and shows the new figures if they have changed", async () => {
+  const { requestsTo, use } = serve(ended);
+  await renderPage(<PlanPage action="renew" />);
+  const button = await screen.findByRole("button", { name: "Pay $14.99" });
+  use({
+    "/api/checkout": json({ message: "It costs more now", code: "quoteChanged" }, 409),
+    "/api/checkout/preview": json({
+      ...preview,
+      dueNow: { amountMinor: 1999, currency: "USD" },
+      renewal: { amountMinor: 1999, currency: "USD" },
+      tokensNow: 600,
+    }),
+    "/api/auth/session": json({ user: ada }),
+  });
+  await userEvent.click(button);
+  // Not busy any more: everything is fetched again.
+  expect(await screen.findByRole("button", { name: "Pay $19.99", busy: false })).toBeDefined();
+  expect(screen.getByTestId("quote").textContent).toContain("+600");
+  expect(requestsTo("/api/checkout").map(({ body }) => body)).toMatchObject([
+    {
+      planId: "monthly",
+      quoted: { amountMinor: 1499, currency: "USD", tokens: 550, renewalMinor: 1499, tokensPerMonth: 550 },
+    },
+  ]);
 });
 
 it("sells nothing to an account that is going to be deleted", async () => {

@@ -16,6 +16,7 @@ const preview = {
   tokensPerMonth: 550,
   nextTokensAt: "2027-01-15T00:00:00Z",
   renewsAt: "2027-01-15T00:00:00Z",
+  renewal: { amountMinor: 1499, currency: "USD" },
 } as const;
 const nothing = { amountMinor: 0, currency: "USD" };
 const details = {

@@ -1,8 +1,10 @@
-// The texts of an order: what happens when, the label of the button, and the confirmation.
+// The texts of an order: what happens when, the label of the button, and the confirmation. And its figures, which the
+// order carries, so that the server refuses it if they are no longer true.
 import type { components } from "@/api/schema.gen";
 import type { Translate } from "@/i18n/translate";
 
 type Preview = components["schemas"]["Preview"];
+type Quoted = components["schemas"]["Quoted"];
 
 interface OrderText {
   /** What happens. */
@@ -24,6 +26,13 @@ interface OrderDetails {
   date: string;
   renewal: string;
 }
+
+export const quotedBy = ({ dueNow, tokensNow, renewal, tokensPerMonth }: Preview): Quoted => ({
+  ...dueNow,
+  tokens: tokensNow,
+  renewalMinor: renewal.amountMinor,
+  tokensPerMonth,
+});
 
 export function orderText(
   { action, when, dueNow }: Preview,

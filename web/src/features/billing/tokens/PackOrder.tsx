@@ -7,7 +7,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { useLocale } from "@/visitor/locale";
 import { useMoney } from "@/visitor/useMoney";
-import type { Promo } from "../api";
+import { type Promo, usePromos } from "../api";
 import { CurrencyChoice } from "../CurrencyChoice";
 import { PriceNote } from "../PriceNote";
 import type { PaymentOption } from "../payment-options";
@@ -28,6 +28,7 @@ export function PackOrder({ user, promo, option }: PackOrderProps) {
   const locale = useLocale();
   const money = useMoney();
   const fiat = useConfig().data?.defaultFiatCurrency;
+  const { refetch } = usePromos();
   const { pay, paying } = usePay();
   const tokens = promo.tokens + promo.bonus;
   const buy = ({ method, coin }: PaymentOption) =>
@@ -37,8 +38,9 @@ export function PackOrder({ user, promo, option }: PackOrderProps) {
         promoId: promo.id,
         paymentMethodKey: method,
         currency: coin ?? user.fiatCurrency ?? fiat ?? promo.price.currency,
+        quoted: { ...promo.price, tokens },
       },
-      () => undefined,
+      { onDone: () => undefined, reload: refetch },
     );
   return (
     <Card className="grid gap-5 lg:sticky lg:top-24">
