@@ -18,7 +18,16 @@ from retrato.db import Database
 from retrato.kit import clock
 from retrato.media import files
 from retrato.queue import delete_ended_jobs, enqueue
-from retrato.tables import PastSale, Payment, StoredFile, Subscription, SubscriptionEnding, User, UserModel
+from retrato.tables import (
+    CHECKOUT_LIFETIME,
+    PastSale,
+    Payment,
+    StoredFile,
+    Subscription,
+    SubscriptionEnding,
+    User,
+    UserModel,
+)
 
 GRACE = timedelta(days=14)
 
@@ -65,7 +74,8 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
-    """Have the subscriptions and open checkouts ended at their providers, which would otherwise keep billing."""
+    """Have the subscriptions ended at their providers, which would otherwise keep billing, and the unpaid checkouts
+    watched: what is paid there from now on is refunded."""
     running = await session.execute(
         select(Subscription.payment_method_key, Subscription.reference).where(
             Subscription.user_id == user_id, Subscription.status != "ENDED", Subscription.reference.is_not(None)
@@ -73,7 +83,11 @@ async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
     )
     unpaid = await session.execute(
         select(Payment.payment_method_key, Payment.checkout_reference).where(
-            Payment.user_id == user_id, Payment.status == "PENDING", Payment.checkout_reference.is_not(None)
+            Payment.user_id == user_id,
+            Payment.checkout_reference.is_not(None),
+            # Crypto money may arrive after an invoice has failed.
+            (Payment.status == "PENDING")
+            | ((Payment.status == "FAILED") & (Payment.created_at > clock.now() - CHECKOUT_LIFETIME)),
         )
     )
     endings = [(*row, False) for row in running] + [(*row, True) for row in unpaid]

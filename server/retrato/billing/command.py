@@ -7,7 +7,7 @@ from retrato.runtime import Runtime
 
 
 async def print_stuck(runtime: Runtime) -> None:
-    """Print the webhooks that could not be processed, then the subscriptions that could not be ended yet."""
+    """Print the webhooks that could not be processed, then what could not be ended or refunded yet."""
     async with runtime.database.transaction() as session:
         for event in await inbox.list_stuck(session):
             _print(

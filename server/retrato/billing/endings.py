@@ -1,8 +1,8 @@
-"""Ending subscriptions that must not be charged any more: those of deleted accounts, and duplicates. Each is a row of
-`subscription_endings` until it has ended at its provider and what was charged too much is refunded."""
+"""Ending what must not be charged any more: subscriptions and unpaid checkouts of deleted accounts, and duplicates.
+Each is a row of `subscription_endings` until it has ended at its provider and what was charged too much is refunded."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 import structlog
@@ -13,17 +13,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.billing.pauses import pause_after
 from retrato.billing.provider_records import find_checkout
 from retrato.integrations.payments import contract
-from retrato.integrations.payments.contract import Misconfigured, Refused, SubscriptionProvider
+from retrato.integrations.payments.contract import Misconfigured, Provider, Refused, SubscriptionProvider
 from retrato.kit import clock
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import PaymentMethodKey
-from retrato.tables import EndingReason, Payment, Subscription, SubscriptionEnding, SubscriptionService
+from retrato.tables import (
+    CHECKOUT_LIFETIME,
+    EndingReason,
+    Payment,
+    Subscription,
+    SubscriptionEnding,
+    SubscriptionService,
+)
 
 _log = structlog.get_logger("billing")
 _BATCH = 50
-_CHECKOUT_LIFETIME = timedelta(days=14)
-"""No provider lets a buyer pay an older checkout."""
 
 Key = tuple[PaymentMethodKey, str]
 
@@ -96,13 +101,19 @@ async def process(runtime: Runtime, method: PaymentMethodKey, reference: str) ->
     try:
         refunded = await _end(runtime, ending)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is retried and must not block the others
-        _log.warning("a subscription could not be ended", method=method, reference=reference, exc_info=True)
+        # A refusal will come again until the operator does something about it.
+        report = _log.error if isinstance(error, Refused) else _log.warning
+        report("a subscription could not be ended or refunded", method=method, reference=reference, exc_info=True)
         async with runtime.database.transaction() as session:
             session.add(ending)
             ending.error = f"{type(error).__name__}: {error}"[:1000]
         return
     if refunded is not None:
         await _finish(runtime, ending, refunded)
+    elif ending.error:
+        async with runtime.database.transaction() as session:
+            session.add(ending)
+            ending.error = None
 
 
 async def _claim(runtime: Runtime, method: PaymentMethodKey, reference: str) -> SubscriptionEnding | None:
@@ -145,30 +156,41 @@ async def _find_subscription(session: AsyncSession, ending: SubscriptionEnding) 
 
 
 async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Money] | None:
-    """End it and return what was refunded, or None if a checkout is still open and has to be watched."""
+    """End it and return what was refunded, or None if a checkout may still be paid and has to be watched."""
     provider = runtime.providers.get(ending.payment_method_key)
     if provider is None:
         raise Misconfigured(f"{ending.payment_method_key} is not configured")
+    if ending.is_checkout:
+        return await _end_checkout(provider, ending)
     if not isinstance(provider, SubscriptionProvider):
         return []
-    subscription: str | None = ending.reference
-    payments: tuple[contract.Payment, ...] = ()
-    if ending.is_checkout:
-        try:
+    await provider.end(ending.reference)
+    payments = (await provider.subscription(ending.reference)).payments
+    return await _refund(provider, [each for each in payments if each.paid_at and each.paid_at >= ending.refund_from])
+
+
+async def _end_checkout(provider: Provider, ending: SubscriptionEnding) -> list[contract.Money] | None:
+    try:
+        if isinstance(provider, SubscriptionProvider):
             await provider.withdraw(ending.reference)
-            checkout = await provider.payment(ending.reference)
-        except Refused:
-            # The provider does not know it any more.
-            return []
-        if checkout.state in {"PENDING", "APPROVED"}:
-            return None if clock.now() - ending.created_at < _CHECKOUT_LIFETIME else []
-        subscription, payments = checkout.subscription, (checkout,)
-    if subscription:
-        await provider.end(subscription)
-        payments = (await provider.subscription(subscription)).payments
-    charged = [
-        each for each in payments if each.state == "PAID" and each.paid_at and each.paid_at >= ending.refund_from
-    ]
+        checkout = await provider.payment(ending.reference)
+    except Refused:
+        # The provider does not know it any more.
+        return []
+    payments: Sequence[contract.Payment] = (checkout,)
+    is_open = checkout.state in {"PENDING", "APPROVED"}
+    if checkout.subscription and not is_open and isinstance(provider, SubscriptionProvider):
+        await provider.end(checkout.subscription)
+        payments = (await provider.subscription(checkout.subscription)).payments
+    elif checkout.paid is None:
+        # One that failed is watched too: crypto money may arrive late.
+        return None if clock.now() - ending.created_at < CHECKOUT_LIFETIME else []
+    return await _refund(provider, payments)
+
+
+async def _refund(provider: Provider, payments: Sequence[contract.Payment]) -> list[contract.Money]:
+    """Refund what was received, and return it. That includes a part of the price, which buys nothing but arrived."""
+    charged = [each for each in payments if each.paid and each.paid.minor and not each.charged_back]
     for each in charged:
         await provider.refund(each.reference)
     return [each.paid for each in charged if each.paid]
@@ -180,6 +202,8 @@ async def _finish(runtime: Runtime, ending: SubscriptionEnding, refunded: list[c
         await session.execute(
             delete(SubscriptionEnding).where(key[0] == ending.payment_method_key, key[1] == ending.reference)
         )
+        if refunded and ending.reason == "DELETED":
+            _log.info("what a deleted account was charged is refunded", method=ending.payment_method_key)
         subscription = await _find_subscription(session, ending)
         checkout = subscription and await find_checkout(session, subscription.id)
         if subscription is None or checkout is None:

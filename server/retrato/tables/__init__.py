@@ -29,7 +29,7 @@ from retrato.tables.sign_in_challenge import SignInChallenge, SignInChallengeKin
 from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
-from retrato.tables.subscription_ending import EndingReason, SubscriptionEnding
+from retrato.tables.subscription_ending import CHECKOUT_LIFETIME, EndingReason, SubscriptionEnding
 from retrato.tables.table import Table
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
@@ -38,6 +38,7 @@ from retrato.tables.user_model import Selfie, UserModel, UserModelGender, UserMo
 from retrato.tables.webhook_event import WebhookEvent
 
 __all__ = [
+    "CHECKOUT_LIFETIME",
     "Album",
     "AlbumItem",
     "AuthSession",

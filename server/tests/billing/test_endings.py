@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from retrato.account.tasks import delete
+from retrato.billing.command import print_stuck
 from retrato.billing.tasks import retry_endings, tidy
 from retrato.integrations.mail.outbox import Outbox
 from retrato.kit import clock
@@ -227,3 +228,122 @@ async def test_cancelling_all_goes_on_past_a_refusal_and_is_repeated(
     assert statuses == ["ACTIVE", "SUSPENDED"]
     await run_task(tidy.name)
     assert doubles.paypal.subscriptions[first]["status"] == "SUSPENDED"
+
+
+PACK_ORDER = {"kind": "TOKENS", "promoId": "pack-100", "currency": "USD"}
+
+
+@pytest.mark.parametrize("settles", ["after", "before"])
+async def test_paypal_order_paid_when_its_account_is_gone_is_refunded_once(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+    settles: str,
+) -> None:
+    """A capture may wait for the buyer's bank for days. The response to the refund is lost."""
+    await check_out(client, ana, PACK_ORDER, paymentMethodKey="ext__paypal")
+    (order,) = doubles.paypal.orders
+    doubles.paypal.next_capture = "PENDING"
+    doubles.paypal.approve(order)
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    await run_jobs()
+    if settles == "before":
+        # Its webhook has not arrived when the account is deleted.
+        doubles.paypal.settle(order)
+        doubles.paypal.fail(503, times=10_000)
+    await delete_account(client, ana, runtime, time, run_jobs)
+    assert endings(query) == 1
+    doubles.paypal._failures.clear()
+    if settles == "after":
+        doubles.paypal.settle(order)
+    doubles.paypal.drop_response("POST", path="/refund")
+    for _ in range(3):
+        time.forward(hours=12)
+        await run_task(retry_endings.name)
+    refunds = doubles.paypal.orders[order]["purchase_units"][0]["payments"]["refunds"]
+    assert [refund["amount"]["value"] for refund in refunds] == ["4.99"]
+    assert endings(query) == 0
+
+
+async def test_paypal_order_approved_when_its_account_is_gone_is_not_captured(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+) -> None:
+    await check_out(client, ana, PACK_ORDER, paymentMethodKey="ext__paypal")
+    (order,) = doubles.paypal.orders
+    await delete_account(client, ana, runtime, time, run_jobs)
+    doubles.paypal.approve(order)
+    assert await deliver_all(client, "ext__paypal", doubles.paypal) == {204}
+    for _ in range(2):
+        time.forward(days=8)
+        await run_task(retry_endings.name)
+    assert doubles.paypal.orders[order]["status"] == "APPROVED"
+    assert endings(query) == 0
+
+
+@pytest.mark.parametrize("paid", ["in full", "late", "in part"])
+async def test_invoice_paid_when_its_account_is_gone_is_listed_until_the_operator_refunds_it(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+    capsys: pytest.CaptureFixture[str],
+    paid: str,
+) -> None:
+    await check_out(client, ana, PACK_ORDER, paymentMethodKey="ext__btcpay")
+    (invoice,) = doubles.btcpay.invoices
+    if paid == "late":
+        doubles.btcpay.expire(invoice)
+        await deliver_all(client, "ext__btcpay", doubles.btcpay)
+        await run_jobs()
+    await delete_account(client, ana, runtime, time, run_jobs)
+    doubles.btcpay.pay(invoice, "0.4" if paid == "in part" else "1")
+    if paid == "in part":
+        doubles.btcpay.expire(invoice)
+    for _ in range(3):
+        time.forward(days=8)
+        await run_task(retry_endings.name)
+    await print_stuck(runtime)
+    (line,) = capsys.readouterr().out.splitlines()
+    assert invoice in line
+    assert "refund_by_hand" in line
+    doubles.btcpay.refund(invoice, "4.99", state="AwaitingPayment")
+    time.forward(days=1)
+    await run_task(retry_endings.name)
+    assert endings(query) == 0
+
+
+async def test_invoice_that_is_never_paid_is_not_watched_for_ever(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+) -> None:
+    await check_out(client, ana, PACK_ORDER, paymentMethodKey="ext__btcpay")
+    await delete_account(client, ana, runtime, time, run_jobs)
+    doubles.btcpay.expire(next(iter(doubles.btcpay.invoices)))
+    time.forward(days=13)
+    await run_task(retry_endings.name)
+    assert endings(query) == 1
+    time.forward(days=1)
+    await run_task(retry_endings.name)
+    assert endings(query) == 0

@@ -46,6 +46,7 @@ class PaypalServer(PaypalState):
             ("GET", "/v2/checkout/orders/([^/]+)", lambda _request, id_: Response(200, self.orders[id_])),
             ("POST", "/v2/checkout/orders/([^/]+)/capture", self._capture),
             ("GET", "/v2/payments/captures/([^/]+)", self._show_capture),
+            ("POST", "/v2/payments/captures/([^/]+)/refund", self._refund_capture),
             ("GET", "/v1/payments/sale/([^/]+)", lambda _request, id_: Response(200, self.sale(id_))),
             ("POST", "/v1/payments/sale/([^/]+)/refund", self._refund_sale),
             ("GET", "/v1/reporting/transactions", self._search),
@@ -94,10 +95,20 @@ class PaypalServer(PaypalState):
         return Response(201, order)
 
     def _show_capture(self, _request: Request, id_: str) -> Response:
+        return Response(200, self.capture_of(self._order_of(id_)))
+
+    def _refund_capture(self, request: Request, id_: str) -> Response:
+        order_id = self._order_of(id_)
+        if self.capture_of(order_id)["status"] not in {"COMPLETED", "PARTIALLY_REFUNDED"}:
+            return _error(422, "UNPROCESSABLE_ENTITY", "CAPTURE_FULLY_REFUNDED")
+        self.refund(order_id, request.json["amount"]["value"])
+        return Response(201, self.orders[order_id]["purchase_units"][0]["payments"]["refunds"][-1])
+
+    def _order_of(self, capture_id: str) -> str:
         for order_id, order in self.orders.items():
-            if order["purchase_units"][0].get("payments") and self.capture_of(order_id)["id"] == id_:
-                return Response(200, self.capture_of(order_id))
-        raise KeyError(id_)
+            if order["purchase_units"][0].get("payments") and self.capture_of(order_id)["id"] == capture_id:
+                return order_id
+        raise KeyError(capture_id)
 
     def _refund_sale(self, request: Request, id_: str) -> Response:
         self.refund_sale(id_, value=request.json["amount"]["total"])

@@ -107,17 +107,20 @@ class Btcpay:
     async def _refunded(self, invoice: Mapping[str, Any], received: Money) -> int | None:
         """Return what was paid out of the refunds of an invoice: pull payments that BTCPay names after it."""
         try:
-            pull_payments = await self.api.get(self._pull_payments, params={"includeArchived": "true"})
+            refunds = await self._refunds(invoice["id"])
         except Misconfigured as error:
             _log.warning("cannot see refunds: the API key needs the permission for pull payments", error=str(error))
             return None
         refunded = Decimal(0)
-        for refund in pull_payments:
-            if refund["name"] == f"Refund {invoice['id']}":
-                for payout in await self.api.get(f"/api/v1/pull-payments/{segment(refund['id'])}/payouts"):
-                    if payout["state"] == "Completed":
-                        refunded += await self._minor_units(payout, invoice, received)
+        for refund in refunds:
+            for payout in await self.api.get(f"/api/v1/pull-payments/{segment(refund['id'])}/payouts"):
+                if payout["state"] == "Completed":
+                    refunded += await self._minor_units(payout, invoice, received)
         return min(int(refunded), received.minor)
+
+    async def _refunds(self, invoice_id: str) -> list[Mapping[str, Any]]:
+        pull_payments = await self.api.get(self._pull_payments, params={"includeArchived": "true"})
+        return [each for each in pull_payments if each["name"] == f"Refund {invoice_id}"]
 
     async def _minor_units(
         self, payout: Mapping[str, Any], invoice: Mapping[str, Any], received: Money
@@ -131,6 +134,18 @@ class Btcpay:
 
     async def capture(self, reference: str) -> Payment:
         return await self.payment(reference)
+
+    async def refund(self, reference: str) -> None:
+        """Refuse, until the operator has issued the refund on the server or archived the invoice: a refund is a link on
+        which the buyer says where the money goes, and somebody has to send it to them."""
+        invoice = await self.api.get(f"{self._store}/{segment(reference)}")
+        left = from_decimal(invoice.get("paidAmount") or "0", invoice["currency"]).minor
+        for refund in await self._refunds(reference):
+            # One in coins has a rate of its own: the operator meant all of it.
+            in_coins = refund["currency"] != invoice["currency"]
+            left -= left if in_coins else from_decimal(refund["amount"], invoice["currency"]).minor
+        if left > 0 and not invoice["archived"]:
+            raise Refused("refund_by_hand", f"refund or archive invoice {reference} on the BTCPay server")
 
     async def _all_settled(self, reference: str) -> bool:
         methods = await self.api.get(f"{self._store}/{segment(reference)}/payment-methods")

@@ -180,6 +180,10 @@ class Provider(Protocol):
         """Capture the money of an APPROVED payment. Otherwise only return its state. Idempotent."""
         ...
 
+    async def refund(self, reference: str) -> None:
+        """Refund what is left of a payment. Idempotent. `Refused` if only the operator can, until that is done."""
+        ...
+
     async def read_webhook(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event | None:
         """Verify a webhook and return its event, or None if it is irrelevant. Header names are in lower case."""
         ...
@@ -194,10 +198,6 @@ class SubscriptionProvider(Provider, Protocol):
 
     async def withdraw(self, reference: str) -> None:
         """Close an open checkout so that it cannot be paid any more, if the provider supports that."""
-        ...
-
-    async def refund(self, reference: str) -> None:
-        """Refund what is left of a payment."""
         ...
 
     async def subscription(self, reference: str) -> Subscription: ...

@@ -78,6 +78,22 @@ def read_order(order: Entity) -> Payment:
     )
 
 
+def read_refundable(order: Entity) -> tuple[str, Money] | None:
+    """Return the id of the capture that received money and what is left of it, or None if nothing is."""
+    money = order["purchase_units"][0].get("payments") or {}
+    capture = _decisive(money.get("captures") or [])
+    # A REFUNDED one has nothing left, whether we or the buyer's bank took it back.
+    if capture.get("status") not in {"COMPLETED", "PARTIALLY_REFUNDED"}:
+        return None
+    paid = _parse_money(capture["amount"])
+    left = paid.minor - sum(
+        _parse_money(refund["amount"]).minor
+        for refund in money.get("refunds") or ()
+        if refund["status"] in {"COMPLETED", "PENDING"}
+    )
+    return (capture["id"], Money(left, paid.currency)) if left > 0 else None
+
+
 def _decisive(captures: list[Entity]) -> Entity:
     """Return the capture that received money, else one that may, else the last. A declined one may precede it."""
     for state in ("PAID", "PENDING"):

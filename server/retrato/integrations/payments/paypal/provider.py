@@ -22,7 +22,12 @@ from retrato.integrations.payments.contract import (
 )
 from retrato.integrations.payments.http_api import segment
 from retrato.integrations.payments.paypal.api import PaypalApi, link
-from retrato.integrations.payments.paypal.mapping import CANCELLED_BY_CUSTOMER, read_order, read_subscription
+from retrato.integrations.payments.paypal.mapping import (
+    CANCELLED_BY_CUSTOMER,
+    read_order,
+    read_refundable,
+    read_subscription,
+)
 from retrato.integrations.payments.paypal.plans import Plans, decimal_value
 from retrato.integrations.payments.paypal.refunds import find_refunded, format_time
 from retrato.integrations.payments.paypal.webhook import Webhooks
@@ -129,8 +134,15 @@ class Paypal:
 
     async def refund(self, reference: str) -> None:
         kind, _, id_ = reference.rpartition(":")
-        if kind != "sale":
-            raise Refused("not_of_a_subscription", reference)
+        if kind == "sale":
+            await self._refund_sale(id_)
+        elif refundable := read_refundable(await self.api.get(f"/v2/checkout/orders/{segment(id_)}")):
+            capture, left = refundable
+            amount = {"currency_code": left.currency, "value": decimal_value(left)}
+            path = f"/v2/payments/captures/{segment(capture)}/refund"
+            await self.api.post(path, {"amount": amount}, f"refund-{capture}-{left.minor}")
+
+    async def _refund_sale(self, id_: str) -> None:
         sale = await self._get_sale(id_)
         left = sale.paid.minor - (sale.refunded_minor or 0) if sale.paid and not sale.charged_back else 0
         if sale.paid and left > 0:
