@@ -65,6 +65,10 @@ class ProviderModel(ABC):
     def approve_refunds(self) -> None:  # noqa: B027 - most need none
         """Approve the refunds that wait for the provider's approval."""
 
+    def refund_by_hand(self, reference: str) -> None:
+        """Refund a checkout as the operator does where the provider cannot."""
+        raise AssertionError(f"{reference} should have been refunded without the operator")
+
     @abstractmethod
     def payments(self, payment_id: str) -> list[ExpectedPayment]:
         """Return all paid payments of a purchase, oldest first."""

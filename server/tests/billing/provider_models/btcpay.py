@@ -72,6 +72,9 @@ class BtcpayModel(ProviderModel):
     def go_down(self) -> None:
         self.server.fail(503, times=10_000)
 
+    def refund_by_hand(self, reference: str) -> None:
+        self.server.refund(reference, self.server.invoices[reference]["paidAmount"])
+
     def payments(self, payment_id: str) -> list[ExpectedPayment]:
         return [
             expected_payment(None, PACK_TOKENS, int(Decimal(invoice["paidAmount"]) * 100), self._refunded(id_), False)

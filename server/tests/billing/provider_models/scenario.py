@@ -240,11 +240,19 @@ class Scenario:
         for _ in range(4):
             await self.pass_time(hours=12)
         await self.settle()
+        for reference in await self._listed_for_the_operator():
+            self.model.refund_by_hand(reference)
+        await self.pass_time(hours=13)
+        assert not await self._listed_for_the_operator()
         for payment_id, before in paid.items():
             subscription = self.model.subscription(str(payment_id))
             assert subscription is None or subscription.status == "ENDED", "it could be billed again"
             for payment in self.model.payments(str(payment_id))[before:]:
                 assert not payment.effective, "charged after the deletion and not refunded"
+
+    async def _listed_for_the_operator(self) -> list[str]:
+        async with self.runtime.database.transaction() as session:
+            return [ending.reference for ending in await endings.list_failing(session)]
 
     async def check(self) -> None:
         expected = [each for payment_id in self.started for each in self.model.payments(str(payment_id))]
