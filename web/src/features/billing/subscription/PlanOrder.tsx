@@ -80,9 +80,10 @@ export function PlanOrder({ user, plan, running }: PlanOrderProps) {
       { kind: "SUBSCRIPTION", planId: plan.id, action, paymentMethodKey: method, currency, quoted },
       {
         onDone: async () => {
-          await refreshSubscriptions();
           toast({ color: "success", title: done });
+          // First, because with the new data this page offers another plan, and redirects to what can be done with it.
           await navigate(href("settings-subscriptions"));
+          await refreshSubscriptions();
         },
         reload: () => Promise.all([refetch(), plans.refetch(), refreshSubscriptions()]),
       },
