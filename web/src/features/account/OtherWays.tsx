@@ -62,7 +62,8 @@ interface OtherWaysProps {
 export function OtherWays({ page, onPasskey }: OtherWaysProps) {
   const { t } = useTranslation("account");
   const providers = useConfig().data?.signInWith ?? [];
-  const passkey = useHydrated() && onPasskey !== undefined && supportsPasskeys();
+  // The server assumes support: a button that came with hydration would move the links below it.
+  const passkey = (!useHydrated() || supportsPasskeys()) && onPasskey !== undefined;
   if (providers.length === 0 && !passkey) return null;
   return (
     <div className="mt-5 grid gap-2">
