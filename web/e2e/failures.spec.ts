@@ -69,5 +69,5 @@ test("a failing session call signs nobody out", async ({ page, context, expected
   await page.unroute("/api/auth/session");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("alert")).toBeHidden();
-  await expect(page.getByRole("main").getByText("demo@retrato.local")).toBeVisible();
+  await expect(page.getByRole("main").getByText("demo@retrato.local", { exact: true })).toBeVisible();
 });
