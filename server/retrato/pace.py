@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import select, text
+from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -13,6 +13,9 @@ from retrato.tables import Pace, Work
 
 # The share of the newest item in the mean.
 _WEIGHT = 0.1
+# An item counts at most this many times the mean, or this many seconds: one whose worker was frozen says nothing about
+# the next, and orders would be refused because of it. A pace that has really changed is followed within some items.
+_MOST, _MOST_SECONDS = 2.0, 1.0
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,8 @@ class Estimate:
 async def record(session: AsyncSession, queue: str, work: Work, seconds: float) -> None:
     """Add a finished item to the mean. Call it at the end of a transaction: all workers of a queue update one row."""
     statement = insert(Pace).values(queue=queue, work=work, seconds=seconds)
-    mean = Pace.seconds + _WEIGHT * (statement.excluded.seconds - Pace.seconds)
+    most = func.greatest(_MOST * Pace.seconds, _MOST_SECONDS)
+    mean = Pace.seconds + _WEIGHT * (func.least(statement.excluded.seconds, most) - Pace.seconds)
     await session.execute(
         statement.on_conflict_do_update(index_elements=[Pace.queue, Pace.work], set_={"seconds": mean})
     )

@@ -144,3 +144,17 @@ async def test_old_requests_without_items_are_removed(
     await run_jobs()
     left: list[UUID] = [row[0] for row in query.execute("select id from creation_requests order by id")]
     assert left == [gone, kept]
+
+
+async def test_photo_of_a_frozen_worker_hardly_changes_the_pace(runtime: Runtime, query: psycopg.Connection) -> None:
+    def mean() -> float:
+        ((seconds,),) = query.execute("select seconds from paces").fetchall()
+        return float(seconds)
+
+    await set_pace(runtime, 2)
+    await set_pace(runtime, 600)
+    assert mean() == pytest.approx(2.2)
+    # A pace that has really changed is followed.
+    for _ in range(60):
+        await set_pace(runtime, 20)
+    assert mean() == pytest.approx(20, rel=0.1)
