@@ -1,9 +1,8 @@
 """Compares the selfies of one model: do all show the same person, and is each a shot of its own?"""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from retrato.integrations.engines.contract import Traits
 
@@ -39,10 +38,9 @@ def _people(selfies: Sequence[Traits]) -> list[int]:
     Selfies are linked if they are close enough, and those linked directly or through others show one person: the angle
     and the light change the distance, but among several selfies there is a similar one.
     """
-    faces = np.array([selfie.face for selfie in selfies])
     groups: list[set[int]] = []
-    for index, face in enumerate(faces):
-        near = {int(other) for other in np.flatnonzero(np.linalg.norm(faces[:index] - face, axis=1) < SAME_PERSON)}
+    for index, selfie in enumerate(selfies):
+        near = {other for other in range(index) if math.dist(selfies[other].face, selfie.face) < SAME_PERSON}
         linked = [group for group in groups if group & near]
         groups = [group for group in groups if not group & near] + [{index}.union(*linked)]
     ordered = sorted(groups, key=lambda group: (-len(group), min(group)))

@@ -14,7 +14,6 @@ from datetime import timedelta
 from functools import cache
 from uuid import UUID
 
-import numpy as np
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -38,7 +37,7 @@ def _key(secret: str) -> AESGCM:
 def issue(settings: Settings, user_id: UUID, picture: bytes, traits: Traits) -> str:
     expires_at = int((clock.now() + LIFETIME).timestamp())
     head = _HEAD.pack(expires_at, hashlib.sha256(picture).digest(), len(traits.shot))
-    content = head + traits.shot + np.array(traits.face, ">f2").tobytes()
+    content = head + traits.shot + struct.pack(f">{len(traits.face)}e", *traits.face)
     nonce = os.urandom(_NONCE)
     sealed = nonce + _key(settings.signing_key).encrypt(nonce, content, user_id.bytes)
     return base64.urlsafe_b64encode(sealed).decode()
@@ -56,7 +55,7 @@ def read(settings: Settings, user_id: UUID, selfie_pass: str, picture: bytes | N
     if picture is not None and not hmac.compare_digest(digest, hashlib.sha256(picture).digest()):
         return None
     shot, face = content[_HEAD.size : _HEAD.size + length], content[_HEAD.size + length :]
-    return Traits(tuple(np.frombuffer(face, ">f2").astype(float).tolist()), shot)
+    return Traits(struct.unpack(f">{len(face) // 2}e", face), shot)
 
 
 def _decrypt(settings: Settings, user_id: UUID, selfie_pass: str) -> bytes | None:
