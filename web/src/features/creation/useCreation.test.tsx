@@ -187,9 +187,10 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
     expect(titles()).toEqual([]);
   });
 
-  it("resumes after a sign-in when the session has expired", async () => {
-    await submit(json({}, 401));
+  it("leads to log-in when the session has expired, and resumes after it", async () => {
+    const { router } = await submit(json({}, 401));
     await vi.waitFor(() => expect(returnPoint.get()).toMatchObject({ styleId: "neon", mode: "IMAGINE" }));
     expect(creation.run).toBeNull();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"));
   });
 });

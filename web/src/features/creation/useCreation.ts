@@ -161,6 +161,10 @@ export function useCreation(ready: boolean) {
         // The session has expired: resume here after the next sign-in.
         returnPoint.set({ styleId: style.id, mode: request.mode, card: null });
         hide(active);
+        // Another call may have noticed it first, which does not leave a public page.
+        const { pathname, search, hash } = window.location;
+        if (pathname !== href("login"))
+          void navigate(href("login", undefined, { query: { redir: pathname + search + hash } }));
       } else if (!signal.aborted) {
         hide(active);
         fail(error);
