@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 
 from retrato.kit.fair_queue import QueueFullError, SharedWork
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
+from retrato.kit.throttle import Throttle
 from retrato.page.in_process_api import InProcessApi
 from retrato.page.isolates import Isolates
 from retrato.page.template import NONCE, Template
@@ -26,6 +27,8 @@ _CACHE_SIZE = 500
 # Beyond these, browsers render. A rendering takes some 30 ms.
 _MAX_WAITING = 64
 _MAX_WAITING_PER_ADDRESS = 16
+# Even a cached document takes a millisecond or two: its nonce differs, so it is compressed each time.
+_MAX_PER_ADDRESS, _PERIOD_SECONDS = 60, 1.0
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Documents:
         self._imprint = _public_imprint(settings)
         self._cache: OrderedDict[Visit, _Cached] = OrderedDict()
         self._content_version = 0
+        self._throttle = Throttle(_MAX_PER_ADDRESS, _PERIOD_SECONDS)
         # One more than isolates, because a rendering also waits for its data.
         self._renderings = SharedWork[Document](
             settings.isolates + 1, max_waiting=_MAX_WAITING, max_waiting_per_client=_MAX_WAITING_PER_ADDRESS
@@ -106,6 +110,7 @@ class Documents:
 
     async def document(self, visit: Visit, address: str) -> Document:
         """Return the document, rendered in the turn of the client's address."""
+        await self._throttle.turn(address)
         template, isolates = self._template, self.isolates
         if template is None:
             return Document(503, "")
