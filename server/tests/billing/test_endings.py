@@ -1,7 +1,6 @@
 """Duplicates, unpaid subscriptions and those of deleted accounts are ended at the provider, and what was charged too
 much is refunded (docs/product.md#subscriptions)."""
 
-from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 import httpx
@@ -17,26 +16,13 @@ from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.tables import User
 from tests.billing.all_providers import deliver_all, doubles, settings, tokens_of
-from tests.billing.conftest import Clock
+from tests.billing.conftest import Clock, RunJobs, RunTask
 from tests.doubles.providers import Doubles
 from tests.factories.account import PASSWORD, Json, bearer
 from tests.factories.billing import MONTHLY, check_out
 
 __all__ = ["doubles", "settings"]
-RunJobs = Callable[[], Awaitable[None]]
-RunTask = Callable[..., Awaitable[None]]
-
-
-@pytest.fixture
-def run_task(runtime: Runtime, run_jobs: RunJobs) -> RunTask:
-    """Run a job that is scheduled, and the jobs it enqueues."""
-
-    async def run(task: str) -> None:
-        async with runtime.database.transaction() as session:
-            await enqueue(session, task, timestamp=0)
-        await run_jobs()
-
-    return run
+PACK_ORDER = {"kind": "TOKENS", "promoId": "pack-100", "currency": "USD"}
 
 
 @pytest.fixture
@@ -181,7 +167,7 @@ async def test_deleted_account_is_never_billed_again(
     assert endings(query) == 0
 
 
-@pytest.mark.parametrize("order", [MONTHLY, {"kind": "TOKENS", "promoId": "pack-100", "currency": "USD"}])
+@pytest.mark.parametrize("order", [MONTHLY, PACK_ORDER])
 async def test_checkout_left_open_by_a_deleted_account_is_closed_or_refunded(
     client: httpx.AsyncClient,
     ana: Json,
@@ -228,9 +214,6 @@ async def test_cancelling_all_goes_on_past_a_refusal_and_is_repeated(
     assert statuses == ["ACTIVE", "SUSPENDED"]
     await run_task(tidy.name)
     assert doubles.paypal.subscriptions[first]["status"] == "SUSPENDED"
-
-
-PACK_ORDER = {"kind": "TOKENS", "promoId": "pack-100", "currency": "USD"}
 
 
 @pytest.mark.parametrize("settles", ["after", "before"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 import httpx
@@ -17,25 +18,18 @@ from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.wallet import service as wallet
-from tests.billing.conftest import Clock
+from tests.billing.conftest import Clock, RunJobs, RunTask
 from tests.factories.account import PASSWORD, Json, bearer
 from tests.factories.billing import MONTHLY, buy, check_out, reference_of, return_from_checkout, silent_simulator
 
-RunJobs = Callable[[], Awaitable[None]]
 Work = Callable[[], Awaitable[None]]
 YEARLY = MONTHLY | {"planId": "premium-yearly"}
 
 
 @pytest.fixture
-def work(runtime: Runtime, run_jobs: RunJobs) -> Work:
+def work(run_task: RunTask) -> Work:
     """Run the job that is scheduled every five minutes."""
-
-    async def work() -> None:
-        async with runtime.database.transaction() as session:
-            await enqueue(session, grant_months.name, timestamp=0)
-        await run_jobs()
-
-    return work
+    return partial(run_task, grant_months.name)
 
 
 async def balance(runtime: Runtime, auth: Json) -> int:

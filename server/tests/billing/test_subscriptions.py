@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 import httpx
@@ -16,24 +17,17 @@ from retrato.kit import clock
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
-from tests.billing.conftest import Clock
+from tests.billing.conftest import Clock, RunJobs, RunTask
 from tests.factories.account import PASSWORD, Json, bearer
 from tests.factories.billing import MONTHLY, buy, check_out, reference_of
 
-RunJobs = Callable[[], Awaitable[None]]
 Sweep = Callable[[], Awaitable[None]]
 
 
 @pytest.fixture
-def sweep(runtime: Runtime, run_jobs: RunJobs) -> Sweep:
+def sweep(run_task: RunTask) -> Sweep:
     """Run the job that is scheduled every minute."""
-
-    async def sweep() -> None:
-        async with runtime.database.transaction() as session:
-            await enqueue(session, enqueue_due.name, timestamp=0)
-        await run_jobs()
-
-    return sweep
+    return partial(run_task, enqueue_due.name)
 
 
 async def sign_in(client: httpx.AsyncClient) -> Json:

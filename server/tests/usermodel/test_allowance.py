@@ -16,9 +16,9 @@ from retrato.runtime import Runtime
 from retrato.usermodel import allowance
 from tests.account.conftest import Clock, time
 from tests.factories.account import Json, bearer
-from tests.usermodel.test_models import DARK, ana, create, settings
+from tests.usermodel.test_models import DARK, create
 
-__all__ = ["ana", "settings", "time"]  # fixtures
+__all__ = ["time"]  # a fixture
 
 RunJobs = Callable[[], Awaitable[None]]
 

@@ -14,29 +14,14 @@ from retrato.integrations.mail.outbox import Outbox
 from retrato.kit.rate_limit import Limit
 from retrato.queue import training_queue
 from retrato.runtime import Runtime
-from retrato.settings import EngineSettings, Settings
 from retrato.usermodel import inspection
 from tests.factories.account import Json, bearer, registration
-from tests.factories.creation import give_premium, make_model
+from tests.factories.creation import make_model
 from tests.factories.pictures import jpeg, picture
 
 RunJobs = Callable[[], Awaitable[None]]
 GOOD = jpeg(400, 400)
 DARK = picture(400, 400, top=[2, 2, 2], bottom=[1, 1, 1]).jpegsave_buffer()
-
-
-@pytest.fixture
-def settings(settings: Settings) -> Settings:
-    settings.engine = EngineSettings(name="tests.doubles.engine:make")
-    return settings
-
-
-@pytest.fixture
-async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
-    """A user with premium and two model slots."""
-    auth: Json = (await client.post("/api/auth/register", json=registration())).json()
-    await give_premium(runtime, auth)
-    return auth
 
 
 async def create(

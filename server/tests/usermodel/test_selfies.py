@@ -17,10 +17,9 @@ from retrato.integrations.engines.contract import EngineError, Traits
 from retrato.integrations.engines.process import ProcessPool
 from retrato.kit import clock
 from retrato.runtime import Runtime
-from retrato.settings import EngineSettings, Settings
+from retrato.settings import Settings
 from retrato.usermodel import inspection, selfie_pass
 from tests.factories.account import Json, bearer, registration
-from tests.factories.creation import give_premium
 from tests.factories.pictures import picture
 
 GREEN, PURPLE = [30, 200, 30], [150, 30, 200]
@@ -33,19 +32,6 @@ def selfie(height: int, person: list[int] = GREEN, **options: object) -> bytes:
 
 ANA = [selfie(height) for height in (400, 440, 480, 520)]
 STRANGER = selfie(600, PURPLE)
-
-
-@pytest.fixture
-def settings(settings: Settings) -> Settings:
-    settings.engine = EngineSettings(name="tests.doubles.engine:make")
-    return settings
-
-
-@pytest.fixture
-async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
-    auth: Json = (await client.post("/api/auth/register", json=registration())).json()
-    await give_premium(runtime, auth)
-    return auth
 
 
 async def passes(client: httpx.AsyncClient, auth: Json, selfies: list[bytes]) -> list[str]:
