@@ -1,6 +1,6 @@
 // Accounts for tests that start signed in, made through the API instead of the forms.
 import { randomInt, randomUUID } from "node:crypto";
-import { type APIResponse, type BrowserContext, expect } from "@playwright/test";
+import { type APIResponse, type BrowserContext, expect, type Page } from "@playwright/test";
 import { solve } from "../src/features/account/captcha/solve";
 import { confirmEmail } from "./helper";
 
@@ -42,6 +42,12 @@ async function startSession(context: BrowserContext, answer: APIResponse): Promi
   expect(answer.status(), await answer.text()).toBe(200);
   const { accessToken, refreshToken } = (await answer.json()) as Tokens;
   await setTokens(context, { accessToken, refreshToken });
+}
+
+/** End the session in the browser only. The page is left first: the server would refuse its calls. */
+export async function dropSession(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
 }
 
 export async function signIn(context: BrowserContext, account = demo): Promise<void> {

@@ -1,5 +1,5 @@
 // The `test` of every browser test: it fails on console errors, failed requests and hydration mismatches.
-import { test as base, expect, type Page, type Response } from "@playwright/test";
+import { test as base, expect, type Page, type Request, type Response } from "@playwright/test";
 
 export { expect };
 
@@ -16,9 +16,30 @@ const ignored = [
   /was preloaded using link preload but not used within a few seconds/,
 ];
 
+/** Collect the addresses of requests that are under way while the user logs out: the server may refuse them. */
+function watchLogOut(page: Page): ReadonlySet<string> {
+  const underWay = new Set<Request>();
+  const refusable = new Set<string>();
+  let logOut: Request | null = null;
+  page.on("request", (request) => {
+    underWay.add(request);
+    if (request.url().endsWith("/api/auth/logout")) logOut = request;
+    if (logOut) for (const sent of underWay) refusable.add(sent.url());
+  });
+  const end = (request: Request) => {
+    underWay.delete(request);
+    if (request === logOut) logOut = null;
+  };
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  return refusable;
+}
+
 function watch(page: Page, problems: string[]): void {
+  const refusable = watchLogOut(page);
   page.on("console", (message) => {
     if (ignored.some((pattern) => pattern.test(message.text()))) return;
+    if (message.text().includes("401") && refusable.has(message.location().url)) return;
     if (message.type() === "error" || message.type() === "warning") {
       problems.push(`console ${message.type()}: ${message.text()} (${page.url()})`);
     }
@@ -30,6 +51,7 @@ function watch(page: Page, problems: string[]): void {
     if (!reason.includes("ERR_ABORTED")) problems.push(`request failed: ${request.url()} ${reason}`);
   });
   page.on("response", (response) => {
+    if (response.status() === 401 && refusable.has(response.url())) return;
     if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
   });
 }

@@ -1,6 +1,6 @@
 // Signing up and in with Google, whose part a provider in the helper process plays (docs/product.md#account-rules).
 import type { Page } from "@playwright/test";
-import { freshEmail, freshPassword, fromFreshAddress } from "./accounts";
+import { dropSession, freshEmail, freshPassword, fromFreshAddress } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
 import { linkInMail } from "./helper";
@@ -86,7 +86,7 @@ for (const { language, screen, viewport } of views) {
   test.describe(`${language}, ${screen}`, () => {
     test.use({ viewport });
 
-    test("a newcomer signs up with Google, and logs in again", async ({ page, context }) => {
+    test("a newcomer signs up with Google, and logs in again", async ({ page }) => {
       await page.setExtraHTTPHeaders(fromFreshAddress());
       const email = freshEmail();
       await open(page, text.register);
@@ -95,7 +95,7 @@ for (const { language, screen, viewport } of views) {
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.getByRole("banner").getByRole("button", { name: text.account })).toBeVisible();
 
-      await context.clearCookies();
+      await dropSession(page);
       await open(page, `${text.login}?redir=${encodeURIComponent(text.settings)}`);
       await continueWithGoogle(page, text, "Agree", email);
       await expect(page).toHaveURL(text.settings);

@@ -1,6 +1,6 @@
 // A passkey in Chromium's virtual authenticator: added in the settings, used instead of the password, renamed and removed
 // (docs/product.md#account-rules).
-import { fromFreshAddress, registerWithTokens } from "./accounts";
+import { dropSession, fromFreshAddress, registerWithTokens } from "./accounts";
 import { expect, open, test } from "./fixtures";
 
 test("a passkey is added, signs in without a password, and is renamed and removed", async ({
@@ -34,7 +34,7 @@ test("a passkey is added, signs in without a password, and is renamed and remove
   await expect(card.getByText("My laptop")).toBeVisible();
   await expect(card.getByText("Not used yet")).toBeVisible();
 
-  await context.clearCookies();
+  await dropSession(page);
   await open(page, "/login?redir=%2Fsettings");
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL("/settings");
@@ -49,7 +49,7 @@ test("a passkey is added, signs in without a password, and is renamed and remove
   await expect(card.getByText("Old laptop")).toBeHidden();
 
   // The device still offers it, and the server no longer accepts it.
-  await context.clearCookies();
+  await dropSession(page);
   await open(page, "/login");
   await page.getByRole("button", { name: "Use a passkey" }).click();
   const notices = page.getByRole("region", { name: "Notifications" });
