@@ -3,13 +3,11 @@
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 
 import structlog
 from alembic import command, op
 from alembic.config import Config
-from alembic.script import ScriptDirectory
 from psycopg.errors import DeadlockDetected, LockNotAvailable
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import OperationalError
@@ -28,20 +26,6 @@ _log = structlog.get_logger("migrate")
 
 def configuration() -> Config:
     return Config(_CONFIG)
-
-
-@cache
-def known_versions() -> tuple[str, ...]:
-    """Return the versions of the schema that this code knows, newest first."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions())
-
-
-def is_current(version: str | None) -> bool:
-    """Return whether a database with this version has all that this code needs.
-
-    Unknown versions are those of a newer release, whose schema this code can use (docs/operations.md#upgrades).
-    """
-    return version is not None and version not in known_versions()[1:]
 
 
 def migrate(url: str, target: str = "head") -> None:

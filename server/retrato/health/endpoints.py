@@ -7,8 +7,8 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import text
 
 from retrato.kit.schema import Schema
-from retrato.migrate import is_current
 from retrato.runtime import Runtime
+from retrato.schema_version import is_current
 
 router = APIRouter(prefix="/health", tags=["health"])
 _log = structlog.get_logger("health")
