@@ -23,7 +23,7 @@ _SECONDS = 1.0
 _RECYCLE_AFTER = 20_000
 _START_SECONDS = 10.0
 _RETRY_SECONDS = 5.0
-_MAX_UNUSED_SECONDS = 300.0
+_MAX_UNUSED_SECONDS = 30.0
 
 
 class RenderError(Exception):
@@ -66,6 +66,7 @@ class Isolates:
         isolate = await self._create()
         self._size += 1
         self._put_back(isolate)
+        self._in_background(self._close_unused_regularly())
 
     def close(self) -> None:
         for task in self._tasks:
@@ -107,9 +108,6 @@ class Isolates:
         isolate.used_at = time.monotonic()
         self._idle.append(isolate)
         self._available.release()
-        if self._size > 1 and isolate.used_at - self._idle[0].used_at > _MAX_UNUSED_SECONDS:
-            self._size -= 1
-            self._in_background(self._close_oldest())
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         """So that the caller does not wait for it."""
@@ -117,9 +115,14 @@ class Isolates:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _close_oldest(self) -> None:
-        await self._available.acquire()
-        await self._close(self._idle.popleft())
+    async def _close_unused_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(_MAX_UNUSED_SECONDS / 4)
+            unused = self._idle and time.monotonic() - self._idle[0].used_at > _MAX_UNUSED_SECONDS
+            if self._size > 1 and unused:
+                self._size -= 1
+                await self._available.acquire()
+                await self._close(self._idle.popleft())
 
     async def _replace(self, expired: _Isolate) -> None:
         await self._close(expired)
