@@ -96,7 +96,15 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
           {shown.map((style) => (
             <label key={style.id} className="group relative cursor-pointer">
               <span className="relative block overflow-hidden rounded-control ring-primary-strong transition-shadow group-has-focus-visible:outline-2 group-has-focus-visible:outline-primary-strong group-has-focus-visible:outline-offset-2 group-has-checked:ring-3">
-                <Image src={thumbnailOf(style, mode)} alt="" ratio="1/1" sizes="33vw sm:140px" quality={60} />
+                {/* No placeholder: a second request for each of a hundred small pictures. */}
+                <Image
+                  src={thumbnailOf(style, mode)}
+                  alt=""
+                  ratio="1/1"
+                  sizes="33vw sm:140px"
+                  quality={60}
+                  placeholder={false}
+                />
                 <Check
                   aria-hidden="true"
                   className="absolute end-1.5 top-1.5 hidden size-5 rounded-full bg-primary p-0.5 text-on-primary group-has-checked:block"
