@@ -12,6 +12,9 @@ from pydantic_settings import SettingsError
 from retrato.kit.log import configure_logging
 from retrato.settings import Settings
 
+# More than a browser sends at once. Those of an office wait a little longer.
+_MAX_PER_CLIENT = 24
+
 
 def run(settings: Settings) -> None:
     """Run everything on one machine: embedded PostgreSQL, migrations, content, web server, worker and engines."""
@@ -53,12 +56,19 @@ def web() -> object:
     from retrato.kit.parent import end_with_parent_process
 
     configure_allocator()
+    from starlette.requests import Request
+
     from retrato.app import create_app
+    from retrato.kit.middleware.concurrency import ConcurrencyLimit
+    from retrato.request import client_address
 
     end_with_parent_process()
     settings = Settings()
     configure_logging(json=settings.production, level=settings.log_level)
-    return create_app(settings)
+    # Around the application: calls that a page makes inside the process must not wait for the requests that make them.
+    return ConcurrencyLimit(
+        create_app(settings), per_client=_MAX_PER_CLIENT, client=lambda scope: client_address(Request(scope))
+    )
 
 
 def worker(settings: Settings) -> None:
