@@ -1,6 +1,6 @@
 """A pool of V8 isolates that run the web app's server bundle, and no other code.
 
-Each occupies 20 to 45 MB, so the pool starts with one. More are created while all are busy, and closed when unused.
+Each occupies 15 to 30 MB, so the pool starts with one. More are created while all are busy, and closed when unused.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
-from py_mini_racer import JSFunction, MiniRacer
+from py_mini_racer import DEFAULT_V8_FLAGS, JSFunction, MiniRacer, init_mini_racer
 
 _log = structlog.get_logger("page")
 
@@ -24,6 +24,8 @@ _RECYCLE_AFTER = 20_000
 _START_SECONDS = 10.0
 _RETRY_SECONDS = 5.0
 _MAX_UNUSED_SECONDS = 30.0
+# Rendering takes 14 instead of 9 ms and a third less memory. Documents are cached, so few are rendered.
+_V8_FLAGS = (*DEFAULT_V8_FLAGS, "--lite-mode")
 
 
 class RenderError(Exception):
@@ -61,6 +63,7 @@ class Isolates:
         self._available = asyncio.Semaphore(0)
         self._all: set[_Isolate] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        init_mini_racer(flags=_V8_FLAGS, ignore_duplicate_init=True)
 
     async def start(self) -> None:
         isolate = await self._create()
