@@ -1,11 +1,9 @@
 // The public configuration of the server: languages, regions, currencies, limits, prices.
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "./client";
+import { useQuery } from "@tanstack/react-query";
+import { useLanguage } from "@/i18n/useLanguage";
+import { call } from "./call";
+import { callQuery } from "./list";
 
-const configQuery = queryOptions({
-  queryKey: ["config"],
-  queryFn: () => unwrap(api.GET("/api/config")),
-  meta: { list: true, public: true },
-});
+export const configCall = call("GET", "/api/config", { public: true });
 
-export const useConfig = () => useQuery(configQuery);
+export const useConfig = () => useQuery(callQuery(configCall, useLanguage()));

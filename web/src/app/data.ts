@@ -2,6 +2,7 @@
 // it renders a page, the browser before it shows one, and on hover. The visitor's own calls: the document sends them while
 // the code loads, the router when a navigation starts, and neither waits for the responses.
 import type { Call } from "@/api/call";
+import { configCall } from "@/api/config";
 import { galleryCalls } from "@/api/own-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { lastPostsCall, pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
@@ -27,6 +28,9 @@ interface PageAddress {
 const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Call[]>> = {
   index: ({ day }) => [showcaseCall, faqCall, discoverCall(day)],
   faq: () => [faqCall, lastPostsCall],
+  // The ways to sign in: a button that appeared later would move the links below it.
+  login: () => [configCall],
+  register: () => [configCall],
   premium: () => [plansCall, promosCall, showcaseCall],
   "my-photos": ({ query }) => galleryCalls("photos", galleryFilter(query)),
   "my-videos": ({ query }) => galleryCalls("videos", galleryFilter(query)),

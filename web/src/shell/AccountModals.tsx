@@ -1,6 +1,7 @@
 // Dialogs to log in, sign up and reset a password over the current page.
 import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useConfig } from "@/api/config";
 import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
 import { LoginForm } from "@/features/account/LoginForm";
@@ -113,6 +114,8 @@ function Dialog({ modal, open }: { modal: AccountModal; open: boolean }) {
 export default function AccountModals() {
   const { modal } = useLayoutState();
   const ready = useTexts({ namespace: "account", wanted: modal !== null, onFail: close });
+  // Buttons for the ways to sign in would move those below them if they appeared later.
+  const { isFetched } = useConfig();
   const shown = useLast(modal);
-  return ready && shown ? <Dialog modal={shown} open={modal !== null} /> : null;
+  return ready && isFetched && shown ? <Dialog modal={shown} open={modal !== null} /> : null;
 }

@@ -47,7 +47,7 @@ describe("preferences (docs/product.md#currencies)", () => {
   });
 
   it("can be reloaded after a failure", async () => {
-    server.use({ "/api/config": json({}, 404) });
+    server.use({ "/api/config": json({}, 400) });
     await open();
     const retry = await card("Preferences").findByRole("button", { name: "Try again" });
     server.use({ "/api/config": json(config) });
