@@ -102,4 +102,23 @@ describe("service worker registration", () => {
     update();
     expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith("take-over");
   });
+
+  it("reloads the page with the update, or without it if a request of the active worker hangs", async () => {
+    const reload = vi.fn();
+    vi.stubGlobal("location", { reload });
+    const { container } = playServiceWorker({ known: true, waiting: playWorker("installed") });
+    const first = await nextPage();
+    await first.register();
+    first.update();
+    expect(reload).not.toHaveBeenCalled();
+    container.dispatchEvent(new Event("controllerchange"));
+    expect(reload).toHaveBeenCalledOnce();
+
+    vi.clearAllTimers();
+    const second = await nextPage();
+    await second.register();
+    second.update();
+    vi.advanceTimersByTime(5000);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
 });

@@ -62,11 +62,16 @@ export async function register(): Promise<void> {
   }
 }
 
+const activatedWithinMs = 5000;
+
 /** Activate the waiting worker and reload the page. */
 export function update(): void {
   const { waiting } = workerState.get();
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  const reload = () => location.reload();
+  navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   waiting?.postMessage("take-over");
+  // The browser first waits for the requests of the active worker, and one may hang. Reloading aborts them.
+  setTimeout(reload, activatedWithinMs);
 }
 
 export function noticeSeen(): void {
