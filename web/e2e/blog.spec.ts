@@ -15,6 +15,18 @@ test("the list leads through a category to an article, and on to the next", asyn
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Introducing Reimagine");
 });
 
+test("the header scrolls away on articles, and stays on other pages", async ({ page }) => {
+  const scrollDown = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const header = page.getByRole("banner");
+  await open(page, "/blog");
+  await scrollDown();
+  await expect(header).toBeInViewport();
+  await open(page, "/blog/headshots-that-look-like-you");
+  await expect(header).toBeInViewport();
+  await scrollDown();
+  await expect(header).not.toBeInViewport();
+});
+
 test("the list is paginated by URL, and a page past the end is a 404", async ({ page, expected }) => {
   await open(page, "/blog");
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
