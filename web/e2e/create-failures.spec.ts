@@ -126,8 +126,9 @@ test("a form survives a session that ended elsewhere, photo included", async ({
   await choosePicture(form);
   await form.getByRole("radio", { name: studio.genders.FEMALE }).click();
   await form.getByRole("radio", { name: /^SD/ }).click();
-  await setTokens(context, { accessToken: "over", refreshToken: "over" });
   await submitForm(form, studio.submit.REIMAGINE);
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await setTokens(context, { accessToken: "over", refreshToken: "over" });
   await confirmCost(page, "en", 2);
   await expect(page).toHaveURL(/\/login\?redir=/);
   const login = page.getByRole("main").locator("form");

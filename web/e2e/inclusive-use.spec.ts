@@ -30,6 +30,11 @@ async function openSettled(page: Page, path: string): Promise<void> {
   await expect(page.locator(".after\\:animate-shimmer:visible")).toHaveCount(0);
 }
 
+/** Expect that no text is cut off or overlaps another, once the page has adapted to a new size. */
+async function expectTextInPlace(page: Page, message: string): Promise<void> {
+  await expect.poll(() => misplacedText(page), { message }).toEqual([]);
+}
+
 /** Double the default font size of the browser. */
 async function doubleFontSize(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -57,13 +62,13 @@ for (const { path, visitor = false } of [
 
     await renderOffscreen(page);
     await page.setViewportSize(zoomed);
-    expect(await misplacedText(page), "at 200 %").toEqual([]);
+    await expectTextInPlace(page, "at 200 %");
     await page.setViewportSize(narrowest);
-    expect(await misplacedText(page), "at 400 %").toEqual([]);
+    await expectTextInPlace(page, "at 400 %");
     await doubleFontSize(page);
     // Media queries are evaluated again when the window is resized.
     await page.setViewportSize(desktop);
-    expect(await misplacedText(page), "with double font size").toEqual([]);
+    await expectTextInPlace(page, "with double font size");
   });
 }
 
