@@ -204,7 +204,7 @@ test("an order made offline is sent once, from any page, when the network is bac
   await expect(page.getByRole("gridcell", { name: /Neon city/ })).toHaveCount(1);
   await expect(page.getByText("1 photo", { exact: true })).toBeVisible();
   expect(answered).toEqual([200]);
-  expect(await storedDrafts(page), "nothing is left to send again").toEqual([]);
+  await expect.poll(() => storedDrafts(page), { message: "nothing is left to send again" }).toEqual([]);
   await expect(page.getByTestId("balance")).toHaveText("16");
 });
 

@@ -29,7 +29,7 @@ for (const language of ["en", "es"] as const) {
     const check = async (state: string) => {
       await expectAccessibleInBothModes(page, state, { colours });
       await expectTouchTargets(page, state);
-      expect(await horizontalOverflow(page), state).toBe(0);
+      await expect.poll(() => horizontalOverflow(page), { message: state }).toBe(0);
     };
     const account = await register(context, language);
     await open(page, `${prefix}/settings/receipts`);
@@ -83,7 +83,7 @@ for (const language of ["en", "es"] as const) {
     await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
     await expectAccessible(page, "receipt", { colours });
     await expectTouchTargets(page, "receipt");
-    expect(await horizontalOverflow(page), "receipt").toBe(0);
+    await expect.poll(() => horizontalOverflow(page), { message: "receipt" }).toBe(0);
   });
 }
 

@@ -29,7 +29,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await horizontalOverflow(page), `${width} px`).toBe(0);
+      await expect.poll(() => horizontalOverflow(page), { message: `${width} px` }).toBe(0);
     }
   });
 }

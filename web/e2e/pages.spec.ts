@@ -42,7 +42,7 @@ async function expectShown(page: Page, site: SitePage, language: Language, path:
 async function expectFitsEveryWidth(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await horizontalOverflow(page), `${width} px`).toBe(0);
+    await expect.poll(() => horizontalOverflow(page), { message: `${width} px` }).toBe(0);
   }
   await page.setViewportSize(desktop);
 }

@@ -132,7 +132,7 @@ test("a subscribed device is notified of a finished video, and no longer after l
   await clickNotification(page);
   await expect(page).toHaveURL("/my-videos");
   await expect(page.getByRole("gridcell", { name: /Neon city/ })).toBeVisible();
-  expect(await notifications(page)).toEqual([]);
+  await expect.poll(() => notifications(page)).toEqual([]);
 
   await deliver(page, message);
   await expect.poll(() => notifications(page)).toHaveLength(1);

@@ -43,7 +43,7 @@ export async function stateChecks(page: Page, { language, viewport }: View): Pro
       await setColourScheme(page, scheme);
       await page.screenshot({ path: `${shots}/${name}` });
     };
-    expect(await horizontalOverflow(page), `${state} fits the screen`).toBe(0);
+    await expect.poll(() => horizontalOverflow(page), { message: `${state} fits the screen` }).toBe(0);
     // Colours are the same at every width.
     if (viewport === phone) await expectAccessibleInBothModes(page, state, { part });
     else await expectAccessible(page, state, { part, colours: false });
