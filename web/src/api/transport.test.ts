@@ -87,6 +87,17 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
     expect(readTokens()).toBeNull();
   });
 
+  it("ends the session if the tokens that another tab has stored meanwhile are refused too", async () => {
+    storeTokens({ accessToken: "old", refreshToken: "r" });
+    stubHttp((request) => {
+      if (accessOf(request) === "old") storeTokens({ accessToken: "other", refreshToken: "dead" });
+      return signInRequired();
+    });
+    expect((await send(api("/api/styles/create", { method: "POST" }))).status).toBe(401);
+    expect(onSessionLost).toHaveBeenCalledExactlyOnceWith("/api/styles/create");
+    expect(readTokens()).toBeNull();
+  });
+
   it("keeps the session when the refresh gets no response", async () => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
     stubHttp((request) => {

@@ -70,17 +70,22 @@ function refreshAccess(tokens: Tokens, path: string): Promise<boolean> {
   return refreshing;
 }
 
+/** Whether a response says that the session is over. A 401 without this header, such as for a wrong password, does not. */
+const isUnauthenticated = ({ status, headers }: Response) =>
+  status === 401 && headers.has("www-authenticate");
+
 /** Send a request to the API; `via` replaces `fetch`. */
 export async function send(request: Request, via: Fetch = fetch): Promise<Response> {
   const used = readTokens();
-  const response = await sendWithRetry(request, via);
-  // A 401 without this header, such as for a wrong password, says nothing about the session.
-  if (response.status !== 401 || !response.headers.has("www-authenticate") || !used) return response;
+  let response = await sendWithRetry(request, via);
+  if (!isUnauthenticated(response) || !used) return response;
 
+  // Another request or tab may have stored another token while this one was under way.
+  if (readTokens() && readTokens()?.accessToken !== used.accessToken) {
+    response = await sendWithRetry(request, via);
+    if (!isUnauthenticated(response)) return response;
+  }
   const current = readTokens();
-  if (!current) return response;
-  // Another request may have renewed the token while this one was under way.
-  const fresh =
-    current.accessToken !== used.accessToken || (await refreshAccess(current, new URL(request.url).pathname));
-  return fresh ? sendWithRetry(request, via) : response;
+  const renewed = current && (await refreshAccess(current, new URL(request.url).pathname));
+  return renewed ? sendWithRetry(request, via) : response;
 }
