@@ -30,8 +30,15 @@ from tests.factories.rows import Rows
 # Test data needs no durability, and skipping the disk is much faster.
 _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
+# They take a quarter of a minute each.
+_LONGEST = {"test_faults.py", "test_stop.py", "test_supervisor.py"}
 
 configure_logging(json=False, level="INFO")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start with the longest tests: at the end, one worker would run them while the other is idle."""
+    items.sort(key=lambda item: item.path.name not in _LONGEST)
 
 
 @pytest.fixture(scope="session")
