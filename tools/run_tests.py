@@ -1,4 +1,4 @@
-"""Runs the named suites, or those of `make test`, one after the other, and ends with their counts and failures."""
+"""Runs the named suites, or those of `make test`, and ends with their counts and failures."""
 
 import os
 import socket
@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +24,8 @@ class Suite:
     folder: str
     command: tuple[str, ...]
     environment: tuple[tuple[str, str], ...] = ()
+    beside: str = ""
+    """The suite during which this one runs, because that one leaves the processor idle at times."""
 
 
 def suites() -> list[Suite]:
@@ -38,6 +41,7 @@ def suites() -> list[Suite]:
                 *("npx", "vitest", "run", "--reporter=default", "--reporter=junit"),
                 f"--outputFile.junit={report('web')}",
             ),
+            beside="server",
         ),
         Suite("browser", "web", ("npx", "playwright", "test")),
         Suite(
@@ -99,6 +103,38 @@ def free_port() -> int:
         return port
 
 
+def groups(wanted: list[str]) -> list[list[Suite]]:
+    """Return the suites in their order; those of a group run at the same time."""
+    found: list[list[Suite]] = []
+    for suite in suites():
+        if suite.name not in wanted:
+            continue
+        if found and found[-1][0].name == suite.beside:
+            found[-1].append(suite)
+        else:
+            found.append([suite])
+    return found
+
+
+def run(suite: Suite, environment: dict[str, str], *, quiet: bool) -> tuple[int, float]:
+    """Return the exit code and the duration in seconds. If quiet, the output is printed when the suite has ended."""
+    (REPORTS / f"{suite.name}.xml").unlink(missing_ok=True)
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="retrato-e2e-") as data:
+        done = subprocess.run(
+            suite.command,
+            cwd=ROOT / suite.folder,
+            env=environment | {"E2E_DATA": data} | dict(suite.environment),
+            check=False,
+            text=True,
+            stdout=subprocess.PIPE if quiet else None,
+            stderr=subprocess.STDOUT if quiet else None,
+        )
+    if quiet:
+        print(done.stdout, flush=True)
+    return done.returncode, time.monotonic() - started
+
+
 def main() -> int:
     known = [suite.name for suite in suites()]
     wanted = sys.argv[1:] or [name for name in known if name not in ON_REQUEST]
@@ -120,19 +156,17 @@ def main() -> int:
     lines: list[str] = []
     why: list[str] = []
     broken = False
-    for suite in (suite for suite in suites() if suite.name in wanted):
-        (REPORTS / f"{suite.name}.xml").unlink(missing_ok=True)
-        started = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix="retrato-e2e-") as data:
-            environment["E2E_DATA"] = data
-            own = environment | dict(suite.environment)
-            code = subprocess.run(suite.command, cwd=ROOT / suite.folder, env=own, check=False).returncode
-        found = counts(suite.name)
-        broken = broken or code != 0 or found["passed"] == 0
-        for key, value in found.items():
-            total[key] += value
-        why += reasons(suite.name)
-        lines.append(f"{suite.name}: {_words(found)}  ({time.monotonic() - started:.0f} s)")
+    for group in groups(wanted):
+        with ThreadPoolExecutor() as pool:
+            runs = [pool.submit(run, suite, environment, quiet=suite is not group[0]) for suite in group]
+        for suite, ended in zip(group, runs, strict=True):
+            code, seconds = ended.result()
+            found = counts(suite.name)
+            broken = broken or code != 0 or found["passed"] == 0
+            for key, value in found.items():
+                total[key] += value
+            why += reasons(suite.name)
+            lines.append(f"{suite.name}: {_words(found)}  ({seconds:.0f} s)")
     print("\n" + "\n".join([*why, *lines]))
     print(_words(total))
     if not sys.argv[1:]:
