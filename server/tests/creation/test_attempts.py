@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, LiteralString
 from uuid import UUID
 
 import httpx
@@ -15,7 +15,7 @@ from retrato.creation.tasks import put_back_lost
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
-from retrato.usermodel import service
+from retrato.usermodel import service, train
 from retrato.usermodel.tasks import put_back_lost as put_back_lost_models
 from tests.creation.conftest import TOKENS, RunJobs
 from tests.creation.test_make import make_retries_due
@@ -59,6 +59,11 @@ def take_job(query: psycopg.Connection, *, seconds_ago: int) -> None:
     query.execute("update procrastinate_events set at = now() - make_interval(secs => %s)", [seconds_ago])
 
 
+def pass_seconds(query: psycopg.Connection, table: LiteralString, seconds: int) -> None:
+    query.execute(f"update {table} set lease_until = lease_until - make_interval(secs => %s)", [seconds])
+    query.execute("update procrastinate_events set at = at - make_interval(secs => %s)", [seconds])
+
+
 async def test_item_of_a_killed_worker_keeps_its_place_and_is_made(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, free: Free, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
@@ -95,6 +100,31 @@ async def test_job_that_was_taken_but_never_started_is_put_back(
     take_job(query, seconds_ago=40)
     await sweep(runtime, run_jobs)
     assert query.execute("select status from creations").fetchall() == [("DONE",)]
+
+
+@pytest.mark.parametrize("job_is", ["lost", "put back"])
+async def test_worker_killed_before_it_renews_its_lease_leads_to_another_attempt_within_a_minute(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    query: psycopg.Connection,
+    run_jobs: RunJobs,
+    job_is: str,
+) -> None:
+    """The transaction that starts an attempt also takes its lease, so that nothing depends on what follows."""
+    assert await make._begin(runtime, await order(client, ana))
+    if job_is == "lost":
+        take_job(query, seconds_ago=0)
+    else:
+        await run_jobs()
+        assert jobs(query) == []
+    await put_back(put_back_lost, runtime)
+    assert query.execute("select status, attempts from creations").fetchall() == [("RUNNING", 1)]
+    # The sweep runs every 15 seconds.
+    pass_seconds(query, "creations", 60 - 15)
+    await put_back(put_back_lost, runtime)
+    await run_jobs()
+    assert query.execute("select status, attempts from creations").fetchall() == [("DONE", 2)]
 
 
 async def test_second_job_does_not_disturb_a_running_attempt(
@@ -219,6 +249,22 @@ async def test_training_of_a_killed_worker_is_put_back(
     assert jobs(query) == [(job, "todo")]
     # The training resumes.
     assert query.execute("select progress, lease_until from user_models").fetchall() == [(0.4, None)]
+
+
+async def test_worker_killed_before_it_renews_the_lease_of_a_training_leads_to_another_within_a_minute(
+    client: httpx.AsyncClient, runtime: Runtime, settings: Settings, ana: Json, query: psycopg.Connection
+) -> None:
+    async with runtime.database.transaction() as session:
+        model = await service.start_training(session, settings, UUID(ana["user"]["id"]), "Me", "FEMALE", [])
+    ((job, _),) = jobs(query)
+    assert await train._begin(runtime, model.id)
+    take_job(query, seconds_ago=0)
+    await put_back(put_back_lost_models, runtime)
+    assert jobs(query) == [(job, "doing")]
+    pass_seconds(query, "user_models", 60 - 15)
+    await put_back(put_back_lost_models, runtime)
+    assert jobs(query) == [(job, "todo")]
+    assert await train._begin(runtime, model.id)
 
 
 def _away() -> None:
