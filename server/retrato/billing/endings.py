@@ -156,7 +156,8 @@ async def _find_subscription(session: AsyncSession, ending: SubscriptionEnding) 
 
 
 async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Money] | None:
-    """End it and return what was refunded, or None if a checkout may still be paid and has to be watched."""
+    """End it and return what was refunded, or None if it has to be watched: a checkout that may still be paid, or a
+    refund that may be rejected."""
     provider = runtime.providers.get(ending.payment_method_key)
     if provider is None:
         raise Misconfigured(f"{ending.payment_method_key} is not configured")
@@ -188,12 +189,12 @@ async def _end_checkout(provider: Provider, ending: SubscriptionEnding) -> list[
     return await _refund(provider, payments)
 
 
-async def _refund(provider: Provider, payments: Sequence[contract.Payment]) -> list[contract.Money]:
-    """Refund what was received, and return it. That includes a part of the price, which buys nothing but arrived."""
+async def _refund(provider: Provider, payments: Sequence[contract.Payment]) -> list[contract.Money] | None:
+    """Refund what was received, and return it, or None while the provider may still reject a refund. That includes a
+    part of the price, which buys nothing but arrived."""
     charged = [each for each in payments if each.paid and each.paid.minor and not each.charged_back]
-    for each in charged:
-        await provider.refund(each.reference)
-    return [each.paid for each in charged if each.paid]
+    refunded = [await provider.refund(each.reference) for each in charged]
+    return [each.paid for each in charged if each.paid] if all(refunded) else None
 
 
 async def _finish(runtime: Runtime, ending: SubscriptionEnding, refunded: list[contract.Money]) -> None:

@@ -47,6 +47,11 @@ async def delete_account(
     await run_jobs()
 
 
+def approve_refunds(doubles: Doubles) -> None:
+    for adjustment in list(doubles.paddle.adjustments):
+        doubles.paddle.decide(adjustment)
+
+
 def endings(query: psycopg.Connection) -> int:
     row = query.execute("select count(*) from subscription_endings").fetchone()
     assert row
@@ -164,6 +169,9 @@ async def test_deleted_account_is_never_billed_again(
     assert doubles.paddle.subscriptions[reference]["status"] == "canceled"
     refunded = [each["transaction_id"] for each in doubles.paddle.adjustments.values()]
     assert refunded == [renewal], "what was paid before the deletion was used"
+    approve_refunds(doubles)
+    time.forward(days=1)
+    await run_task(retry_endings.name)
     assert endings(query) == 0
 
 
@@ -190,6 +198,48 @@ async def test_checkout_left_open_by_a_deleted_account_is_closed_or_refunded(
     await run_task(retry_endings.name)
     assert [each["transaction_id"] for each in doubles.paddle.adjustments.values()] == [transaction]
     assert subscription is None or doubles.paddle.subscriptions[subscription]["status"] == "canceled"
+    approve_refunds(doubles)
+    time.forward(days=1)
+    await run_task(retry_endings.name)
+    assert endings(query) == 0
+
+
+async def test_rejected_refund_is_listed_until_the_operator_makes_it(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Paddle accepts the request for a refund and rejects it a day later."""
+    await check_out(client, ana, PACK_ORDER, paymentMethodKey="ext__paddle")
+    (transaction,) = doubles.paddle.transactions
+    doubles.paddle.fail(503, times=10_000)
+    await delete_account(client, ana, runtime, time, run_jobs)
+    doubles.paddle._failures.clear()
+    doubles.paddle.pay(transaction)
+    for _ in range(2):
+        time.forward(days=1)
+        await run_task(retry_endings.name)
+    await print_stuck(runtime)
+    assert capsys.readouterr().out == "", "Paddle has not decided yet"
+    (adjustment,) = doubles.paddle.adjustments
+    doubles.paddle.decide(adjustment, "rejected")
+    for _ in range(2):
+        time.forward(days=1)
+        await run_task(retry_endings.name)
+    await print_stuck(runtime)
+    (line,) = capsys.readouterr().out.splitlines()
+    assert "refund_rejected" in line
+    assert transaction in line
+    assert [*doubles.paddle.adjustments] == [adjustment], "not requested again"
+    doubles.paddle.decide(doubles.paddle.refund(transaction))
+    time.forward(days=1)
+    await run_task(retry_endings.name)
     assert endings(query) == 0
 
 

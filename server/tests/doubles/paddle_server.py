@@ -151,7 +151,7 @@ class PaddleServer(PaddleState):
         if order["type"] == "full" and any(each["status"] != "rejected" for each in requested):
             return _error(400, "adjustment_transaction_partially_refunded", "a full refund is not possible any more")
         amount = sum(int(item["amount"]) for item in order.get("items") or ()) or None
-        return _data(self.adjustments[self.refund(order["transaction_id"], amount)], 201)
+        return _data(self.adjustments[self.refund(order["transaction_id"], amount, order["reason"])], 201)
 
     def _list_events(self, _request: Request) -> Response:
         return _page(self.events)

@@ -123,11 +123,11 @@ class PaddleState(ProviderServer):
         self.complete(transaction)
         return str(transaction["id"])
 
-    def refund(self, transaction_id: str, amount: int | None = None) -> str:
-        return self._adjust(transaction_id, "refund", "pending_approval", amount)
+    def refund(self, transaction_id: str, amount: int | None = None, reason: str = "by hand") -> str:
+        return self._adjust(transaction_id, "refund", "pending_approval", amount, reason)
 
     def charge_back(self, transaction_id: str, action: str = "chargeback") -> str:
-        return self._adjust(transaction_id, action, "approved", None)
+        return self._adjust(transaction_id, action, "approved", None, "by the bank")
 
     def decide(self, adjustment_id: str, status: str = "approved") -> None:
         self.adjustments[adjustment_id]["status"] = status
@@ -233,13 +233,14 @@ class PaddleState(ProviderServer):
         subscription["current_billing_period"] = None
         self.announce("subscription.canceled", subscription)
 
-    def _adjust(self, transaction_id: str, action: str, status: str, amount: int | None) -> str:
+    def _adjust(self, transaction_id: str, action: str, status: str, amount: int | None, reason: str) -> str:
         transaction = self.transactions[transaction_id]
         total = str(amount or transaction["details"]["totals"]["grand_total"])
         adjustment = {
             "id": new_id("adj"),
             "action": action,
             "status": status,
+            "reason": reason,
             "transaction_id": transaction_id,
             "subscription_id": transaction["subscription_id"],
             "totals": {"total": total, "currency_code": transaction["currency_code"]},

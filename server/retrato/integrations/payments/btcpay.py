@@ -135,7 +135,7 @@ class Btcpay:
     async def capture(self, reference: str) -> Payment:
         return await self.payment(reference)
 
-    async def refund(self, reference: str) -> None:
+    async def refund(self, reference: str) -> bool:
         """Refuse, until the operator has issued the refund on the server or archived the invoice: a refund is a link on
         which the buyer says where the money goes, and somebody has to send it to them."""
         invoice = await self.api.get(f"{self._store}/{segment(reference)}")
@@ -146,6 +146,7 @@ class Btcpay:
             left -= left if in_coins else from_decimal(refund["amount"], invoice["currency"]).minor
         if left > 0 and not invoice["archived"]:
             raise Refused("refund_by_hand", f"refund or archive invoice {reference} on the BTCPay server")
+        return True
 
     async def _all_settled(self, reference: str) -> bool:
         methods = await self.api.get(f"{self._store}/{segment(reference)}/payment-methods")

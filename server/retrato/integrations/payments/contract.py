@@ -180,8 +180,9 @@ class Provider(Protocol):
         """Capture the money of an APPROVED payment. Otherwise only return its state. Idempotent."""
         ...
 
-    async def refund(self, reference: str) -> None:
-        """Refund what is left of a payment. Idempotent. `Refused` if only the operator can, until that is done."""
+    async def refund(self, reference: str) -> bool:
+        """Refund what is left of a payment. Idempotent. `Refused` if only the operator can, until that is done. Return
+        False while the provider may still reject it."""
         ...
 
     async def read_webhook(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event | None:

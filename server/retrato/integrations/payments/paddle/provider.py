@@ -28,6 +28,8 @@ USD EUR GBP JPY AUD CAD CHF HKD SGD SEK ARS BRL CLP CNY COP CZK DKK HUF ILS INR 
 UAH VND ZAR
 """
 _NEWEST_FIRST = {"order_by": "created_at[DESC]", "per_page": 30}
+# Shown in the dashboard; tells our requests from those made there by hand.
+_REFUND_REASON = "duplicate"
 
 
 class Paddle:
@@ -97,20 +99,21 @@ class Paddle:
         if transaction["status"] in {"ready", "billed"}:
             await self._call("PATCH", f"/transactions/{segment(reference)}", {"status": "canceled"})
 
-    async def refund(self, reference: str) -> None:
+    async def refund(self, reference: str) -> bool:
+        """Request a refund, which Paddle approves or rejects within days. A rejected one is not requested again."""
         transaction = await self._get(f"/transactions/{segment(reference)}", {"include": "adjustments"})
-        # A refund may wait for Paddle's approval. Do not ask for a second one.
-        requested = [
-            each
-            for each in transaction.get("adjustments") or ()
-            if each["action"] == "refund" and each["status"] in {"pending_approval", "approved"}
-        ]
+        refunds = [each for each in transaction.get("adjustments") or () if each["action"] == "refund"]
+        requested = [each for each in refunds if each["status"] in {"pending_approval", "approved"}]
         left = int(transaction["details"]["totals"]["grand_total"]) - sum(
             int(each["totals"]["total"]) for each in requested
         )
+        if left > 0 and any(each["status"] == "rejected" and each["reason"] == _REFUND_REASON for each in refunds):
+            raise Refused("refund_rejected", f"refund transaction {reference} in Paddle's dashboard")
         if left > 0:
-            order = {"action": "refund", "transaction_id": reference, "reason": "duplicate"}
+            order = {"action": "refund", "transaction_id": reference, "reason": _REFUND_REASON}
             await self._call("POST", "/adjustments", order | _refunded_items(transaction, requested, left))
+            return False
+        return all(each["status"] == "approved" for each in requested)
 
     async def subscription(self, reference: str) -> Subscription:
         subscription = await self._get(f"/subscriptions/{segment(reference)}")

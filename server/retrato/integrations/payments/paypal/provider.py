@@ -132,7 +132,7 @@ class Paypal:
     async def withdraw(self, reference: str) -> None:
         """Do nothing: PayPal cannot close what the buyer has not approved. It expires after some hours."""
 
-    async def refund(self, reference: str) -> None:
+    async def refund(self, reference: str) -> bool:
         kind, _, id_ = reference.rpartition(":")
         if kind == "sale":
             await self._refund_sale(id_)
@@ -141,6 +141,7 @@ class Paypal:
             amount = {"currency_code": left.currency, "value": decimal_value(left)}
             path = f"/v2/payments/captures/{segment(capture)}/refund"
             await self.api.post(path, {"amount": amount}, f"refund-{capture}-{left.minor}")
+        return True
 
     async def _refund_sale(self, id_: str) -> None:
         sale = await self._get_sale(id_)

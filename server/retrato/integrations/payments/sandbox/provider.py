@@ -69,11 +69,12 @@ class Sandbox:
             if payment.state == "PENDING" and payment.arrives_at is None:
                 payment.state = "FAILED"
 
-    async def refund(self, reference: str) -> None:
+    async def refund(self, reference: str) -> bool:
         with self._store.open() as data:
             payment = data.payment(reference)
             if payment.state == "PAID":
                 payment.refunded_minor = payment.minor
+        return True
 
     async def subscription(self, reference: str) -> Subscription:
         with self._store.open() as data:
