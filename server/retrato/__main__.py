@@ -193,8 +193,8 @@ def demos(settings: Settings, styles: list[str]) -> None:
 
 
 def webhooks(settings: Settings, verb: str, ids: list[str]) -> None:
-    """`stuck` lists the payment webhooks that could not be processed, and the subscriptions and payments that could not
-    be ended or refunded at their provider; `retry` has the webhooks with the given ids, or all stuck, tried again."""
+    """`stuck` lists the payment webhooks that could not be processed, and what could not be ended, refunded or
+    cancelled at its provider; `retry` has the webhooks with the given ids, or all stuck, tried again."""
     from retrato.billing import command
     from retrato.runtime import open_runtime
 

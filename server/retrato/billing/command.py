@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from retrato.billing import endings, inbox
+from retrato.billing import endings, inbox, sweep
 from retrato.runtime import Runtime
 
 
 async def print_stuck(runtime: Runtime) -> None:
-    """Print the webhooks that could not be processed, then what could not be ended or refunded yet."""
+    """Print the webhooks that could not be processed, then what could not be ended or refunded yet, then the renewals
+    that could not be cancelled yet."""
     async with runtime.database.transaction() as session:
         for event in await inbox.list_stuck(session):
             _print(
@@ -21,6 +22,14 @@ async def print_stuck(runtime: Runtime) -> None:
                 ending.reference,
                 ending.reason,
                 ending.error,
+            )
+        for subscription in await sweep.list_uncancelled(session):
+            _print(
+                "renewal",
+                subscription.created_at.isoformat(),
+                subscription.payment_method_key,
+                subscription.reference,
+                "the account is going to be deleted",
             )
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing.pauses import pause_after
+from retrato.billing.pauses import STUCK_AFTER, pause_after
 from retrato.billing.provider_records import find_checkout
 from retrato.integrations.payments import contract
 from retrato.integrations.payments.contract import Misconfigured, Provider, Refused, SubscriptionProvider
@@ -102,8 +102,15 @@ async def process(runtime: Runtime, method: PaymentMethodKey, reference: str) ->
         refunded = await _end(runtime, ending)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is retried and must not block the others
         # A refusal will come again until the operator does something about it.
-        report = _log.error if isinstance(error, Refused) else _log.warning
-        report("a subscription could not be ended or refunded", method=method, reference=reference, exc_info=True)
+        stuck = isinstance(error, Refused | Misconfigured) or ending.attempts >= STUCK_AFTER
+        report = _log.error if stuck else _log.warning
+        report(
+            "a subscription could not be ended or refunded",
+            method=method,
+            reference=reference,
+            stuck=stuck,
+            exc_info=True,
+        )
         async with runtime.database.transaction() as session:
             session.add(ending)
             ending.error = f"{type(error).__name__}: {error}"[:1000]

@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import reconcile
-from retrato.billing.pauses import pause_after
+from retrato.billing.pauses import STUCK_AFTER, pause_after
 from retrato.billing.provider_records import find_checkout
 from retrato.db import Database
 from retrato.errors import AppError
@@ -34,8 +34,6 @@ from retrato.tables import Payment, Subscription, WebhookEvent
 
 _log = structlog.get_logger("billing")
 _RETENTION = timedelta(days=30)
-_MAX_ATTEMPTS = 16
-"""More than three days."""
 _BATCH = 100
 _MAX_LENGTH = 200
 
@@ -109,7 +107,7 @@ async def process(runtime: Runtime, method: PaymentMethodKey, event_id: str) -> 
         for reference in event.payments:
             await _reconcile_payment(runtime, provider, reference)
     except Exception as error:  # noqa: BLE001 - whatever it is, the event must end in the list of stuck ones
-        stuck = event.attempts >= _MAX_ATTEMPTS
+        stuck = event.attempts >= STUCK_AFTER
         report = _log.error if stuck else _log.warning
         report("a webhook could not be processed", method=method, event_id=event_id, stuck=stuck, exc_info=True)
         await _update(runtime, event, error=f"{type(error).__name__}: {error}"[:1000])
@@ -121,7 +119,7 @@ async def _claim(runtime: Runtime, method: PaymentMethodKey, event_id: str) -> W
     """Count an attempt, unless the next one is not due: another process may be at it."""
     async with runtime.database.transaction() as session:
         event = await session.get(WebhookEvent, (method, event_id), with_for_update=True)
-        if event is None or event.done_at or event.next_at > clock.now() or event.attempts >= _MAX_ATTEMPTS:
+        if event is None or event.done_at or event.next_at > clock.now() or event.attempts >= STUCK_AFTER:
             return None
         event.attempts += 1
         event.next_at = clock.now() + pause_after(event.attempts)
@@ -184,9 +182,7 @@ async def find_due(session: AsyncSession) -> Sequence[Key]:
     """Return the events to process again: their last attempt failed, or its process was killed."""
     due = await session.execute(
         select(WebhookEvent.payment_method_key, WebhookEvent.id)
-        .where(
-            WebhookEvent.done_at.is_(None), WebhookEvent.next_at <= clock.now(), WebhookEvent.attempts < _MAX_ATTEMPTS
-        )
+        .where(WebhookEvent.done_at.is_(None), WebhookEvent.next_at <= clock.now(), WebhookEvent.attempts < STUCK_AFTER)
         .order_by(WebhookEvent.next_at)
         .limit(_BATCH)
     )
@@ -194,7 +190,7 @@ async def find_due(session: AsyncSession) -> Sequence[Key]:
 
 
 def _is_stuck() -> ColumnElement[bool]:
-    return WebhookEvent.done_at.is_(None) & (WebhookEvent.attempts >= _MAX_ATTEMPTS)
+    return WebhookEvent.done_at.is_(None) & (WebhookEvent.attempts >= STUCK_AFTER)
 
 
 async def list_stuck(session: AsyncSession) -> Sequence[WebhookEvent]:

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 _FIRST = timedelta(minutes=1)
 _LONGEST = timedelta(hours=12)
+STUCK_AFTER = 16
+"""Attempts within more than three days. Then the operator has to look at it."""
 
 
 def pause_after(attempts: int) -> timedelta:

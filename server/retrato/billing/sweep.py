@@ -54,23 +54,20 @@ async def _claim_due_of(session: AsyncSession, method: PaymentMethodKey) -> list
     return list(ids)
 
 
-async def find_uncancelled(session: AsyncSession) -> Sequence[UUID]:
-    """Return the users whose deletion was requested and whose subscriptions still renew, after an outage of a day."""
-    users = await session.scalars(
-        select(User.id)
-        .where(User.deletes_at.is_not(None))
+async def list_uncancelled(session: AsyncSession) -> Sequence[Subscription]:
+    """Return the subscriptions that still renew although the deletion of their account was requested."""
+    renewing = await session.scalars(
+        select(Subscription)
+        .join(User, User.id == Subscription.user_id)
         .where(
-            select(Subscription.id)
-            .where(
-                Subscription.user_id == User.id,
-                Subscription.reference.is_not(None),
-                Subscription.cancel_at.is_(None),
-                Subscription.status != "ENDED",
-            )
-            .exists()
+            User.deletes_at.is_not(None),
+            Subscription.reference.is_not(None),
+            Subscription.cancel_at.is_(None),
+            Subscription.status != "ENDED",
         )
+        .order_by(Subscription.created_at)
     )
-    return users.all()
+    return renewing.all()
 
 
 async def delete_old_sales(session: AsyncSession) -> None:

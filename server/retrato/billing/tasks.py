@@ -1,5 +1,6 @@
 from uuid import UUID
 
+import structlog
 from procrastinate import RetryStrategy
 
 from retrato.billing import endings, inbox, mails, manage, monthly_grants, reconcile, sweep
@@ -9,6 +10,7 @@ from retrato.runtime import runtime_of
 from retrato.settings import PaymentMethodKey
 
 tasks = Blueprint()
+_log = structlog.get_logger("billing")
 
 # 4 s, 16 s, 64 s, …: enough for a provider or a mail server that is down for a day.
 _RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
@@ -64,7 +66,12 @@ async def grant_month(context: JobContext, payment_id: str) -> None:
 @tasks.task(name="tidy", queueing_lock="billing:tidy", pass_context=True)
 async def tidy(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
     async with runtime_of(context).database.transaction() as session:
-        for user_id in await sweep.find_uncancelled(session):
+        webhooks, failing = await inbox.list_stuck(session), await endings.list_failing(session)
+        renewing = await sweep.list_uncancelled(session)
+        if webhooks or failing or renewing:
+            counts = {"webhooks": len(webhooks), "endings": len(failing), "renewals": len(renewing)}
+            _log.warning("payments are stuck: see `retrato webhooks stuck`", **counts)
+        for user_id in {subscription.user_id for subscription in renewing}:
             await enqueue(session, "billing:cancel_renewals", user_id=str(user_id))
         await inbox.delete_old(session)
         await sweep.delete_old_sales(session)

@@ -6,6 +6,7 @@ from uuid import UUID
 import httpx
 import psycopg
 import pytest
+from structlog.testing import capture_logs
 
 from retrato.account.tasks import delete
 from retrato.billing.command import print_stuck
@@ -107,9 +108,11 @@ async def test_duplicate_is_ended_after_an_outage_of_two_days(
     await deliver_all(client, "ext__paypal", doubles.paypal)
     doubles.paypal.fail(503, times=10_000, path="/cancel")
     await run_jobs()
-    for _ in range(48):
-        time.forward(hours=1)
-        await run_task(retry_endings.name)
+    with capture_logs() as logs:
+        for _ in range(48):
+            time.forward(hours=1)
+            await run_task(retry_endings.name)
+    assert {line["log_level"] for line in logs if "stuck" in line} == {"warning"}
     row = query.execute("select attempts, error from subscription_endings").fetchone()
     assert row is not None
     assert 10 <= row[0] <= 20, "the pauses grow"
@@ -120,6 +123,25 @@ async def test_duplicate_is_ended_after_an_outage_of_two_days(
     assert endings(query) == 0
     statuses = [doubles.paypal.subscriptions[each]["status"] for each in (first, second)]
     assert statuses == ["ACTIVE", "CANCELLED"]
+
+
+async def test_operator_is_alarmed_if_a_duplicate_cannot_be_ended_for_days(
+    client: httpx.AsyncClient,
+    doubles: Doubles,
+    two_paid: tuple[str, str],
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+) -> None:
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    doubles.paypal.fail(503, times=10_000, path="/cancel")
+    await run_jobs()
+    with capture_logs() as logs:
+        for _ in range(20):
+            time.forward(hours=12)
+            await run_task(retry_endings.name)
+    levels = [line["log_level"] for line in logs if "stuck" in line]
+    assert levels == ["warning"] * 14 + ["error"] * 6
 
 
 async def test_unpaid_subscription_is_ended_before_another_is_sold(
@@ -248,9 +270,10 @@ async def test_cancelling_all_goes_on_past_a_refusal_and_is_repeated(
     ana: Json,
     doubles: Doubles,
     two_paid: tuple[str, str],
+    runtime: Runtime,
     run_jobs: RunJobs,
     run_task: RunTask,
-    query: psycopg.Connection,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     first, second = two_paid
     await deliver_all(client, "ext__paypal", doubles.paypal)
@@ -262,7 +285,13 @@ async def test_cancelling_all_goes_on_past_a_refusal_and_is_repeated(
     await run_jobs()
     statuses = [doubles.paypal.subscriptions[each]["status"] for each in (first, second)]
     assert statuses == ["ACTIVE", "SUSPENDED"]
-    await run_task(tidy.name)
+    await print_stuck(runtime)
+    listed = [line.split("  ")[::3] for line in capsys.readouterr().out.splitlines()]
+    assert listed == [["ending", second], ["renewal", first]]
+    with capture_logs() as logs:
+        await run_task(tidy.name)
+    (line,) = [line for line in logs if "stuck" in line["event"]]
+    assert (line["webhooks"], line["endings"], line["renewals"]) == (0, 1, 1)
     assert doubles.paypal.subscriptions[first]["status"] == "SUSPENDED"
 
 
