@@ -45,7 +45,7 @@ def _present(
         plan_id=plan.id if plan else None,
         plan_key=subscription.plan_key,
         status=status,
-        price=schemas.Price(amount_minor=plan.amount_minor, currency=plan.currency) if plan else None,
+        price=_price(subscription, plan),
         interval=plan.interval if plan else None,
         period_end=subscription.period_end,
         active_until=subscription.active_until,
@@ -60,6 +60,12 @@ def _present(
         can_resume=running and status == "CANCELLED",
         can_change_payment_method=managed and has_payment_method_page,
     )
+
+
+def _price(subscription: Subscription, plan: Plan | None) -> schemas.Price | None:
+    if subscription.price_minor is not None and subscription.price_currency:
+        return schemas.Price(amount_minor=subscription.price_minor, currency=subscription.price_currency)
+    return schemas.Price(amount_minor=plan.amount_minor, currency=plan.currency) if plan else None
 
 
 def _status(subscription: Subscription) -> SubscriptionStatus:

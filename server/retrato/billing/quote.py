@@ -16,7 +16,7 @@ from retrato.billing.checkout import (
 from retrato.billing.payments import last_payment
 from retrato.billing.plan_tokens import EXPIRES_AFTER_MONTH, tokens_of_change, tokens_per_month
 from retrato.billing.plans import change_timing, find_plan, offered_plan
-from retrato.integrations.payments.contract import ChangeTiming, ProviderError
+from retrato.integrations.payments.contract import ChangeTiming, Money, ProviderError
 from retrato.integrations.payments.periods import add_interval, add_months
 from retrato.kit import clock
 from retrato.runtime import Runtime
@@ -45,10 +45,13 @@ async def preview_plan(runtime: Runtime, buyer: Buyer, plan: Plan) -> schemas.Pr
         return _starts_now(plan, action, balance, plan.amount_minor, tokens_per_month(plan), now)
     period_end = running.period_end or running.active_until
     next_tokens_at = (payment and payment.next_grant_at) or period_end
-    if running.cancel_at and plan.key == running.plan_key:
-        return _goes_on(plan, "renew", "NOW", balance, now, next_tokens_at, period_end)
     provider, reference = provider_of(runtime, running)
     try:
+        if running.cancel_at and plan.key == running.plan_key:
+            remote = await provider.subscription(reference)
+            # Whoever resumes keeps the price they had, unless another plan was to follow and has to be changed back.
+            renewal = _price_of(remote.price) if remote.price and remote.plan == plan.key else _price(plan)
+            return _goes_on(plan, "renew", "NOW", balance, now, next_tokens_at, period_end, renewal)
         change = await provider.preview(reference, to_provider_plan(plan, buyer.language), change_timing(current, plan))
     except ProviderError as error:
         raise provider_failure(provider.key, error) from error
@@ -56,7 +59,8 @@ async def preview_plan(runtime: Runtime, buyer: Buyer, plan: Plan) -> schemas.Pr
     timing: ChangeTiming = "NOW" if change.effective_at <= clock.now() else "PERIOD_END"
     if timing == "PERIOD_END":
         tokens_at = min(next_tokens_at, change.effective_at)
-        return _goes_on(plan, "change", timing, balance, change.effective_at, tokens_at, change.effective_at)
+        starts = change.effective_at
+        return _goes_on(plan, "change", timing, balance, starts, tokens_at, starts, _price(plan))
     due = change.due_now.minor
     tokens = tokens_of_change(plan, payment, current, due) if payment and current else tokens_per_month(plan)
     return _starts_now(plan, "change", balance, due, tokens, change.effective_at)
@@ -89,6 +93,7 @@ def _goes_on(
     effective_at: datetime,
     next_tokens_at: datetime,
     renews_at: datetime,
+    renewal: schemas.Price,
 ) -> schemas.Preview:
     """Quote a change that costs nothing now: the paid period goes on, and with it its monthly tokens."""
     return schemas.Preview(
@@ -102,8 +107,12 @@ def _goes_on(
         tokens_per_month=tokens_per_month(plan),
         next_tokens_at=next_tokens_at,
         renews_at=renews_at,
-        renewal=_price(plan),
+        renewal=renewal,
     )
+
+
+def _price_of(money: Money) -> schemas.Price:
+    return schemas.Price(amount_minor=money.minor, currency=money.currency)
 
 
 def _price(plan: Plan) -> schemas.Price:

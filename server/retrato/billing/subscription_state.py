@@ -59,6 +59,8 @@ async def update_subscription(
     row.status = "CANCELLED" if remote.state == "ACTIVE" and ending else _STATUS[remote.state]
     row.plan_key, row.model_slots = plan.key, plan.model_slots
     row.next_plan_key = remote.plan if remote.plan != plan.key and not ending and remote.state != "ENDED" else None
+    price = remote.price if remote.plan == plan.key else None
+    row.price_minor, row.price_currency = (price.minor, price.currency) if price else (None, None)
     row.period_end = remote.period_end
     row.cancel_at = remote.ends_at
     row.active_until = _active_until(remote, payments, plans) or checkout.created_at

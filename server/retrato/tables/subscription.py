@@ -31,6 +31,10 @@ class Subscription(Table):
     """The plan of the current period."""
     next_plan_key: Mapped[str | None]
     """The plan of the next period, if it changes."""
+    price_minor: Mapped[int | None]
+    """What a renewal of the current plan costs, which may be less or more than the plan costs new subscribers. None if
+    the plan changes."""
+    price_currency: Mapped[str | None]
     model_slots: Mapped[int]
     payment_method_key: Mapped[PaymentMethodKey | None] = mapped_column(String)
     """None if it was granted for free."""

@@ -27,9 +27,7 @@ async def cancel(client: httpx.AsyncClient, auth: Json) -> None:
     assert (await client.post("/api/my-subscriptions/cancel", json=body, headers=bearer(auth))).status_code == 200
 
 
-@pytest.fixture
-async def paddle(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs) -> str:
-    """A monthly subscription at Paddle."""
+async def subscribe_at_paddle(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs) -> str:
     await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
     reference = doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
     await deliver_all(client, "ext__paddle", doubles.paddle)
@@ -38,15 +36,25 @@ async def paddle(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_job
     return reference
 
 
-@pytest.fixture
-async def paypal(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs) -> str:
-    """A monthly subscription at PayPal."""
+async def subscribe_at_paypal(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs) -> str:
     await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paypal")
     (reference,) = doubles.paypal.subscriptions
     doubles.paypal.approve_subscription(reference)
     await deliver_all(client, "ext__paypal", doubles.paypal)
     await run_jobs()
     return reference
+
+
+@pytest.fixture
+async def paddle(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs) -> str:
+    """A monthly subscription at Paddle."""
+    return await subscribe_at_paddle(client, ana, doubles, run_jobs)
+
+
+@pytest.fixture
+async def paypal(client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs) -> str:
+    """A monthly subscription at PayPal."""
+    return await subscribe_at_paypal(client, ana, doubles, run_jobs)
 
 
 async def test_refused_change_leaves_the_cancellation(
@@ -69,6 +77,52 @@ async def test_change_undoes_the_cancellation(
     subscription = await subscription_of(client, ana)
     assert (subscription["status"], subscription["planId"]) == ("ACTIVE", "premium-yearly")
     assert doubles.paddle.subscriptions[paddle]["scheduled_change"] is None
+
+
+@pytest.mark.parametrize("method", ["paddle", "paypal"])
+async def test_whoever_resumes_keeps_the_price_they_had_and_the_page_says_so(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    method: str,
+    run_jobs: RunJobs,
+    query: psycopg.Connection,
+) -> None:
+    subscribe = subscribe_at_paddle if method == "paddle" else subscribe_at_paypal
+    reference = await subscribe(client, ana, doubles, run_jobs)
+    await cancel(client, ana)
+    query.execute("update plans set amount_minor = 1999 where id = 'premium-monthly'")
+    body = {"planId": "premium-monthly"}
+    shown = (await client.post("/api/checkout/preview", json=body, headers=bearer(ana))).json()
+    assert (shown["action"], shown["renewal"]["amountMinor"]) == ("renew", 1499)
+    renew = MONTHLY | {"action": "renew"}
+    other = renew | {"quoted": {"amountMinor": 0, "currency": "USD", "tokens": 0, "renewalMinor": 1999}}
+    assert (await client.post("/api/checkout", json=other, headers=bearer(ana))).status_code == 409
+    said = renew | {"quoted": {"amountMinor": 0, "currency": "USD", "tokens": 0, "renewalMinor": 1499}}
+    assert (await client.post("/api/checkout", json=said, headers=bearer(ana))).status_code == 200
+    subscription = await subscription_of(client, ana)
+    assert (subscription["status"], subscription["price"]["amountMinor"]) == ("ACTIVE", 1499)
+    server = getattr(doubles, method)
+    server.renew(reference)
+    await deliver_all(client, f"ext__{method}", server)
+    await run_jobs()
+    paid = query.execute("select paid_minor from payments order by paid_at").fetchall()
+    assert paid == [(1499,), (1499,)]
+
+
+async def test_subscriber_can_change_to_the_new_price_of_the_same_plan(
+    client: httpx.AsyncClient, ana: Json, doubles: Doubles, paddle: str, query: psycopg.Connection
+) -> None:
+    query.execute("update plans set amount_minor = 999 where id = 'premium-monthly'")
+    body = {"planId": "premium-monthly"}
+    shown = (await client.post("/api/checkout/preview", json=body, headers=bearer(ana))).json()
+    assert (shown["action"], shown["dueNow"]["amountMinor"], shown["renewal"]["amountMinor"]) == ("change", 0, 999)
+    order = MONTHLY | {"action": "change"}
+    assert (await client.post("/api/checkout", json=order, headers=bearer(ana))).status_code == 200
+    assert (await subscription_of(client, ana))["price"]["amountMinor"] == 999
+    renewal = doubles.paddle.renew(paddle)
+    assert doubles.paddle.transactions[renewal]["details"]["totals"]["grand_total"] == "999"
+    assert len(doubles.paddle.transactions) == 2, "nothing is charged for the change"
 
 
 async def test_cancellation_is_undone_later_if_the_provider_is_away_after_the_change(

@@ -131,6 +131,8 @@ class Subscription:
     state: SubscriptionState
     # The plan of the next period. The current period's plan is the one of its payment.
     plan: str | None
+    # What that plan costs this subscriber: the price at which it was sold, whatever it costs now.
+    price: Money | None
     period_end: datetime | None
     # Set if it will not renew. Call `end()` after this time.
     ends_at: datetime | None = None

@@ -65,11 +65,13 @@ def read_subscription(subscription: Entity, transactions: list[Entity]) -> Subsc
         raise Refused("unknown_status", subscription["status"])
     period = subscription["current_billing_period"] or {}
     scheduled = subscription["scheduled_change"] or {}
+    price = subscription["items"][0]["price"]["unit_price"]
     return Subscription(
         reference=subscription["id"],
         payment_id=parse_payment_id((subscription["custom_data"] or {}).get("payment_id")),
         state=_SUBSCRIPTION_STATES[subscription["status"]],
         plan=_plan(subscription),
+        price=Money(int(price["amount"]), price["currency_code"]),
         period_end=_parse_time(period.get("ends_at") or subscription["next_billed_at"]),
         ends_at=_parse_time(subscription["canceled_at"] or scheduled.get("effective_at")),
         payments=tuple(read_payment(each) for each in transactions if each["origin"] != CARD_CHANGE),

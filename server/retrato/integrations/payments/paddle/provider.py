@@ -132,7 +132,9 @@ class Paddle:
 
     async def change(self, reference: str, plan: Plan, when: ChangeTiming, return_url: str) -> str | None:  # noqa: ARG002 - the card is on file
         subscription = await self._get(f"/subscriptions/{segment(reference)}")
-        if read_subscription(subscription, []).plan == plan.key:
+        current = read_subscription(subscription, [])
+        # An upgrade that is repeated after a change of price must not be billed a second time.
+        if current.plan == plan.key and (when == "NOW" or current.price == plan.price):
             return None
         change: dict[str, Any] = {"items": [_item(plan, plan.name)], "proration_billing_mode": "prorated_immediately"}
         if when == "PERIOD_END":

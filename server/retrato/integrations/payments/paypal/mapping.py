@@ -126,6 +126,7 @@ def read_subscription(
         payment_id=parse_payment_id(subscription.get("custom_id")),
         state="ACTIVE" if cancelled else "PAST_DUE" if failing else state,
         plan=plan.key if plan else None,
+        price=plan.price if plan else None,
         period_end=period_end,
         ends_at=period_end if cancelled else _parse_time(subscription.get("status_update_time")) if ended else None,
         payments=tuple(_read_transaction(subscription, each, plans, refunds) for each in _newest_first(transactions)),

@@ -90,7 +90,8 @@ class Sandbox:
     async def change(self, reference: str, plan: Plan, when: ChangeTiming, return_url: str) -> str | None:  # noqa: ARG002 - no approval needed
         with self._store.open() as data:
             subscription = _require_active(data, reference)
-            if subscription.plan.key == plan.key:
+            price = Money(subscription.plan.minor, subscription.plan.currency)
+            if subscription.plan.key == plan.key and (when == "NOW" or price == plan.price):
                 return None
             if when == "NOW":
                 due, now = _prorated_price(subscription, plan), clock.now()

@@ -103,6 +103,7 @@ class SandboxData(BaseModel):
             payment_id=kept.payment_id,
             state=kept.state,
             plan=kept.plan.key,
+            price=Money(kept.plan.minor, kept.plan.currency),
             period_end=kept.period_end,
             ends_at=kept.ends_at,
             payments=tuple(reversed(theirs)),
