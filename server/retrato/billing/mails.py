@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from retrato.billing import receipt
 from retrato.billing.checkout import settings_url
-from retrato.billing.payments import receipt_number
+from retrato.billing.receipt_numbers import receipt_number
 from retrato.integrations.payments.contract import Money
 from retrato.kit import clock
 from retrato.kit.i18n import pick

@@ -10,6 +10,7 @@ from retrato.account.caller import no_store
 from retrato.auth.current_user import CurrentUser, DetachedCaller
 from retrato.billing import attempts, manage, payments, receipt, schemas
 from retrato.billing.present import present
+from retrato.billing.receipt_numbers import receipt_number
 from retrato.db import Session
 from retrato.errors import AppError
 from retrato.kit.paginator import Page, PageBody
@@ -54,7 +55,7 @@ async def download_receipt(
     payment = await payments.get_own(session, user.id, payment_id)
     if not payments.was_paid(payment):
         raise AppError(404, "notFound")
-    name = f'attachment; filename="retrato-{payments.receipt_number(payment)}.pdf"'
+    name = f'attachment; filename="retrato-{receipt_number(payment)}.pdf"'
     # Payments from before the seller was stored have today's.
     seller = payment.seller or settings.payment.seller_of(payment.payment_method_key)
     document = receipt.draw(payment, user, language, seller, settings.imprint.email)

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import schemas
+from retrato.billing.receipt_numbers import receipt_number
 from retrato.errors import AppError
 from retrato.kit.i18n import Language, translate_with_fallback
 from retrato.kit.paginator import Page, PageBody, page_of
@@ -105,10 +106,6 @@ def present(payment: Payment) -> schemas.Payment:
         receipt_url=f"/api/my-payments/{payment.id}/receipt.pdf" if was_paid(payment) else None,
         seller=_present_seller(payment),
     )
-
-
-def receipt_number(payment: Payment) -> str:
-    return f"R-{payment.number:06}"
 
 
 def failure_text(payment: Payment, language: Language) -> str | None:

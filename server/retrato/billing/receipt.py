@@ -15,7 +15,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from retrato.billing.payments import amount_kept, included_tax, receipt_number
+from retrato.billing.payments import amount_kept, included_tax
+from retrato.billing.receipt_numbers import receipt_number
 from retrato.kit.i18n import Language, pick, translate
 from retrato.settings import PaymentMethodKey
 from retrato.tables import Payment, User

@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing import endings
+from retrato.billing import endings, receipt_numbers
 from retrato.billing.credit import credit
 from retrato.billing.plan_tokens import MONTHS, tokens_of_change, tokens_per_month
 from retrato.billing.provider_records import ProviderRecords, Purchase, fetch_records, find_purchase
@@ -139,6 +139,8 @@ async def _update_payment(
     payment.look_at = next_check(payment, clock.now())
     if remote.refunded_minor is None:
         payment.look_at = clock.now() + _CHECK_OF_PARTLY_REFUNDED
+    if newly_paid and payment.paid_at:
+        await receipt_numbers.assign(session, payment, payment.paid_at)
     if newly_paid and seller:
         payment.seller = seller
     await session.flush()

@@ -22,6 +22,7 @@ from retrato.tables.post import BlogCategory, Post, PostCategory
 from retrato.tables.promo import Promo
 from retrato.tables.push_subscription import PushSubscription
 from retrato.tables.rate_limit import RateLimit
+from retrato.tables.receipt_series import ReceiptSeries
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.second_factor import SecondFactor
@@ -76,6 +77,7 @@ __all__ = [
     "Promo",
     "PushSubscription",
     "RateLimit",
+    "ReceiptSeries",
     "RecoveryCode",
     "RefreshToken",
     "SecondFactor",

@@ -16,6 +16,7 @@ class PastSale(Table):
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(BigInteger, unique=True)
+    receipt: Mapped[str | None]
     payment_method_key: Mapped[PaymentMethodKey] = mapped_column(String)
     reference: Mapped[str | None]
     description: Mapped[dict[str, str]]

@@ -32,7 +32,9 @@ class Payment(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), unique=True)
-    """The receipt number."""
+    """The receipt number of payments that have no `receipt`: those from before there were series."""
+    receipt: Mapped[str | None]
+    """The receipt number, once it is paid."""
     kind: Mapped[PaymentKind] = mapped_column(String)
     status: Mapped[PaymentStatus] = mapped_column(String, default="PENDING")
     payment_method_key: Mapped[PaymentMethodKey] = mapped_column(String)

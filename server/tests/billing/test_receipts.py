@@ -1,16 +1,21 @@
 """Receipts as PDFs and by e-mail (docs/product.md#receipts)."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
 
 import httpx
+import psycopg
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from retrato.billing import receipt
+from retrato.billing import receipt, receipt_numbers
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
+from retrato.kit import clock
 from retrato.runtime import Runtime
 from retrato.settings import SellerSettings, Settings
 from retrato.tables import Payment, User
@@ -25,6 +30,52 @@ async def test_buyer_can_download_the_receipt(client: httpx.AsyncClient, ana: Js
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.headers["content-disposition"] == f'attachment; filename="retrato-{payment["number"]}.pdf"'
     assert answer.content.startswith(b"%PDF-")
+
+
+async def test_receipts_have_numbers_without_gaps(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
+    numbers = []
+    for _ in range(2):
+        await check_out(client, ana, promoId="pack-100")
+        numbers.append((await buy(client, settings, ana))["payment"]["number"])
+    year = clock.now().year
+    assert numbers == [f"R-{year}-000001", f"R-{year}-000002"]
+
+
+async def test_concurrent_and_failed_transactions_leave_no_gap_in_a_series(runtime: Runtime) -> None:
+    async def pay(count: int) -> str | None:
+        payment = Payment(payment_method_key="ext__paypal")
+        with suppress(ConnectionError):
+            async with runtime.database.transaction() as session:
+                await receipt_numbers.assign(session, payment, datetime(2026, 12, 31, 23, 59, tzinfo=UTC))
+                await asyncio.sleep(0.005)
+                if count % 3 == 0:
+                    raise ConnectionError
+            return payment.receipt
+        return None
+
+    numbers = [number for number in await asyncio.gather(*map(pay, range(30))) if number]
+    assert sorted(numbers) == [f"R-2026-{number:06}" for number in range(1, 21)]
+
+
+async def test_sellers_and_years_have_series_of_their_own(runtime: Runtime) -> None:
+    paddle, paypal, later = (Payment(payment_method_key=f"ext__{method}") for method in ("paddle", "paypal", "paypal"))
+    new_year = datetime(2027, 1, 1, tzinfo=UTC)
+    async with runtime.database.transaction() as session:
+        for payment in (paddle, paypal):
+            await receipt_numbers.assign(session, payment, new_year - timedelta(seconds=1))
+        await receipt_numbers.assign(session, later, new_year)
+    assert [each.receipt for each in (paddle, paypal, later)] == ["P-2026-000001", "R-2026-000001", "R-2027-000001"]
+
+
+async def test_receipt_from_before_there_were_series_keeps_its_number(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
+) -> None:
+    payment = (await buy(client, settings, ana))["payment"]
+    query.execute("update payments set receipt = null")
+    shown = (await client.get(f"/api/my-payments/{payment['id']}", headers=bearer(ana))).json()
+    row = query.execute("select number from payments").fetchone()
+    assert row
+    assert shown["number"] == f"R-{row[0]:06}"
 
 
 async def test_unpaid_payment_has_no_receipt(client: httpx.AsyncClient, ana: Json) -> None:
