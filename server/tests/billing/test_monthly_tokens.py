@@ -48,6 +48,11 @@ def subscription_reference(query: psycopg.Connection) -> str:
     return str(row[0])
 
 
+async def enqueue_look(runtime: Runtime, bought: Json) -> None:
+    async with runtime.database.transaction() as session:
+        await enqueue(session, "billing:look", payment_id=bought["payment"]["id"])
+
+
 async def test_yearly_plan_grants_tokens_every_month_and_each_month_once(
     client: httpx.AsyncClient,
     ana: Json,
@@ -159,9 +164,7 @@ async def test_refund_takes_back_every_month_and_grants_no_more(
     await work()
     (reference,) = query.execute("select reference from payments").fetchone() or ("",)
     await simulator.refund(reference, 11999 // 2)
-    look = {"payment_id": bought["payment"]["id"]}
-    async with runtime.database.transaction() as session:
-        await enqueue(session, "billing:look", **look)
+    await enqueue_look(runtime, bought)
     await run_jobs()
     # Half of each month, rounded in the buyer's favour.
     assert await balance(runtime, ana) == 2 * 276
@@ -169,8 +172,7 @@ async def test_refund_takes_back_every_month_and_grants_no_more(
     await work()
     assert await balance(runtime, ana) == 2 * 276, "of the second and the third; the first have expired"
     await simulator.refund(reference)
-    async with runtime.database.transaction() as session:
-        await enqueue(session, "billing:look", **look)
+    await enqueue_look(runtime, bought)
     await run_jobs()
     time.forward(days=30)
     await work()
@@ -194,15 +196,12 @@ async def test_past_due_year_brings_nothing_and_a_renewal_starts_again(
     await work()
     assert len(grants(query)) == 12
     await simulator.fail_renewal(subscription_reference(query))
-    look = {"payment_id": bought["payment"]["id"]}
     time.forward(days=3)
-    async with runtime.database.transaction() as session:
-        await enqueue(session, "billing:look", **look)
+    await enqueue_look(runtime, bought)
     await work()
     assert len(grants(query)) == 12
     await simulator.renew(subscription_reference(query))
-    async with runtime.database.transaction() as session:
-        await enqueue(session, "billing:look", **look)
+    await enqueue_look(runtime, bought)
     await work()
     assert len(grants(query)) == 13
     time.forward(days=32)
