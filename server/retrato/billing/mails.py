@@ -4,6 +4,7 @@ from uuid import UUID
 
 from babel.dates import format_date
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import receipt
 from retrato.billing.checkout import settings_url
@@ -41,11 +42,16 @@ async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
     )
 
 
+async def _find(session: AsyncSession, subscription_id: UUID) -> tuple[Subscription | None, User | None]:
+    """Return the subscription and its owner, unless they were deleted since the mail was enqueued."""
+    subscription = await session.get(Subscription, subscription_id)
+    return subscription, await session.get(User, subscription.user_id) if subscription else None
+
+
 async def send_renewal_failed(runtime: Runtime, subscription_id: UUID) -> None:
     """Send the mail, unless the renewal was paid in the meantime or the grace period is over."""
     async with runtime.database.transaction() as session:
-        subscription = await session.get(Subscription, subscription_id)
-        user = await session.get(User, subscription.user_id) if subscription else None
+        subscription, user = await _find(session, subscription_id)
     now = clock.now()
     if subscription is None or user is None or subscription.status != "GRACE" or subscription.active_until <= now:
         return
@@ -63,8 +69,7 @@ async def send_renewal_failed(runtime: Runtime, subscription_id: UUID) -> None:
 async def send_subscription_cancelled(runtime: Runtime, subscription_id: UUID) -> None:
     """Confirm the cancellation, unless it was undone in the meantime."""
     async with runtime.database.transaction() as session:
-        subscription = await session.get(Subscription, subscription_id)
-        user = await session.get(User, subscription.user_id) if subscription else None
+        subscription, user = await _find(session, subscription_id)
     if subscription is None or user is None or subscription.cancel_at is None:
         return
     await send(
@@ -80,8 +85,7 @@ async def send_subscription_cancelled(runtime: Runtime, subscription_id: UUID) -
 
 async def send_subscription_ended(runtime: Runtime, subscription_id: UUID) -> None:
     async with runtime.database.transaction() as session:
-        subscription = await session.get(Subscription, subscription_id)
-        user = await session.get(User, subscription.user_id) if subscription else None
+        subscription, user = await _find(session, subscription_id)
         others = user and await session.scalar(
             select(Subscription.id).where(Subscription.user_id == user.id, Subscription.active_until > clock.now())
         )
@@ -109,8 +113,7 @@ async def _plan_id(runtime: Runtime, subscription: Subscription) -> str | None:
 
 async def send_duplicate_refunded(runtime: Runtime, subscription_id: UUID, refunded: Money) -> None:
     async with runtime.database.transaction() as session:
-        subscription = await session.get(Subscription, subscription_id)
-        user = await session.get(User, subscription.user_id) if subscription else None
+        _, user = await _find(session, subscription_id)
     if user is None:
         return
     await send(
