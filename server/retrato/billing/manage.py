@@ -21,7 +21,7 @@ from retrato.billing.checkout import (
 from retrato.billing.plans import change_timing, find_plan, offered_plan
 from retrato.billing.provider_records import find_checkout
 from retrato.errors import AppError
-from retrato.integrations.payments.contract import ProviderError, Refused
+from retrato.integrations.payments.contract import Money, ProviderError, Refused
 from retrato.kit import clock
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -68,7 +68,9 @@ async def _check_change(
         remote = await provider.subscription(reference)
     except ProviderError as error:
         raise provider_failure(provider.key, error) from error
-    if remote.plan != plan.key or remote.ends_at:
+    # Whoever resumes keeps the price they had; a change is done at the plan's price.
+    priced = form.action == "renew" or remote.price == Money(plan.amount_minor, plan.currency)
+    if remote.plan != plan.key or remote.ends_at or not priced:
         raise AppError(409, "quoteChanged")
 
 
