@@ -34,7 +34,7 @@ function Item({ link }: { link: PublicLink }) {
       toast({ color: "success", title: t("share.stopped") });
     });
   return (
-    <Card as="li" padding="sm" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <Card as="li" padding="sm" className="flex items-center gap-x-4 gap-y-2 max-sm:flex-wrap">
       <Image
         src={fileUrl(link.cover)}
         alt=""
@@ -43,11 +43,11 @@ function Item({ link }: { link: PublicLink }) {
         quality={75}
         className="w-16 shrink-0 rounded-[10px]"
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-5rem)]">
         <p className="font-medium">{name}</p>
         <p className="text-ink-soft text-sm">{formatDate(link.createdAt, locale)}</p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-end">
         <IconButton
           label={t("share.copy")}
           icon={<Copy />}
