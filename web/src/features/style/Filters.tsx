@@ -34,7 +34,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
   }, [typed, applied]);
 
   return (
-    <search className="grid grid-cols-2 gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_11rem_11rem]">
+    <search className="grid grid-cols-[auto_auto] gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_11rem_11rem]">
       <Input
         type="search"
         icon={<Search />}

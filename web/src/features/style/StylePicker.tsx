@@ -49,7 +49,7 @@ export function StylePicker({ styles, mode, value, onChoose, className }: StyleP
 
   return (
     <div className="grid gap-4">
-      <search className="grid grid-cols-2 gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_12rem_9rem]">
+      <search className="grid grid-cols-[auto_auto] gap-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_12rem_10rem]">
         <Input
           type="search"
           icon={<Search />}

@@ -16,7 +16,7 @@ const styles: typeof en = {
   },
   categories: {
     label: "Categorías",
-    any: "Todas las categorías",
+    any: "Categorías",
     all: "Todos",
     more: "{{count}} más",
   },
