@@ -183,7 +183,7 @@ export function FileDrop({
           <img
             src={preview}
             alt={t("fileDrop.preview")}
-            className="absolute inset-0 size-full bg-fill object-contain"
+            className="absolute inset-x-0 top-0 h-[calc(100%-4.25rem)] w-full bg-fill object-contain"
           />
           <div className="absolute inset-x-3 bottom-3 flex justify-end gap-2">
             <Button {...opener} icon={<ImageUp />}>

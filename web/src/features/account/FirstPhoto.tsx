@@ -21,7 +21,7 @@ export function FirstPhoto() {
         }}
         minWidth={minEdge}
         minHeight={minEdge}
-        className={photo ? "min-h-40!" : "min-h-0! p-3!"}
+        className={photo ? "min-h-56!" : "min-h-0! p-3!"}
       />
     </Field>
   );

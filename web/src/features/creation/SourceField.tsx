@@ -45,7 +45,7 @@ export function SourceField({ value, onChange, onBlur, name, ref }: SourceFieldP
         onReject={(message) => toast({ color: "error", title: message })}
         minWidth={minEdge}
         minHeight={minEdge}
-        className={url ? "min-h-56!" : "min-h-40! p-3!"}
+        className={url ? "min-h-72!" : "min-h-40! p-3!"}
       />
       <Button variant="ghost" icon={<Images />} onClick={() => setPicking(true)}>
         {t("form.ownPhotos")}
