@@ -9,6 +9,7 @@ import { useAttempt } from "@/notices/useAttempt";
 import { Button } from "@/ui/Button";
 import { signInWithPasskey } from "./api";
 import { leaveFor, type OpenIdProvider, providerNames } from "./openid";
+import { providerLogos } from "./provider-logos";
 
 function ProviderButton({ provider, page }: { provider: OpenIdProvider; page: string }) {
   const { t } = useTranslation("account");
@@ -19,6 +20,7 @@ function ProviderButton({ provider, page }: { provider: OpenIdProvider; page: st
       variant="outline"
       size="lg"
       block
+      icon={providerLogos[provider]}
       loading={pending}
       onClick={() => attempt(() => leaveFor(provider, page, language))}
     >
