@@ -19,7 +19,7 @@ export function PackCards({ promos }: { promos: Promo[] }) {
     <ul className="mx-auto grid max-w-4xl gap-4 sm:grid-cols-3">
       {promos.map(({ id, tokens, bonus, worth, price, badge }) => (
         <Card as="li" key={id} className="flex flex-col gap-2">
-          <span className="flex min-h-6 items-center justify-between gap-2">
+          <span className="flex min-h-6.5 items-center justify-between gap-2">
             <Coins className="size-5 text-sparkle" aria-hidden="true" />
             {badge ? <Badge tone="sparkle">{wordsIn(language, badge)}</Badge> : null}
           </span>
