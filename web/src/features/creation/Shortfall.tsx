@@ -44,7 +44,7 @@ export function Shortfall({ user, missing, mode, style, cheaper }: ShortfallProp
           {gift ? t("short.link", { email: user.email }) : t("short.kept")}
         </span>
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {gift ? (
           <Button variant="primary" loading={sending} onClick={resend}>
             {t("short.resend")}
