@@ -27,7 +27,7 @@ test("unfinished items are listed first, can be cancelled, and show why they fai
   const jobs = page.getByRole("region", { name: "In the making" });
   const failed = page.getByRole("main").getByRole("region", { name: "Failed" });
   await expect(jobs.getByRole("listitem")).toHaveCount(2);
-  await expect(jobs.getByText("45 % done")).toBeVisible();
+  await expect(jobs.getByText("45% done")).toBeVisible();
   await expect(
     failed.getByText("We could not find a face in the picture. Your tokens are back."),
   ).toBeVisible();

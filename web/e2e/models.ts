@@ -24,7 +24,7 @@ export const words = {
     oneMissing: "Add 1 more good selfie.",
     repeated: "1 photo was here already.",
     count: (good: number) => `${good} good of 4–20`,
-    resumed: "We kept what you had begun. Go on where you left off.",
+    resumed: "We kept what you had begun. Carry on where you left off.",
     removeBad: "Remove them",
     consent: /^It is me in these pictures/,
     consentMissing: "Please confirm that the person in the pictures agrees.",

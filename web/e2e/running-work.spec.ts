@@ -11,7 +11,7 @@ test("running work is in the header and on the work page after a reload, apart f
   await page.getByRole("button", { name: /pictures? in the making/ }).click();
   const list = page.getByRole("dialog");
   await expect(list.getByRole("region", { name: "In the making" }).getByRole("listitem")).toHaveCount(2);
-  await expect(list.getByText("45 % done")).toBeVisible();
+  await expect(list.getByText("45% done")).toBeVisible();
   const failed = list.getByRole("region", { name: "Failed" });
   await expect(failed.getByRole("listitem")).toHaveCount(1);
   await failed.getByRole("button", { name: /^Clear/ }).click();

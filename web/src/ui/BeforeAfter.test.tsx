@@ -15,7 +15,7 @@ describe("BeforeAfter", () => {
   it("starts in the middle and announces the percentage", () => {
     render(picture);
     expect(slider().value).toBe("50");
-    expect(slider().getAttribute("aria-valuetext")).toBe("50 % of the picture shows the after");
+    expect(slider().getAttribute("aria-valuetext")).toBe("50% of the picture shows the after");
   });
 
   it.each([

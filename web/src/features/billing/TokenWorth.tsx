@@ -4,7 +4,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
 import type { Promo } from "./api";
 
-/** What tokens buy: photos, restyled photos or seconds of film. */
+/** What tokens buy: photos, restyled photos or seconds of video. */
 export function TokenWorth({ worth, monthly = false }: { worth: Promo["worth"]; monthly?: boolean }) {
   const { t } = useTranslation("premium");
   const language = useLanguage();

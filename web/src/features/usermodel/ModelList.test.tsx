@@ -148,7 +148,7 @@ describe("the list of models (docs/product.md#models)", () => {
     expect(screen.queryByRole("link", { name: "Make photos with Ana" })).toBeNull();
     await vi.waitFor(() => expect(sendEvent).toBeTypeOf("function"));
     await act(async () => sendEvent?.("progress", { id: "Ana", progress: 0.4 }));
-    expect(await screen.findByText("Training: 40 %")).toBeTruthy();
+    expect(await screen.findByText("Training: 40%")).toBeTruthy();
     models = () => Response.json([model("Ana")]);
     await act(async () => sendEvent?.("model", { id: "Ana", status: "READY" }));
     const use = await screen.findByRole("link", { name: "Make photos with Ana" });

@@ -2,10 +2,10 @@ const account = {
   login: {
     head: {
       title: "Log in",
-      description: "Log in to Retrato and go on with your photos, videos and models.",
+      description: "Log in to Retrato and carry on with your photos, videos and models.",
     },
     title: "Good to see you again",
-    description: "Log in and go on where you left off.",
+    description: "Log in and pick up where you left off.",
     submit: "Log in",
     forgot: "Forgot your password?",
     noAccount: "New here?",

@@ -6,7 +6,7 @@ const billing = {
     leaving: "You pay at {{provider}} and come back here afterwards.",
     rate: "{{price}} at the rate of {{date}}. You are charged in {{currency}}.",
     coins: "{{price}} at the rate of {{date}}. The invoice tells the exact amount.",
-    taxIncluded: "Includes {{percent}} % {{name}}.",
+    taxIncluded: "Includes {{percent}}% {{name}}.",
     noTax: "No tax is added.",
     taxAdded:
       "{{provider}}, our reseller, adds the tax of your country if there is one, and shows it before you pay.",
@@ -177,7 +177,7 @@ const billing = {
     seller: "Seller",
     merchantOfRecord: "Paddle, our reseller. Its own invoice states the tax.",
     taxId: "Tax number",
-    tax: "Includes {{name}} of {{percent}} %",
+    tax: "Includes {{name}} of {{percent}}%",
     billedTo: "For",
     total: "Total paid",
     refunded: "Given back",

@@ -26,7 +26,7 @@ const checkout = {
       description: "{{plan}} is yours. Now make a model of yourself.",
     },
     balance: "Your balance",
-    goOn: "Go on",
+    goOn: "Continue",
     create: "Start creating",
     train: "Create my model",
     subscription: "Your subscription",
@@ -35,9 +35,9 @@ const checkout = {
   pending: {
     title: "Your payment is on its way",
     description:
-      "Some payments need a moment. You can wait here or go on: as soon as it arrives, you get what you paid for, once and in full.",
+      "Some payments need a moment. You can wait here or carry on: as soon as it arrives, you get what you paid for, once and in full.",
     watching: "We keep looking. This page changes by itself.",
-    leave: "Go on in the meantime",
+    leave: "Carry on in the meantime",
   },
   failed: {
     title: "The payment did not go through",

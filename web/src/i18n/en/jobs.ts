@@ -7,7 +7,7 @@ const jobs = {
   openFailed_other: "{{count}} pictures have failed",
   queued: "Place {{place}} in the queue",
   waiting: "Waiting for its turn",
-  running: "{{percent}} % done",
+  running: "{{percent}}% done",
   done: "{{name}} is ready.",
   progress: "Progress",
   cancel: "Cancel",

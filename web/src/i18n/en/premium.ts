@@ -37,9 +37,9 @@ const premium = {
     tokens: "{{tokens}} tokens",
   },
   worth: {
-    once: "Makes {{photos}} photos, {{restyles}} reimagined ones or {{seconds}} seconds of film.",
+    once: "Makes {{photos}} photos, {{restyles}} reimagined ones or {{seconds}} seconds of video.",
     monthly:
-      "Every month that makes {{photos}} photos, {{restyles}} reimagined ones or {{seconds}} seconds of film.",
+      "Every month that makes {{photos}} photos, {{restyles}} reimagined ones or {{seconds}} seconds of video.",
   },
   closed: {
     title: "Your account is going to be deleted",

@@ -111,7 +111,7 @@ const settings = {
     title: "Linked accounts",
     help: "Accounts elsewhere that log you in here.",
     list: "Your linked accounts",
-    none: "None yet. Log in once with {{providers}} and the address {{email}}, and it is linked.",
+    none: "None yet. Log in once with {{providers}}, using the address {{email}}, to link it.",
     since: "{{email}}, since {{date}}",
     unlink: "Unlink",
     unlinkLabel: "Unlink {{provider}}, {{email}}",

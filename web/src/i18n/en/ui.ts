@@ -59,7 +59,7 @@ export default {
     before: "Before",
     after: "After",
     label: "Compare before and after",
-    value: "{{percent}} % of the picture shows the after",
+    value: "{{percent}}% of the picture shows the after",
   },
   carousel: {
     pause: "Pause the moving pictures",

@@ -114,7 +114,7 @@ const settings: typeof en = {
     title: "Cuentas vinculadas",
     help: "Cuentas de otros sitios con las que entras aquí.",
     list: "Tus cuentas vinculadas",
-    none: "Ninguna todavía. Entra una vez con {{providers}} y la dirección {{email}}, y quedará vinculada.",
+    none: "Ninguna todavía. Entra una vez con {{providers}} usando la dirección {{email}} y quedará vinculada.",
     since: "{{email}}, desde el {{date}}",
     unlink: "Desvincular",
     unlinkLabel: "Desvincular {{provider}}, {{email}}",

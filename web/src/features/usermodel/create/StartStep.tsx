@@ -13,6 +13,7 @@ import { Checkbox } from "@/ui/Checkbox";
 import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
 import { ProgressBar } from "@/ui/Progress";
+import { useLocale } from "@/visitor/locale";
 import { type Slots, startTraining } from "../api";
 import { type Draft, type DraftChange, isGood, isStranger, type Selfie } from "./draft";
 import { MixedPeople } from "./MixedPeople";
@@ -118,11 +119,12 @@ const aboveActions = "max-sm:scroll-mb-32";
 
 function Sending({ percent }: { percent: number }) {
   const { t } = useTranslation("models");
+  const locale = useLocale();
   return (
     <div ref={reveal} className={classes("mt-4 grid gap-2", aboveActions)}>
       <p className="flex justify-between gap-4 text-ink-soft text-sm tabular-nums" aria-hidden="true">
         {t("create.start.sending")}
-        <span>{percent} %</span>
+        <span>{(percent / 100).toLocaleString(locale, { style: "percent" })}</span>
       </p>
       <ProgressBar value={percent} label={t("create.start.sending")} />
     </div>

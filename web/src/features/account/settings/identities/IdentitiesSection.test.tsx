@@ -34,7 +34,7 @@ describe("linked accounts (docs/product.md#settings)", () => {
     ]);
     expect(
       await card("Linked accounts").findByText(
-        /^None yet\. Log in once with Google or Apple and the address ada@/,
+        /^None yet\. Log in once with Google or Apple, using the address ada@/,
       ),
     ).toBeTruthy();
   });
