@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleInBothModes } from "./axe";
 import { decide, heading, languages, startPayment, subscribe } from "./billing";
 import { expect, open, test } from "./fixtures";
 import { deliverPayment } from "./helper";
-import { horizontalOverflow } from "./page-checks";
+import { expectFitsWidth } from "./page-checks";
 
 /** Expect that every control in the content is at least 44 px wide and high. */
 async function expectTouchTargets(page: Page, state: string): Promise<void> {
@@ -29,7 +29,7 @@ for (const language of ["en", "es"] as const) {
     const check = async (state: string) => {
       await expectAccessibleInBothModes(page, state, { colours });
       await expectTouchTargets(page, state);
-      await expect.poll(() => horizontalOverflow(page), { message: state }).toBe(0);
+      await expectFitsWidth(page, state);
     };
     const account = await register(context, language);
     await open(page, `${prefix}/settings/receipts`);
@@ -83,7 +83,7 @@ for (const language of ["en", "es"] as const) {
     await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
     await expectAccessible(page, "receipt", { colours });
     await expectTouchTargets(page, "receipt");
-    await expect.poll(() => horizontalOverflow(page), { message: "receipt" }).toBe(0);
+    await expectFitsWidth(page, "receipt");
   });
 }
 

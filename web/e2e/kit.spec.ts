@@ -1,6 +1,6 @@
 // Screenshots of every component in every state (/dev/kit). CONTRIBUTING.md says how to update them.
 import { expect, open, test } from "./fixtures";
-import { horizontalOverflow, renderOffscreen } from "./page-checks";
+import { expectFitsWidth, renderOffscreen } from "./page-checks";
 
 /** The browser that took the screenshots. Other versions and other systems render text too differently to compare. */
 const chromium = { platform: "linux", version: /^156\./ };
@@ -29,7 +29,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => horizontalOverflow(page), { message: `${width} px` }).toBe(0);
+      await expectFitsWidth(page, `${width} px`);
     }
   });
 }

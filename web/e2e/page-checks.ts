@@ -1,5 +1,5 @@
 // Accessibility checks that axe does not have: target sizes, clipped text, motion, width.
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /**
  * Return the controls smaller than `least` pixels. Links inside a sentence are exempt, and for 24 px also controls with enough space
@@ -139,9 +139,10 @@ export function movingParts(page: Page): Promise<string[]> {
   });
 }
 
-/** Return by how many pixels the page is wider than the screen. */
-export function horizontalOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+/** Expect that the page is not wider than the screen, once its layout has settled. */
+export async function expectFitsWidth(page: Page, message: string): Promise<void> {
+  const overflow = () => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+  await expect.poll(overflow, { message }).toBe(0);
 }
 
 /**

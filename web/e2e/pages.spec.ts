@@ -6,7 +6,7 @@ import es from "../src/i18n/es/account";
 import { dropSession, register, signIn } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
-import { horizontalOverflow } from "./page-checks";
+import { expectFitsWidth } from "./page-checks";
 import { languages, pages, type SitePage } from "./site";
 
 type Language = (typeof languages)[number];
@@ -42,7 +42,7 @@ async function expectShown(page: Page, site: SitePage, language: Language, path:
 async function expectFitsEveryWidth(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => horizontalOverflow(page), { message: `${width} px` }).toBe(0);
+    await expectFitsWidth(page, `${width} px`);
   }
   await page.setViewportSize(desktop);
 }

@@ -2,8 +2,7 @@
 // state, in both languages and at both widths.
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothModes, setColourScheme } from "./axe";
-import { expect } from "./fixtures";
-import { horizontalOverflow } from "./page-checks";
+import { expectFitsWidth } from "./page-checks";
 import { type Language, languages } from "./studio";
 
 const phone = { width: 360, height: 740 };
@@ -43,7 +42,7 @@ export async function stateChecks(page: Page, { language, viewport }: View): Pro
       await setColourScheme(page, scheme);
       await page.screenshot({ path: `${shots}/${name}` });
     };
-    await expect.poll(() => horizontalOverflow(page), { message: `${state} fits the screen` }).toBe(0);
+    await expectFitsWidth(page, `${state} fits the screen`);
     // Colours are the same at every width.
     if (viewport === phone) await expectAccessibleInBothModes(page, state, { part });
     else await expectAccessible(page, state, { part, colours: false });
