@@ -30,7 +30,12 @@ async function click() {
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 describe("resending the confirmation e-mail (docs/product.md#e-mail-confirmation)", () => {
-  beforeEach(() => void vi.useFakeTimers());
+  let hour = 0;
+  // Each test begins after the countdown of the one before it.
+  beforeEach(() => {
+    hour += 3_600_000;
+    vi.useFakeTimers({ now: hour });
+  });
 
   afterEach(() => {
     vi.useRealTimers();
@@ -71,6 +76,27 @@ describe("resending the confirmation e-mail (docs/product.md#e-mail-confirmation
     vi.setSystemTime(Date.now() + 40_000);
     await pass(1);
     expect(button().textContent).toBe("Send it again in 19 s");
+  });
+
+  it("counts down in every place that offers it", async () => {
+    stubHttp({
+      "/api/auth/resendEmailConfirmation": json({ message: "Sent", data: { secondsLeft: 60 } }),
+    });
+    const place = <ResendConfirmation onAlreadyConfirmed={onAlreadyConfirmed} />;
+    await renderPage(
+      <>
+        {place}
+        {place}
+      </>,
+    );
+    const labels = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+    await act(async () => {
+      fireEvent.click(screen.getAllByRole("button")[0] as HTMLElement);
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect(labels()).toEqual(Array(2).fill("Send it again in 60 s"));
+    await pass(1);
+    expect(labels()).toEqual(Array(2).fill("Send it again in 59 s"));
   });
 
   it("shows a refusal as an error and counts down from the time it names", async () => {

@@ -18,6 +18,7 @@ function ResendButton({ onAlreadyConfirmed }: ResendConfirmationProps) {
   const { t } = useTranslation("account");
   return (
     <SendLinkButton
+      purpose="confirmation"
       send={resendConfirmation}
       label={t("confirmEmail.resend")}
       onRefused={({ code }) => {

@@ -7,12 +7,15 @@ import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import type { Size } from "@/ui/size";
+import { useVisitor } from "@/visitor/useVisitor";
 import { useCountdown } from "./useCountdown";
 
 /** Of its toasts: a link that was sent and one that has to wait are the same matter. */
 const topic = "mailed-link";
 
 interface SendLinkButtonProps {
+  /** What the link is for. Buttons for the same link share one countdown. */
+  purpose: "confirmation" | "password";
   /** Ask the server for the e-mail. */
   send: () => Promise<components["schemas"]["Resent"]>;
   label: string;
@@ -21,10 +24,11 @@ interface SendLinkButtonProps {
 }
 
 /** A button that sends an e-mail with a link, then counts down to the time at which the server allows another. */
-export function SendLinkButton({ send, label, size, onRefused }: SendLinkButtonProps) {
+export function SendLinkButton({ purpose, send, label, size, onRefused }: SendLinkButtonProps) {
   const { t } = useTranslation("account");
   const language = useLanguage();
-  const { secondsLeft, start } = useCountdown();
+  const { user } = useVisitor();
+  const { secondsLeft, start } = useCountdown(`${purpose}:${user?.id}`);
   const [sending, startSending] = useTransition();
   const waiting = secondsLeft > 0;
 

@@ -30,7 +30,12 @@ function SetPassword({ user, onRefresh }: PasswordSectionProps) {
   return (
     <div className="grid gap-4 sm:justify-items-start">
       <p className="wrap-anywhere text-ink-soft">{t("password.none", { email: user.email })}</p>
-      <SendLinkButton send={sendPasswordLink} label={account("forgotPassword.submit")} size="md" />
+      <SendLinkButton
+        purpose="password"
+        send={sendPasswordLink}
+        label={account("forgotPassword.submit")}
+        size="md"
+      />
     </div>
   );
 }
