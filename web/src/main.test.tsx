@@ -47,7 +47,14 @@ describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#a
     expect(listened).toBe(true);
     // Without the query, which may contain a one-time token.
     const visit = { event: "ACCESS", data: { pt: "/terms", lt: "en", rt: "US" } };
-    await vi.waitFor(() => expect(http.requests.map(({ body }) => body)).toEqual([visit]), 3000);
+    const error = { id: expect.any(String), message: expect.any(String), pt: "/terms" };
+    const logged = () => http.requests.map(({ body }) => body) as { event: string; data: { id: string } }[];
+    await vi.waitFor(() => {
+      expect(logged()).toHaveLength(2);
+      expect(logged()).toEqual(expect.arrayContaining([visit, { event: "ERROR", data: error }]));
+    }, 5000);
+    const { id } = logged().find(({ event }) => event === "ERROR")?.data ?? {};
+    expect(await screen.findByText(`If it happens again, tell us this number: ${id}.`)).toBeTruthy();
   });
 
   it("leaves the document as it is during a reload", async () => {

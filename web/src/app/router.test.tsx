@@ -38,7 +38,12 @@ beforeEach(() => {
   queryClient.clear();
   Object.assign(chunk, { missing: false, reloading: false });
   const noPosts = { items: [], page: 1, pages: 0, total: 0 };
-  stubHttp({ "/api/faq": json([]), "/api/blog/posts/paginator": json(noPosts), "/api/config": json({}) });
+  stubHttp({
+    "/api/faq": json([]),
+    "/api/blog/posts/paginator": json(noPosts),
+    "/api/config": json({}),
+    "/api/log": json({}),
+  });
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});
 });
 

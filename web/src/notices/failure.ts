@@ -27,10 +27,9 @@ export function kindOf(error: unknown): Kind {
 
 const idLength = 8;
 
-/** Log a defect here and on the server, under an id that the user can quote. */
-export function reportDefect(error: unknown): string {
+/** Log a defect on the server, under an id that the user can quote. */
+function reportDefect(error: unknown): string {
   const id = newKey().slice(0, idLength);
-  console.error(error);
   const message = String(error instanceof Error ? (error.stack ?? error.message) : error).slice(0, 1000);
   const entry = { event: "ERROR", data: { id, message, pt: location.pathname } } as const;
   // There is nobody left to tell if this fails.
@@ -38,10 +37,18 @@ export function reportDefect(error: unknown): string {
   return id;
 }
 
+/** Return the words that name the id of a failure in the server's log, or null if there is none. */
+export async function quoteFailure(error: unknown, language: Language): Promise<string | null> {
+  const logged = error instanceof ApiError ? error.requestId?.slice(0, idLength) : null;
+  const id = kindOf(error) === "unknown" ? reportDefect(error) : logged;
+  await loadTexts(language, failureTexts);
+  return id ? translator(language, "errors")("quote", { id }) : null;
+}
+
 export async function toastFailure(error: unknown, language: Language, topic?: string): Promise<void> {
   const kind = kindOf(error);
-  const id = kind === "unknown" ? reportDefect(error) : error instanceof ApiError ? error.requestId : null;
-  await loadTexts(language, failureTexts);
+  if (kind === "unknown") console.error(error);
+  const quote = await quoteFailure(error, language);
   const t = translator(language, "errors");
   // The server's own message, if it could still send one, says more.
   const title = error instanceof ApiError && error.message ? error.message : t(`${kind}.title`);
@@ -50,7 +57,7 @@ export async function toastFailure(error: unknown, language: Language, topic?: s
     color: "error",
     title,
     topic,
-    description: id ? `${advice} ${t("quote", { id: id.slice(0, idLength) })}` : advice,
+    description: quote ? `${advice} ${quote}` : advice,
     timeout: 10_000,
   });
 }

@@ -29,6 +29,8 @@ function wordsFor({ reason, status }: FatalError) {
 
 interface ErrorPageProps {
   error: FatalError;
+  /** Names the id of the error in the server's log. */
+  quote?: string | null;
   language: Language;
   /** Clears the error and navigates home; without it the button is a plain link. */
   onBackHome?: () => void;
@@ -51,7 +53,7 @@ export function ErrorPage(props: ErrorPageProps) {
   return hasTexts(props.language, "shell") ? <Worded {...props} /> : <Wordless {...props} />;
 }
 
-function Worded({ error, language, onBackHome }: ErrorPageProps) {
+function Worded({ error, quote, language, onBackHome }: ErrorPageProps) {
   const { t } = useTranslation("shell");
   const { title, description } = wordsFor(error);
   const home = hrefIn(language, "index");
@@ -75,6 +77,11 @@ function Worded({ error, language, onBackHome }: ErrorPageProps) {
         </ul>
       ) : null}
       {error.message ? <p className="mt-4 break-all text-ink-faint text-sm">{error.message}</p> : null}
+      {quote ? (
+        <p role="status" className="mt-2 text-ink-faint text-sm">
+          {quote}
+        </p>
+      ) : null}
       {error.reason ? null : (
         <Button
           href={home}
