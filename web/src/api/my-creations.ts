@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-query";
 import type { Language } from "@/i18n/language";
 import { api, request, unwrap } from "./client";
+import { ApiError } from "./errors";
 import { type CreationFilter, type CreationKind, doneCall, facetsCall, jobsCall } from "./own-calls";
 import { queryClient } from "./query-client";
 import type { components } from "./schema.gen";
@@ -113,6 +114,18 @@ export function refreshJobs(kind: CreationKind): Promise<void> {
 /** Return those items that are done or failed. */
 export function fetchFinished(kind: CreationKind, ids: string[]): Promise<Creation[]> {
   return unwrap(api.POST(`/api/my-${kind}/ids-finished`, { body: { ids } }));
+}
+
+/** The same, again and again until the server answers: nothing else would report these items. */
+export function fetchFinishedPatiently(kind: CreationKind, ids: string[]): Promise<Creation[]> {
+  return queryClient.fetchQuery({
+    queryKey: [`my-${kind}`, "finished", ids] as const,
+    queryFn: () => fetchFinished(kind, ids),
+    // With the usual pauses of the query client, from one second to half a minute.
+    retry: (_, error) => !(error instanceof ApiError && error.status < 500),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 /** Cancel unfinished items. Their tokens come back. */

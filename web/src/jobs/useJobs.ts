@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { NetworkError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import {
   type Creation,
   type CreationKind,
   fetchFinished,
+  fetchFinishedPatiently,
   isUnfinished,
   putOnTop,
   refreshJobs,
@@ -26,17 +27,17 @@ interface Options {
 export function useJobs(kind: CreationKind, { always = false, onSettled }: Options) {
   const { data = none, isPending } = useMyJobs(kind, useLanguage());
 
-  const addFinished = (ids: string[]) =>
-    fetchFinished(kind, ids)
+  const addFinished = (finished: Promise<Creation[]>) =>
+    finished
       .then((items) => {
         putOnTop(kind, items);
         if (items.length > 0) onSettled(items);
       })
       .catch((error: unknown) => {
-        // The next poll reports them too. Being offline is no defect.
-        if (!(error instanceof NetworkError)) console.warn("Finished items could not be fetched", error);
+        // Being offline is no defect, and neither is signing out.
+        if (error instanceof ApiError) console.warn("Finished items could not be fetched", error);
       });
-  const addMissed = useEffectEvent(addFinished);
+  const addMissed = useEffectEvent((ids: string[]) => addFinished(fetchFinishedPatiently(kind, ids)));
 
   useMyEvents((event) => {
     if (event.type === "progress") {
@@ -44,7 +45,9 @@ export function useJobs(kind: CreationKind, { always = false, onSettled }: Optio
     } else if (event.type === "connected") {
       void refreshJobs(kind);
     } else if (event.type === "item" && event.kind === (kind === "photos" ? "PHOTO" : "VIDEO")) {
-      if (event.status === "DONE" || event.status === "FAILED") void addFinished([event.id]);
+      // If that fails, the next poll notices that the job has left the list.
+      if (event.status === "DONE" || event.status === "FAILED")
+        void addFinished(fetchFinished(kind, [event.id]));
       else void refreshJobs(kind);
     }
   }, always || data.some(isUnfinished));
