@@ -2,6 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, stubHttp } from "@/testing/http";
 import { type MyEvent, useMyEvents } from "./my-events";
+import { refreshUser } from "./session";
 import { clearTokens, storeTokens } from "./tokens";
 
 interface Line {
@@ -58,16 +59,33 @@ describe("the event stream", () => {
     unmount();
   });
 
-  it("refetches the user when it opens, and after a change of their balance or subscription", async () => {
+  it("fetches the user after a change of their balance or subscription, and when it opens unless just fetched", async () => {
     const { lines, requests } = serve();
     const sessions = () => requests.filter(({ path }) => path === "/api/auth/session").length;
+    await refreshUser();
     const { unmount } = renderHook(() => useMyEvents(() => {}));
     await opened(lines);
-    await vi.waitFor(() => expect(sessions()).toBe(1));
+    await settled();
+    expect(sessions()).toBe(1);
     lines[0]?.send("event: balance\ndata: {}\n\n");
     await vi.waitFor(() => expect(sessions()).toBe(2));
     lines[0]?.send("event: subscription\ndata: {}\n\n");
     await vi.waitFor(() => expect(sessions()).toBe(3));
+    unmount();
+  });
+
+  it("fetches an outdated user when it opens, and any user when it opens again", async () => {
+    vi.useFakeTimers();
+    const { lines, requests } = serve();
+    const sessions = () => requests.filter(({ path }) => path === "/api/auth/session").length;
+    await refreshUser();
+    await vi.advanceTimersByTimeAsync(11_000);
+    const { unmount } = renderHook(() => useMyEvents(() => {}));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sessions()).toBe(2);
+    lines[0]?.end();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(sessions()).toBe(3);
     unmount();
   });
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { ApiError } from "./errors";
 import { readMessages } from "./event-stream";
 import { apiOrigin } from "./origin";
-import { refreshUser } from "./session";
+import { refreshStaleUser, refreshUser } from "./session";
 import { isSignedIn, onTokensChange, readTokens } from "./tokens";
 import { send } from "./transport";
 
@@ -23,7 +23,7 @@ export type MyEvent =
   /** Of a photo, a video or a model; from 0 to 1. */
   | { type: "progress"; id: string; progress: number }
   | { type: "model"; id: string; status: "READY" | "FAILED" }
-  /** The user is refetched for the header and the guards, as at "connected"; listeners need not do that. */
+  /** The user is refetched for the header and the guards; listeners need not do that. */
   | { type: "balance" }
   | { type: "subscription" };
 
@@ -39,7 +39,7 @@ let open: AbortController | null = null;
 /** The refresh token of the user who opened it. */
 let owner: string | null = null;
 
-const changesUser: ReadonlySet<MyEvent["type"]> = new Set(["connected", "balance", "subscription"]);
+const changesUser: ReadonlySet<MyEvent["type"]> = new Set(["balance", "subscription"]);
 
 function dispatch(event: MyEvent): void {
   if (changesUser.has(event.type)) void refreshUser();
@@ -72,16 +72,20 @@ async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void
 
 async function keepConnected(signal: AbortSignal): Promise<void> {
   let backoff = minBackoff;
+  let interrupted = false;
   await pause(connectDelay, signal);
   while (!signal.aborted && isSignedIn()) {
     try {
       await readStream(signal, () => {
         backoff = minBackoff;
+        // The page has just fetched the user; a stream that was interrupted may have missed a change.
+        void (interrupted ? refreshUser() : refreshStaleUser());
       });
     } catch (error) {
       if (signal.aborted) return;
       console.warn("The stream of events is interrupted", error);
     }
+    interrupted = true;
     await pause(backoff, signal);
     backoff = Math.min(backoff * 2, maxBackoff);
   }

@@ -33,6 +33,9 @@ async function fetchUser(): Promise<User> {
   }
 }
 
+/** Long enough for the event stream of a slow device to open after the first answer. */
+const freshMs = 10_000;
+
 const userQuery = queryOptions({ queryKey: ["user"], queryFn: fetchUser });
 
 const isPrivate = ({ meta }: Query) => !meta?.public;
@@ -87,6 +90,11 @@ export async function updateUser(user: User): Promise<void> {
   // A request under way may return the user before the change.
   await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
   if (isSignedIn()) queryClient.setQueryData(userQuery.queryKey, user);
+}
+
+/** Fetch the user, unless the last answer is a few seconds old or under way. */
+export async function refreshStaleUser(): Promise<void> {
+  await queryClient.prefetchQuery({ ...userQuery, staleTime: freshMs });
 }
 
 /** Fetch the user again. A request under way is cancelled, because its answer may be outdated. */
