@@ -98,6 +98,18 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
     expect(readTokens()).toBeNull();
   });
 
+  it("does not sign in again if another tab rotates the tokens and then signs out", async () => {
+    storeTokens({ accessToken: "old", refreshToken: "r" });
+    stubHttp((request) => {
+      if (accessOf(request) === "old") storeTokens({ accessToken: "other", refreshToken: "r2" });
+      else clearTokens();
+      return isRefresh(request) ? new Response("new") : signInRequired();
+    });
+    expect((await send(api("/api/my-photos", { method: "POST" }))).status).toBe(401);
+    expect(onSessionLost).not.toHaveBeenCalled();
+    expect(readTokens()).toBeNull();
+  });
+
   it("keeps the session when the refresh gets no response", async () => {
     storeTokens({ accessToken: "old", refreshToken: "r" });
     stubHttp((request) => {

@@ -80,12 +80,13 @@ export async function send(request: Request, via: Fetch = fetch): Promise<Respon
   let response = await sendWithRetry(request, via);
   if (!isUnauthenticated(response) || !used) return response;
 
-  // Another request or tab may have stored another token while this one was under way.
-  if (readTokens() && readTokens()?.accessToken !== used.accessToken) {
+  const current = readTokens();
+  if (!current) return response;
+  // Another request or tab has stored another token while this one was under way.
+  if (current.accessToken !== used.accessToken) {
     response = await sendWithRetry(request, via);
     if (!isUnauthenticated(response)) return response;
   }
-  const current = readTokens();
-  const renewed = current && (await refreshAccess(current, new URL(request.url).pathname));
+  const renewed = await refreshAccess(current, new URL(request.url).pathname);
   return renewed ? sendWithRetry(request, via) : response;
 }
