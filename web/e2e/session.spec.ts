@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { build, type Rolldown } from "vite";
-import { setTokens, signIn, tokensOf } from "./accounts";
+import { registerWithTokens, setTokens, signIn, tokensOf } from "./accounts";
 import { expect, open, test } from "./fixtures";
+import { openCard } from "./studio";
 
 /** The same token, expired an hour ago and signed with the secret of the server under test. */
 function expired(accessToken: string): string {
@@ -87,3 +88,21 @@ for (const [language, path, login] of [
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: "AUTH" }));
   });
 }
+
+test("a background call that notices the end of the session does not lead away from a public page", async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/401/);
+  await registerWithTokens(context);
+  const card = await openCard(page, "en", "Neon city", "REIMAGINE");
+  await page.route("**/api/my-expected-wait", async (route) => {
+    await setTokens(context, { accessToken: "over", refreshToken: "over" });
+    await route.continue({ headers: { ...route.request().headers(), authorization: "Bearer over" } });
+  });
+  await card.getByRole("button", { name: "Reimagine a photo" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(new URL(page.url()).pathname).toBe("/styles");
+});

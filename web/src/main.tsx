@@ -24,9 +24,8 @@ import { canStore } from "@/lib/storage";
 import { today } from "@/lib/today";
 import { toastError } from "@/notices/error-toast";
 import { keepInstallOffer } from "@/pwa/install-offer";
-import { hrefIn } from "@/routing/paths";
+import { logInFrom } from "@/routing/guards";
 import { resolve } from "@/routing/resolve";
-import { records } from "@/routing/table";
 import { isReloading, reloadOnMissingChunks } from "@/shell/chunk-reload";
 import { ErrorPage } from "@/shell/ErrorPage";
 import { FatalError } from "@/shell/fatal-error";
@@ -112,13 +111,9 @@ async function prepareFirstPage(): Promise<boolean> {
 function configureCalls(router: () => Router | null): void {
   configureTransport({
     language: () => pageHere().language,
-    onSessionLost(path) {
-      const { name, language } = pageHere();
-      const guarded = name !== null && records[name].guards?.includes("auth");
-      // An expired session is no reason to leave a public page.
-      if (path === "/api/auth/session" && !guarded) return;
-      const redir = location.pathname + location.search + location.hash;
-      void router()?.navigate(hrefIn(language, "login", undefined, { query: { redir } }));
+    onSessionLost(needed) {
+      const target = logInFrom(router()?.state.navigation.location ?? location, needed);
+      if (target) void router()?.navigate(target);
     },
   });
 }

@@ -83,7 +83,7 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses).toEqual(Array(50).fill(401));
     expect(refreshes).toBe(1);
-    expect(onSessionLost).toHaveBeenCalledExactlyOnceWith("/api/my-photos");
+    expect(onSessionLost).toHaveBeenCalledExactlyOnceWith(false);
     expect(readTokens()).toBeNull();
   });
 
@@ -94,7 +94,7 @@ describe("transport (docs/product.md#session, docs/product.md#api-retries)", () 
       return signInRequired();
     });
     expect((await send(api("/api/styles/create", { method: "POST" }))).status).toBe(401);
-    expect(onSessionLost).toHaveBeenCalledExactlyOnceWith("/api/styles/create");
+    expect(onSessionLost).toHaveBeenCalledExactlyOnceWith(false);
     expect(readTokens()).toBeNull();
   });
 

@@ -6,8 +6,11 @@ import { clearTokens, isCurrentSession, isSignedIn, readTokens, storeTokens, typ
 
 interface TransportOptions {
   language: () => Language;
-  /** Called once when a session ends because its refresh token was refused, with the path of the call that needed it. */
-  onSessionLost: (path: string) => void;
+  /**
+   * Called once when a session ends because its refresh token was refused. `needed`: what the user is doing cannot continue without
+   * one.
+   */
+  onSessionLost: (needed: boolean) => void;
 }
 
 let options: TransportOptions = { language: () => defaultLanguage, onSessionLost: () => {} };
@@ -38,7 +41,10 @@ async function sendWithRetry(request: Request, via: Fetch): Promise<Response> {
   return request.method === "GET" && retriedStatuses.has(response.status) ? attempt() : response;
 }
 
-async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {
+/** Ask the user to sign in: what they are doing needs a session. */
+export const requireSignIn = () => options.onSessionLost(true);
+
+async function requestAccess(tokens: Tokens): Promise<boolean> {
   const { refreshToken } = tokens;
   const response = await overNetwork(
     fetch(`${apiOrigin}/api/auth/refreshAccess`, {
@@ -56,15 +62,15 @@ async function requestAccess(tokens: Tokens, path: string): Promise<boolean> {
   }
   if (!refusals.has(response.status)) throw new ApiError(response.status);
   clearTokens();
-  options.onSessionLost(path);
+  options.onSessionLost(false);
   return false;
 }
 
 let refreshing: Promise<boolean> | null = null;
 
 /** Refresh the access token, once for all concurrent callers. Return false if the session has ended. */
-function refreshAccess(tokens: Tokens, path: string): Promise<boolean> {
-  refreshing ??= requestAccess(tokens, path).finally(() => {
+function refreshAccess(tokens: Tokens): Promise<boolean> {
+  refreshing ??= requestAccess(tokens).finally(() => {
     refreshing = null;
   });
   return refreshing;
@@ -87,6 +93,6 @@ export async function send(request: Request, via: Fetch = fetch): Promise<Respon
     response = await sendWithRetry(request, via);
     if (!isUnauthenticated(response)) return response;
   }
-  const renewed = await refreshAccess(current, new URL(request.url).pathname);
+  const renewed = await refreshAccess(current);
   return renewed ? sendWithRetry(request, via) : response;
 }

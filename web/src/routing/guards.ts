@@ -2,6 +2,8 @@
 import type { Language } from "@/i18n/language";
 import { hrefIn } from "./paths";
 import type { Guard } from "./record";
+import { resolve } from "./resolve";
+import { records } from "./table";
 
 export interface Visitor {
   signedIn: boolean;
@@ -27,4 +29,18 @@ export function guardRedirect(
         ? hrefIn(wanted.language, "premium", undefined, { query: { from: guard } })
         : null;
   }
+}
+
+/**
+ * Return the path of the log-in after a session has ended on this page, or null to stay: a call in the background is no reason to
+ * leave a public page. `needed`: what the user is doing cannot continue without a session.
+ */
+export function logInFrom(
+  { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
+  needed: boolean,
+): string | null {
+  const { name, language } = resolve(pathname, false);
+  const guarded = name !== null && records[name].guards?.includes("auth");
+  if (name === "login" || !(guarded || needed)) return null;
+  return hrefIn(language, "login", undefined, { query: { redir: pathname + search + hash } });
 }

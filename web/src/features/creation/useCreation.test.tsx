@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Creation } from "@/api/my-creations";
 import { queryClient } from "@/api/query-client";
 import { clearTokens } from "@/api/tokens";
+import { configureTransport } from "@/api/transport";
 import { loadTexts } from "@/i18n/texts";
 import { confirm } from "@/notices/confirm";
 import { toast } from "@/notices/toast";
@@ -188,9 +189,11 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
   });
 
   it("leads to log-in when the session has expired, and resumes after it", async () => {
-    const { router } = await submit(json({}, 401));
+    const onSessionLost = vi.fn();
+    configureTransport({ language: () => "en", onSessionLost });
+    await submit(json({}, 401));
     await vi.waitFor(() => expect(returnPoint.get()).toMatchObject({ styleId: "neon", mode: "IMAGINE" }));
     expect(creation.run).toBeNull();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+    expect(onSessionLost).toHaveBeenCalledExactlyOnceWith(true);
   });
 });

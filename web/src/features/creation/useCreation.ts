@@ -7,6 +7,7 @@ import { ApiError } from "@/api/errors";
 import { cancel as cancelItems, putOnTop } from "@/api/my-creations";
 import { useMyEvents } from "@/api/my-events";
 import { refreshUser, updateUser } from "@/api/session";
+import { requireSignIn } from "@/api/transport";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { markSeen, unmarkSeen } from "@/jobs/seen";
@@ -161,10 +162,7 @@ export function useCreation(ready: boolean) {
         // The session has expired: resume here after the next sign-in.
         returnPoint.set({ styleId: style.id, mode: request.mode, card: null });
         hide(active);
-        // Another call may have noticed it first, which does not leave a public page.
-        const { pathname, search, hash } = window.location;
-        if (pathname !== href("login"))
-          void navigate(href("login", undefined, { query: { redir: pathname + search + hash } }));
+        requireSignIn();
       } else if (!signal.aborted) {
         hide(active);
         fail(error);
