@@ -5,6 +5,8 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatDuration } from "./Tile";
 
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Return the texts of a gallery: names of styles and models, month headings, and item labels. */
 export function useNames(kind: CreationKind) {
   const { t } = useTranslation("library");
@@ -41,7 +43,8 @@ export function useNames(kind: CreationKind) {
     // Cached, because the layout needs all months again with each page.
     const cache = new WeakMap<Creation, string>();
     return (item: Creation) => {
-      const month = cache.get(item) ?? dates.month(new Date(item.createdAt));
+      // A heading, and Spanish months are in lower case.
+      const month = cache.get(item) ?? capitalised(dates.month(new Date(item.createdAt)));
       cache.set(item, month);
       return month;
     };
