@@ -25,7 +25,7 @@ test("a first page whose chunk stays missing reloads once, then shows an error",
   await page.route(/\/assets\/terms[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/terms");
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-  await expect(page.getByText(/tell us this number: [\w-]{8}\.$/)).toBeVisible();
+  await expect(page.getByText(/tell us this code: [\w-]{8}\.$/)).toBeVisible();
   expect(documents).toBe(2);
 });
 

@@ -54,7 +54,7 @@ describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#a
       expect(logged()).toEqual(expect.arrayContaining([visit, { event: "ERROR", data: error }]));
     }, 5000);
     const { id } = logged().find(({ event }) => event === "ERROR")?.data ?? {};
-    expect(await screen.findByText(`If it happens again, tell us this number: ${id}.`)).toBeTruthy();
+    expect(await screen.findByText(`If it happens again, tell us this code: ${id}.`)).toBeTruthy();
   });
 
   it("leaves the document as it is during a reload", async () => {

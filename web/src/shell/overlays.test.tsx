@@ -85,7 +85,7 @@ describe("overlays", () => {
   it("quotes the request's id after a failure of the server", async () => {
     await open();
     toastError(new ApiError(500, { message: "Something went wrong." }, "0123456789abcdef"), "en");
-    await waitFor(() => expect(errorToast()).toContain("tell us this number: 01234567."), patience);
+    await waitFor(() => expect(errorToast()).toContain("tell us this code: 01234567."), patience);
   });
 
   it("says “Unknown error!” only after a defect, and logs it under an id that it shows", async () => {

@@ -24,7 +24,7 @@ const errors = {
     title: "Unknown error!",
     advice: "Reload the page and try again.",
   },
-  quote: "If it happens again, tell us this number: {{id}}.",
+  quote: "If it happens again, tell us this code: {{id}}.",
 };
 
 export default errors;

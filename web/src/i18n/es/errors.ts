@@ -26,7 +26,7 @@ const errors: typeof en = {
     title: "¡Error desconocido!",
     advice: "Recarga la página e inténtalo otra vez.",
   },
-  quote: "Si vuelve a pasar, danos este número: {{id}}.",
+  quote: "Si vuelve a pasar, danos este código: {{id}}.",
 };
 
 export default errors;
