@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.billing import receipt
 from retrato.billing.checkout import settings_url
 from retrato.billing.receipt_numbers import receipt_number
+from retrato.billing.texts import money
 from retrato.integrations.payments.contract import Money
 from retrato.kit import clock
 from retrato.kit.i18n import pick
@@ -38,7 +39,7 @@ async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
         ),
         number=number,
         what=pick(payment.description, language),
-        price=receipt.money(payment.paid_minor, payment.paid_currency, language),
+        price=money(payment.paid_minor, payment.paid_currency, language),
     )
 
 
@@ -123,5 +124,5 @@ async def send_duplicate_refunded(runtime: Runtime, subscription_id: UUID, refun
         to=user.email,
         language=user.language_tag,
         link=settings_url(runtime.settings, user.language_tag, "subscriptions"),
-        price=receipt.money(refunded.minor, refunded.currency, user.language_tag),
+        price=money(refunded.minor, refunded.currency, user.language_tag),
     )

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Response
 
 from retrato.account.caller import no_store
 from retrato.auth.current_user import CurrentUser, DetachedCaller
-from retrato.billing import attempts, manage, payments, receipt, schemas
+from retrato.billing import attempts, manage, payments, schemas
 from retrato.billing.present import present
 from retrato.billing.receipt_numbers import receipt_number
 from retrato.db import Session
@@ -52,6 +52,8 @@ async def download_receipt(
     payment_id: UUID, user: CurrentUser, session: Session, language: RequestLanguage, settings: AppSettings
 ) -> Response:
     """Return the receipt of a payment as a PDF in the caller's language."""
+    from retrato.billing import receipt  # on first use, because it loads reportlab
+
     payment = await payments.get_own(session, user.id, payment_id)
     if not payments.was_paid(payment):
         raise AppError(404, "notFound")

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from babel.dates import format_date
-from babel.numbers import format_currency, format_percent, get_currency_precision
+from babel.numbers import format_percent
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.utils import simpleSplit
@@ -17,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from retrato.billing.payments import amount_kept, included_tax
 from retrato.billing.receipt_numbers import receipt_number
+from retrato.billing.texts import money, plan_tokens_text
 from retrato.kit.i18n import Language, pick, translate
 from retrato.settings import PaymentMethodKey
 from retrato.tables import Payment, User
@@ -106,16 +107,6 @@ def _amounts(page: "_Page", payment: Payment, language: Language, seller: Mappin
         included = translate(language, "receipt.includedTax", tax=seller["tax_name"], percent=percent)
         page.text(_LEFT, included, 10, colour=_FAINT)
         page.text(_RIGHT, money(included_tax(payment, seller), currency, language), 10, colour=_FAINT, right=True)
-
-
-def plan_tokens_text(payment: Payment, language: Language) -> str:
-    if payment.months > 1:
-        return translate(language, "billing.monthly", tokens=payment.monthly_tokens, months=payment.months)
-    return translate(language, "billing.pack", tokens=payment.tokens) if payment.tokens else ""
-
-
-def money(minor: int, currency: str, language: Language) -> str:
-    return format_currency(Decimal(minor).scaleb(-get_currency_precision(currency)), currency, locale=language)
 
 
 class _Page:
