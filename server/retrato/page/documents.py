@@ -43,7 +43,8 @@ class Visit:
 @dataclass(frozen=True)
 class Document:
     status: int
-    html: str
+    html: bytes
+    """Encoded, because one character outside of Latin-1 would double the size of a cached document."""
     redirect: str | None = None
     rendered: Literal["server", "client", "fallback"] = "client"
     preview: dict[str, Any] | None = None
@@ -113,7 +114,7 @@ class Documents:
         await self._throttle.turn(address)
         template, isolates = self._template, self.isolates
         if template is None:
-            return Document(503, "")
+            return Document(503, b"")
         if isolates is None:
             return _fallback(template)
         if cached := self._cached(visit):
@@ -128,7 +129,7 @@ class Documents:
 
     def shell(self) -> Document:
         """Return the empty template, from which the browser can render any page offline."""
-        return _fallback(self._template) if self._template else Document(503, "")
+        return _fallback(self._template) if self._template else Document(503, b"")
 
     def _cached(self, visit: Visit) -> Document | None:
         """Return the cached document, which has no query, for any query that it does not depend on."""
@@ -142,10 +143,10 @@ class Documents:
     async def _render(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
         plan = await isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
         if plan["redirect"]:
-            return Document(302, "", redirect=plan["redirect"])
+            return Document(302, b"", redirect=plan["redirect"])
         if plan["render"] == "client":
             html = template.fill(language=plan["language"], modules=plan["modules"], early=plan["early"])
-            return Document(plan["status"], html)
+            return Document(plan["status"], html.encode())
         # Without the query parameters that do not matter, such as those of campaigns.
         visit = replace(visit, url=plan["url"])
         if cached := self._cached(visit):
@@ -163,7 +164,7 @@ class Documents:
             },
         )
         if page["redirect"]:  # a redirect that depends on the page's data
-            return Document(301, "", redirect=page["redirect"])
+            return Document(301, b"", redirect=page["redirect"])
         filled = template.fill(
             language=page["language"],
             modules=plan["modules"],
@@ -171,7 +172,7 @@ class Documents:
             html=page["html"],
             state=page["state"],
         )
-        document = Document(page["status"], filled, rendered="server", preview=page["preview"])
+        document = Document(page["status"], filled.encode(), rendered="server", preview=page["preview"])
         # URLs with a query are not cached, because there is no limit to their number.
         keep = plan["keep"] and "?" not in visit.url and content_version == self._content_version
         if keep and document.status == 200 and len(answers) == len(plan["calls"]):
@@ -194,9 +195,9 @@ def _public_imprint(settings: Settings) -> dict[str, str]:
 
 
 def _fallback(template: Template) -> Document:
-    return Document(200, template.fill(language=DEFAULT_LANGUAGE), rendered="fallback")
+    return Document(200, template.fill(language=DEFAULT_LANGUAGE).encode(), rendered="fallback")
 
 
-def with_nonce(html: str) -> tuple[str, str]:
+def with_nonce(html: bytes) -> tuple[bytes, str]:
     nonce = secrets.token_urlsafe(16)
-    return html.replace(NONCE, nonce), nonce
+    return html.replace(NONCE.encode(), nonce.encode()), nonce

@@ -88,7 +88,7 @@ def region_page(request: Request) -> Response:
     """Return the document that says that the product is not offered in the visitor's region."""
     documents: Documents = request.app.state.documents
     runtime: Runtime = request.app.state.runtime
-    html, nonce = with_nonce(documents.shell().html.replace("<html", "<html data-region-blocked", 1))
+    html, nonce = with_nonce(documents.shell().html.replace(b"<html", b"<html data-region-blocked", 1))
     policy = content_security_policy(nonce, runtime.storage.origin)
     return HTMLResponse(html, 451, {"cache-control": "no-store", "content-security-policy": policy})
 
