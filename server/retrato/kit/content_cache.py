@@ -12,7 +12,7 @@ T = TypeVar("T")
 # A missed notification, or a post that is due, shows up after this time.
 _SECONDS = 60.0
 # Most is content in JSON, some 100 kB in each language. The rest is for lists that visitors filter.
-_MAX_RESPONSE_BYTES = 6_000_000
+_MAX_RESPONSE_BYTES = 3_000_000
 
 
 @dataclass(frozen=True)
