@@ -4,7 +4,7 @@ import asyncio
 import ctypes
 import sys
 
-_TRIM_SECONDS = 60
+_TRIM_SECONDS = 20
 # Constants of malloc.h.
 _M_MMAP_THRESHOLD = -3
 _M_ARENA_MAX = -8
@@ -16,8 +16,8 @@ def configure_allocator() -> None:
     """Call before threads are started: each would get an arena of its own, with its own free memory."""
     if _GLIBC:
         _GLIBC.mallopt(_M_ARENA_MAX, 2)
-        # Pictures are allocated apart, so that they leave no gaps. The default grows to 32 MB.
-        _GLIBC.mallopt(_M_MMAP_THRESHOLD, 1024 * 1024)
+        # Documents and pictures are allocated apart, so that they leave no gaps. The default grows to 32 MB.
+        _GLIBC.mallopt(_M_MMAP_THRESHOLD, 64 * 1024)
 
 
 def trim() -> None:
