@@ -371,7 +371,7 @@ test("a gallery that failed to load can be retried", async ({ page, context, exp
       : route.continue(),
   );
   await open(page, "/my-photos");
-  await expect(page.getByText("Your gallery did not arrive")).toBeVisible();
+  await expect(page.getByText("Your gallery could not be loaded")).toBeVisible();
   failing = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("2 photos")).toBeVisible();

@@ -99,7 +99,7 @@ test("a catalogue that failed to load can be retried", async ({ page, expected }
       : route.continue(),
   );
   await page.getByRole("link", { name: "Styles" }).first().click();
-  await expect(page.getByText("The styles did not arrive")).toBeVisible();
+  await expect(page.getByText("The styles could not be loaded")).toBeVisible();
   failing = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("article").first()).toBeVisible();

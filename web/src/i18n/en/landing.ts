@@ -114,7 +114,7 @@ const landing = {
     title: "Find the style that says you",
     description:
       "Browse the catalogue by mood and by purpose, see what each style does, and try it with one click.",
-    error: "The styles did not arrive",
+    error: "The styles could not be loaded",
     retry: "Try again",
     all: "See all {{count}}",
   },

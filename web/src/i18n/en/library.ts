@@ -34,7 +34,7 @@ const library = {
   undo: "Undo",
   loading: "Loading",
   error: {
-    title: "Your gallery did not arrive",
+    title: "Your gallery could not be loaded",
     description: "Nothing is lost. Check your connection and try again.",
     retry: "Try again",
   },
@@ -145,7 +145,7 @@ const library = {
     head: { title: "Bin" },
     title: "Bin",
     description:
-      "What you delete waits here for 30 days; then it is gone for good. Until then it counts towards the room of your account. Restoring costs nothing, and deleting gives no tokens back.",
+      "What you delete waits here for 30 days; then it is gone for good. Until then it takes up space in your account. Restoring costs nothing, and deleting gives no tokens back.",
     count_one: "{{number}} item",
     count_other: "{{number}} items",
     empty: {

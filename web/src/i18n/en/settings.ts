@@ -105,7 +105,7 @@ const settings = {
     },
     confirmFirst: "Confirm your e-mail address first. Then you can add one.",
     unsupported: "This browser has no passkeys.",
-    error: "Your passkeys did not arrive",
+    error: "Your passkeys could not be loaded",
   },
   identities: {
     title: "Linked accounts",
@@ -151,7 +151,7 @@ const settings = {
     installFirst:
       "On an iPhone or iPad they come to apps on the home screen: tap Share, then “Add to Home Screen”, and open Retrato from there.",
     unsupported: "This browser cannot show notifications.",
-    error: "We could not find out whether this device is told",
+    error: "We could not check the notifications of this device",
   },
   devices: {
     title: "Devices",

@@ -30,7 +30,7 @@ const studio = {
     choose: "Choose a style",
     none: "Choose a style first",
     error: {
-      title: "The styles did not arrive",
+      title: "The styles could not be loaded",
       description: "Nothing is lost. Check your connection and try again.",
       retry: "Try again",
     },
@@ -77,7 +77,7 @@ const studio = {
     title: "Your photos",
     photo: "Photo of {{date}}",
     more: "Show more",
-    error: "Your photos did not arrive",
+    error: "Your photos could not be loaded",
     retry: "Try again",
     empty: {
       title: "No photos yet",

@@ -53,7 +53,7 @@ const styles = {
   more: "Show more",
   loading: "Styles are loading",
   error: {
-    title: "The styles did not arrive",
+    title: "The styles could not be loaded",
     description: "Something went wrong on the way. It is worth trying again.",
     retry: "Try again",
   },

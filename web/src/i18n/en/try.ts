@@ -8,7 +8,7 @@ const words = {
   before: "The sample photo",
   after: "The sample photo in the style {{style}}",
   own: "Now with a photo of mine",
-  error: "The samples did not arrive",
+  error: "The samples could not be loaded",
 };
 
 export default words;

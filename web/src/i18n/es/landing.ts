@@ -116,7 +116,7 @@ const landing: typeof en = {
     title: "Encuentra el estilo que habla de ti",
     description:
       "Recorre el catálogo por ambiente o por uso, mira qué hace cada estilo y pruébalo con un clic.",
-    error: "Los estilos no han llegado",
+    error: "No hemos podido cargar los estilos",
     retry: "Intentarlo otra vez",
     all: "Ver los {{count}}",
   },

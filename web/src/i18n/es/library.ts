@@ -36,7 +36,7 @@ const library: typeof en = {
   undo: "Deshacer",
   loading: "Cargando",
   error: {
-    title: "Tu galería no ha llegado",
+    title: "No hemos podido cargar tu galería",
     description: "No se ha perdido nada. Comprueba tu conexión e inténtalo otra vez.",
     retry: "Intentar otra vez",
   },

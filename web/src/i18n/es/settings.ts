@@ -154,7 +154,7 @@ const settings: typeof en = {
     installFirst:
       "En un iPhone o iPad llegan a las aplicaciones de la pantalla de inicio: toca Compartir, luego «Añadir a pantalla de inicio», y abre Retrato desde ahí.",
     unsupported: "Este navegador no puede mostrar notificaciones.",
-    error: "No hemos podido saber si este dispositivo te avisa",
+    error: "No hemos podido comprobar las notificaciones de este dispositivo",
   },
   devices: {
     title: "Dispositivos",

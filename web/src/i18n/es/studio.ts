@@ -32,7 +32,7 @@ const studio: typeof en = {
     choose: "Elegir un estilo",
     none: "Primero elige un estilo",
     error: {
-      title: "Los estilos no han llegado",
+      title: "No hemos podido cargar los estilos",
       description: "No se ha perdido nada. Comprueba tu conexión e inténtalo otra vez.",
       retry: "Intentar otra vez",
     },
@@ -79,7 +79,7 @@ const studio: typeof en = {
     title: "Tus fotos",
     photo: "Foto del {{date}}",
     more: "Ver más",
-    error: "Tus fotos no han llegado",
+    error: "No hemos podido cargar tus fotos",
     retry: "Intentarlo otra vez",
     empty: {
       title: "Todavía no hay fotos",

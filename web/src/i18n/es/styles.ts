@@ -59,7 +59,7 @@ const styles: typeof en = {
   more: "Ver más",
   loading: "Cargando los estilos",
   error: {
-    title: "Los estilos no han llegado",
+    title: "No hemos podido cargar los estilos",
     description: "Algo ha fallado por el camino. Merece la pena intentarlo otra vez.",
     retry: "Intentarlo otra vez",
   },

@@ -10,7 +10,7 @@ const words: typeof en = {
   before: "La foto de muestra",
   after: "La foto de muestra con el estilo {{style}}",
   own: "Ahora con una foto mía",
-  error: "Las muestras no han llegado",
+  error: "No hemos podido cargar las muestras",
 };
 
 export default words;
