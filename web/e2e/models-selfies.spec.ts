@@ -61,7 +61,7 @@ test("selfies can be dropped, pasted and taken with the camera, and duplicates a
 
   // A refused selfie can be replaced, and one of somebody else is named.
   await tiles(page, text).nth(2).getByRole("button", { name: "Replace selfie 3" }).click();
-  await expectVerdict(tiles(page, text).nth(2), "This looks like somebody else than on selfie 1.");
+  await expectVerdict(tiles(page, text).nth(2), "This looks like a different person from selfie 1.");
   await expect(page.getByText("1 selfie seems to show somebody else")).toBeVisible();
   await page.getByRole("button", { name: "Remove it" }).click();
   await expect(tiles(page, text)).toHaveCount(2);

@@ -98,13 +98,13 @@ async def test_pass_that_is_expired_forged_or_of_another_user_says_nothing(
             "en",
             "Some of these selfies seem to show somebody else. Remove them, or confirm that you want to train with all"
             " of them.",
-            "This seems to be somebody else than on the other selfies.",
+            "This seems to be a different person from the other selfies.",
         ),
         (
             "es",
             "Parece que en algunos de estos selfis sale otra persona. Quítalos o confirma que quieres entrenar con"
             " todos.",
-            "Parece otra persona que la de los demás selfis.",
+            "Parece una persona distinta de la de los demás selfis.",
         ),
     ],
 )

@@ -117,8 +117,8 @@ const models = {
       removeLabel: "Remove selfie {{number}}",
       removed: "Selfie {{number}} is removed",
       copy: "The same shot as selfie {{number}}. Another one helps more.",
-      stranger: "This looks like somebody else than on selfie {{number}}.",
-      strangers: "This looks like somebody else than on selfie {{number}}, and like selfie {{like}}.",
+      stranger: "This looks like a different person from selfie {{number}}.",
+      strangers: "This looks like a different person from selfie {{number}}, and like selfie {{like}}.",
     },
     mixed: {
       title_one: "{{count}} selfie seems to show somebody else",
