@@ -31,7 +31,7 @@ export const words = {
     included: "0 tokens: included in your Premium",
     start: "Create my model",
     unreachable: "We could not reach the studio",
-    training: /In the queue, place \d+|Training: \d+ %/,
+    training: /In the queue, place \d+|Training: \d+%/,
     ready: /^Ready since /,
     failed: "Too few of the selfies could be used. Please choose others.",
     nothingLost: "It takes none of your places",
