@@ -53,9 +53,9 @@ def _documents() -> dict[str, Request]:
         "GET /api/health/live": Request("/api/health/live"),
         "GET /api/faq": Request("/api/faq", headers=_AS_BROWSER),
         "GET /api/config": Request("/api/config"),
-        "GET /faq, cached document": Request("/faq"),
+        "GET /faq, cached document": Request("/faq", many_visitors=True),
         "POST …/categories/paginator": Request("/api/styles/categories/paginator", b"{}", _AS_BROWSER),
-        "GET /blog?q, not cached": Request("/blog?q=light"),
+        "GET /blog?q, not cached": Request("/blog?q=light", many_visitors=True),
     }
 
 

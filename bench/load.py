@@ -1,6 +1,7 @@
 """A small load generator: a few keep-alive connections, each sending its next request as soon as it has a response."""
 
 import asyncio
+import random
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,9 +18,13 @@ class Request:
     body: bytes | None = None
     """A request with a body is a POST."""
     headers: Mapping[str, str] = field(default_factory=dict)
+    many_visitors: bool = False
+    """Each time from another address, because documents are limited per address."""
 
     def to(self, port: int) -> bytes:
         head = {"host": f"localhost:{port}", "user-agent": "bench bot", **self.headers}
+        if self.many_visitors:
+            head["x-forwarded-for"] = f"198.51.100.{random.randrange(256)}"  # noqa: S311 - not security-relevant
         if self.body is not None:
             head = {"content-type": "application/json", **head, "content-length": str(len(self.body))}
         lines = (f"{name}: {value}\r\n" for name, value in head.items())
