@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from retrato.integrations.payments import http_api
@@ -50,3 +51,9 @@ async def deliver_all(client: httpx.AsyncClient, method: str, server: ProviderSe
 async def tokens_of(client: httpx.AsyncClient, auth: Json) -> int:
     listed = (await client.post("/api/my-tokens", json={}, headers=bearer(auth))).json()["items"]
     return int(listed[0]["balance"]) if listed else 0
+
+
+def count_endings(query: psycopg.Connection) -> int:
+    row = query.execute("select count(*) from subscription_endings").fetchone()
+    assert row
+    return int(row[0])
