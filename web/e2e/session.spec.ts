@@ -55,7 +55,8 @@ test("fifty calls with an expired access token share one refresh, and all succee
   const script = await transportScript();
   await signIn(context);
   // A page without the app, whose own calls would refresh the token, too.
-  await page.goto("/robots.txt");
+  await page.route("/blank", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
+  await page.goto("/blank");
   const refreshes = recordRefreshes(page);
   const { accessToken, refreshToken } = await tokensOf(context);
   await setTokens(context, { accessToken: expired(accessToken), refreshToken });
