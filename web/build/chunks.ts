@@ -33,14 +33,23 @@ export const listings = {
     ],
     icons: split("check chevron-left chevron-right play plus rotate-cw search sparkles"),
   },
-  /** Small modules of public pages other than the landing page. */
+  /** Small modules of articles. */
+  articles: {
+    modules: [...inFolder("features/blog", "Feed TopicLinks"), "document/StandardPage"],
+    icons: split("arrow-left arrow-right link-2 mail search-x share-2"),
+  },
+  /** Small modules of the catalogue and of other pages with filters. */
+  filters: {
+    modules: [...inFolder("ui", "Field Input SelectMenu control-look"), "lib/fold"],
+    icons: split("maximize-2 palette wand-sparkles"),
+  },
+  /** Small modules of the remaining public pages. */
   forms: {
     modules: [
-      ...inFolder("ui", "Alert Field Input LoadFailure Pagination SelectMenu control-look tone"),
-      ...inFolder("features/blog", "Feed TopicLinks"),
-      ...split("document/StandardPage api/my-events lib/fold visitor/useMoney"),
+      ...inFolder("ui", "Alert LoadFailure Pagination tone"),
+      ...split("api/my-events visitor/useMoney"),
     ],
-    icons: split("arrow-left arrow-right circle-check circle-x crown info link-2 mail palette share-2"),
+    icons: split("circle-check circle-x crown info"),
   },
   /** Modules of all signed-in pages, and of the prefetch of a gallery. */
   own: {
@@ -49,7 +58,7 @@ export const listings = {
       ...inFolder("features/gallery", "prefetch first-pictures rows thumbnail useWidth"),
       ...split("api/my-creations shell/AccountMenu notices/useAttempt"),
     ],
-    icons: split("circle-exclamation-point clapperboard download heart images trash wand-sparkles"),
+    icons: split("circle-exclamation-point clapperboard download heart images trash"),
   },
   push: { modules: inFolder("pwa", "PushOffer usePushSwitch push") },
   dialogs: { modules: inFolder("ui", "Checkbox Modal Popover RadioCards Switch useLayer useSwipeClose") },
@@ -78,6 +87,8 @@ export const chunkGroups = [
   { name: "shared", minShareCount: 24 },
   { name: "public", test: new RegExp(matching(listings.public)) },
   { name: "initial", tags: ["$initial" as const] },
+  { name: "articles", test: new RegExp(matching(listings.articles)) },
+  { name: "filters", test: new RegExp(matching(listings.filters)) },
   { name: "forms", test: new RegExp(matching(listings.forms)) },
   { name: "own", test: new RegExp(matching(listings.own)) },
   { name: "push", test: new RegExp(matching(listings.push)) },
