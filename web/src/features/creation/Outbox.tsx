@@ -16,7 +16,7 @@ import { flushOutbox, type OutboxEntry } from "./outbox";
 /** The browser reports no `online` event when an unavailable server recovers. */
 const retryEveryMs = 60_000;
 
-export function Outbox() {
+export default function Outbox() {
   const { t } = useTranslation("app");
   const language = useLanguage();
   const href = useHref();
