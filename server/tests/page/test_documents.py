@@ -303,5 +303,9 @@ async def test_every_response_has_security_headers(pages: httpx.AsyncClient) -> 
     for path in ("/faq", "/api/faq", "/api/nothing", "/assets/app-1.js"):
         headers = (await pages.get(path)).headers
         assert headers["x-content-type-options"] == "nosniff"
-        assert headers["x-frame-options"] == "DENY"
-        assert "content-security-policy" in headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+async def test_only_documents_have_the_headers_of_documents(pages: httpx.AsyncClient) -> None:
+    assert (await pages.get("/faq")).headers["x-frame-options"] == "DENY"
+    assert "x-frame-options" not in (await pages.get("/assets/app-1.js")).headers
