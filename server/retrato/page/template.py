@@ -19,8 +19,9 @@ _STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]*href="/(?P<file>[^"]+)"[^>
 _ENTRY = re.compile(r'<script type="module"[^>]* src="(?P<file>[^"]+)"></script>')
 _PRELOAD = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>[^"]+)">')
 _FONT = re.compile(r"url\((?P<file>/assets/[\w.-]+-latin-(?!ext)[\w.-]+\.woff2)\)")
-# Preloads all scripts, and runs them one by one after the first paint, so that the page stays responsive in between. A
-# script that fails to load is ignored here: the entry, which runs last, imports it again and handles the error.
+# Preloads all scripts, and runs them one by one after the first paint, so that the page stays responsive in between.
+# On a rendered page they wait for the pictures that have priority, for at most two seconds. A script that fails to load
+# is ignored here: the entry, which runs last, imports it again and handles the error.
 _LOADER_SCRIPT = """{
   const { files, fetchNow } = %s;
   const fetchAll = () => {
@@ -30,11 +31,19 @@ _LOADER_SCRIPT = """{
     }
   };
   if (fetchNow) fetchAll();
+  const pictures = async () => {
+    const first = document.querySelectorAll("img[fetchpriority=high]");
+    await Promise.allSettled([...first].map((picture) => picture.decode()));
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  };
   let running = false;
   const run = async () => {
     if (running) return;
     running = true;
-    if (!fetchNow) fetchAll();
+    if (!fetchNow) {
+      await Promise.race([pictures(), new Promise((resolve) => setTimeout(resolve, 2000))]);
+      fetchAll();
+    }
     for (const file of files) {
       await import(file).catch(console.error);
       await new Promise((resolve) => setTimeout(resolve));
