@@ -197,7 +197,7 @@ export default function Landing() {
               shots={showcase.finale}
               interval={finaleInterval}
               ratio="1/1"
-              sizes="92vw lg:560px"
+              sizes="88vw lg:560px"
               className="rounded-card"
             />
           ) : null}

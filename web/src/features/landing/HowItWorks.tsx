@@ -26,7 +26,7 @@ export function HowItWorks({ shots }: { shots: Shot[] }) {
           shots={shots}
           interval={interval}
           ratio="1/1"
-          sizes="92vw lg:560px"
+          sizes="88vw lg:560px"
           className="rounded-card"
         />
       ) : null}

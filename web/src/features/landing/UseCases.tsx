@@ -23,7 +23,7 @@ export function UseCases({ shots }: { shots: Showcase["useCases"] | undefined })
                 shots={shots[value]}
                 interval={interval}
                 ratio="4/3"
-                sizes="92vw md:600px"
+                sizes="88vw md:600px"
                 className="md:order-2"
               />
             ) : null}
