@@ -7,7 +7,7 @@ Laplacian times a mask is the mask minus its guided filter, so conjugate gradien
 import cv2
 import numpy as np
 
-from retrato.integrations.engines.atelier.raster import Pixels, box, smoothstep
+from retrato.integrations.engines.atelier.raster import Pixels, box, inverse_covariance, multiply, smoothstep
 
 # Regularisation: how far colours may deviate from the line between hair and background within a window. With much
 # less, rounding errors of 32-bit floats break up the edge.
@@ -21,31 +21,15 @@ class _Laplacian:
     def __init__(self, guide: Pixels, radius: int, epsilon: float) -> None:
         self._guide, self._radius = guide, radius
         self._mean = box(guide, radius)
-        self._inverse = self._inverse_covariance(epsilon)
+        self._inverse = inverse_covariance(guide, self._mean, radius, epsilon)
 
     def times(self, mask: Pixels) -> Pixels:
         radius = self._radius
         mean = box(mask, radius)
         covariance = box(self._guide * mask[..., None], radius) - self._mean * mean[..., None]
-        i, x, y, z = self._inverse, covariance[..., 0], covariance[..., 1], covariance[..., 2]
-        slope = np.stack(
-            [i[0] * x + i[1] * y + i[2] * z, i[1] * x + i[3] * y + i[4] * z, i[2] * x + i[4] * y + i[5] * z], -1
-        )
+        slope = multiply(self._inverse, covariance)
         offset = mean - np.einsum("ijk,ijk->ij", slope, self._mean)
         return mask - np.einsum("ijk,ijk->ij", box(slope, radius), self._guide) - box(offset, radius)
-
-    def _inverse_covariance(self, epsilon: float) -> list[Pixels]:
-        guide, mean, radius = self._guide, self._mean, self._radius
-
-        def variance(i: int, j: int) -> Pixels:
-            return box(guide[..., i] * guide[..., j], radius) - mean[..., i] * mean[..., j]
-
-        rr, rg, rb = variance(0, 0) + epsilon, variance(0, 1), variance(0, 2)
-        gg, gb, bb = variance(1, 1) + epsilon, variance(1, 2), variance(2, 2) + epsilon
-        a, b, c = gg * bb - gb * gb, gb * rb - rg * bb, rg * gb - gg * rb
-        d, e, f = rr * bb - rb * rb, rb * rg - rr * gb, rr * gg - rg * rg
-        determinant = rr * a + rg * b + rb * c
-        return [part / determinant for part in (a, b, c, d, e, f)]
 
 
 def refine(picture: Pixels, person: Pixels, hair: Pixels, reach: float) -> Pixels:

@@ -140,13 +140,14 @@ def guided(guide: Pixels, mask: Pixels, radius: int, epsilon: float) -> Pixels:
     """Filter the mask with the colour picture `guide` (He, Sun, Tang: Guided image filtering)."""
     mean_i, mean_p = box(guide, radius), box(mask, radius)
     covariance = box(guide * mask[..., None], radius) - mean_i * mean_p[..., None]
-    slope = _solve(guide, mean_i, covariance, radius, epsilon)
+    slope = multiply(inverse_covariance(guide, mean_i, radius, epsilon), covariance)
     offset = mean_p - (slope * mean_i).sum(-1)
     return (box(slope, radius) * guide).sum(-1) + box(offset, radius)
 
 
-def _solve(guide: Pixels, mean: Pixels, right: Pixels, radius: int, epsilon: float) -> Pixels:
-    """Solve (covariance of the guide + epsilon) x = right per window, by Cramer's rule."""
+def inverse_covariance(guide: Pixels, mean: Pixels, radius: int, epsilon: float) -> list[Pixels]:
+    """Return the inverse of the guide's covariance in each window, regularised by epsilon: the upper triangle of a
+    symmetric matrix, row by row."""
 
     def variance(i: int, j: int) -> Pixels:
         return box(guide[..., i] * guide[..., j], radius) - mean[..., i] * mean[..., j]
@@ -156,5 +157,11 @@ def _solve(guide: Pixels, mean: Pixels, right: Pixels, radius: int, epsilon: flo
     a, b, c = gg * bb - gb * gb, gb * rb - rg * bb, rg * gb - gg * rb
     d, e, f = rr * bb - rb * rb, rb * rg - rr * gb, rr * gg - rg * rg
     determinant = rr * a + rg * b + rb * c
-    x, y, z = right[..., 0], right[..., 1], right[..., 2]
-    return np.stack([a * x + b * y + c * z, b * x + d * y + e * z, c * x + e * y + f * z], -1) / determinant[..., None]
+    return [part / determinant for part in (a, b, c, d, e, f)]
+
+
+def multiply(matrix: list[Pixels], vector: Pixels) -> Pixels:
+    """Multiply a symmetric matrix of `inverse_covariance` by a vector, for each pixel."""
+    a, b, c, d, e, f = matrix
+    x, y, z = vector[..., 0], vector[..., 1], vector[..., 2]
+    return np.stack([a * x + b * y + c * z, b * x + d * y + e * z, c * x + e * y + f * z], -1)
