@@ -8,7 +8,7 @@ import { plansCall, promosCall } from "@/features/billing/api";
 import { lastPostsCall, pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
 import { filterFromQuery as galleryFilter } from "@/features/gallery/filter";
-import { sharedCall } from "@/features/gallery/shared-api";
+import { sharedCall } from "@/features/gallery/shared/api";
 import { showcaseCall } from "@/features/landing/api";
 import { categoriesCall, discoverCall, shelvesCall } from "@/features/style/api";
 import { filterFromQuery as catalogueFilter } from "@/features/style/filter";

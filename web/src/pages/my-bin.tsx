@@ -1,5 +1,5 @@
 import { StandardPage } from "@/document/StandardPage";
-import { Bin } from "@/features/gallery/Bin";
+import { Bin } from "@/features/gallery/bin/Bin";
 import { useTranslation } from "@/i18n/useTranslation";
 
 export default function MyBin() {

@@ -1,5 +1,5 @@
 import { StandardPage } from "@/document/StandardPage";
-import { Links } from "@/features/gallery/Links";
+import { Links } from "@/features/gallery/links/Links";
 import { useTranslation } from "@/i18n/useTranslation";
 
 export default function MyLinks() {

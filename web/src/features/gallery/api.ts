@@ -6,7 +6,7 @@ import { type Creation, type CreationKind, change, putOnTop, takeOut } from "@/a
 import { apiOrigin } from "@/api/origin";
 import type { components } from "@/api/schema.gen";
 import { send } from "@/api/transport";
-import { forgetBin } from "./bin-api";
+import { forgetBin } from "./bin/api";
 
 export type PublicLink = Pick<components["schemas"]["PublicLink"], "id" | "kind" | "token" | "count">;
 

@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { Image } from "@/ui/Image";
 import { imageUrl } from "@/ui/image-url";
 import { useVisitor } from "@/visitor/useVisitor";
-import type { SharedCreation } from "./shared-api";
+import type { SharedCreation } from "./api";
 
 const posterSize = { width: 1024, quality: 75, format: "webp" } as const;
 

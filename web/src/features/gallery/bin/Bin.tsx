@@ -17,8 +17,8 @@ import { Image } from "@/ui/Image";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Pagination } from "@/ui/Pagination";
 import { useLocale } from "@/visitor/locale";
-import { type BinItem, deleteFromBin, emptyBin, restoreFromBin, useBin } from "./bin-api";
-import { GallerySkeleton } from "./GallerySkeleton";
+import { GallerySkeleton } from "../GallerySkeleton";
+import { type BinItem, deleteFromBin, emptyBin, restoreFromBin, useBin } from "./api";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

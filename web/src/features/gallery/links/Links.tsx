@@ -14,9 +14,9 @@ import { Image } from "@/ui/Image";
 import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { useLocale } from "@/visitor/locale";
-import { stopSharing } from "./api";
-import { refreshLinks, useLinks } from "./links-api";
-import { useCopy } from "./useCopy";
+import { stopSharing } from "../api";
+import { useCopy } from "../useCopy";
+import { refreshLinks, useLinks } from "./api";
 
 type PublicLink = components["schemas"]["PublicLink"];
 

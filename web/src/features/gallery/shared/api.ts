@@ -1,4 +1,4 @@
-// The call for what is shared by a link. Apart from api.ts, because the router needs it on every page.
+// The call for what is shared by a link. The router needs it on every page.
 import { call } from "@/api/call";
 import { useAnswer } from "@/api/list";
 import type { components } from "@/api/schema.gen";

@@ -9,7 +9,7 @@ import { Button } from "@/ui/Button";
 import { Image } from "@/ui/Image";
 import { imageUrl } from "@/ui/image-url";
 import { useVisitor } from "@/visitor/useVisitor";
-import type { SharedCreation } from "./shared-api";
+import type { SharedCreation } from "./api";
 
 const thumbnail = { width: 640, quality: 75, format: "webp" } as const;
 const ratioOf = ({ width, height }: SharedCreation) => (width && height ? width / height : 1);
