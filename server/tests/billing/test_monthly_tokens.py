@@ -23,6 +23,7 @@ from tests.factories.account import PASSWORD, Json, bearer
 from tests.factories.billing import MONTHLY, buy, check_out, reference_of, return_from_checkout, silent_simulator
 
 Work = Callable[[], Awaitable[None]]
+Balance = Callable[[], Awaitable[int]]
 YEARLY = MONTHLY | {"planId": "premium-yearly"}
 
 
@@ -32,9 +33,31 @@ def work(run_task: RunTask) -> Work:
     return partial(run_task, grant_months.name)
 
 
-async def balance(runtime: Runtime, auth: Json) -> int:
-    async with runtime.database.transaction() as session:
-        return await wallet.balance(session, UUID(auth["user"]["id"]))
+@pytest.fixture
+async def bought(client: httpx.AsyncClient, settings: Settings, ana: Json) -> Json:
+    """Ana has bought the yearly plan: the response of the return page."""
+    return await buy(client, settings, ana, YEARLY)
+
+
+@pytest.fixture
+def balance(runtime: Runtime, ana: Json) -> Balance:
+    async def balance() -> int:
+        async with runtime.database.transaction() as session:
+            return await wallet.balance(session, UUID(ana["user"]["id"]))
+
+    return balance
+
+
+@pytest.fixture
+def reconcile(runtime: Runtime, bought: Json, run_jobs: RunJobs) -> Work:
+    """Reconcile the payment with the provider's records."""
+
+    async def reconcile() -> None:
+        async with runtime.database.transaction() as session:
+            await enqueue(session, "billing:look", payment_id=bought["payment"]["id"])
+        await run_jobs()
+
+    return reconcile
 
 
 def grants(query: psycopg.Connection) -> list[tuple[int, datetime, datetime]]:
@@ -48,21 +71,9 @@ def subscription_reference(query: psycopg.Connection) -> str:
     return str(row[0])
 
 
-async def enqueue_look(runtime: Runtime, bought: Json) -> None:
-    async with runtime.database.transaction() as session:
-        await enqueue(session, "billing:look", payment_id=bought["payment"]["id"])
-
-
 async def test_yearly_plan_grants_tokens_every_month_and_each_month_once(
-    client: httpx.AsyncClient,
-    ana: Json,
-    settings: Settings,
-    runtime: Runtime,
-    query: psycopg.Connection,
-    time: Clock,
-    work: Work,
+    bought: Json, query: psycopg.Connection, time: Clock, work: Work
 ) -> None:
-    bought = await buy(client, settings, ana, YEARLY)
     assert bought["user"]["C__tokens"] == 550
     start = clock.now()
     for month in range(1, 14):
@@ -76,16 +87,10 @@ async def test_yearly_plan_grants_tokens_every_month_and_each_month_once(
         assert expires_at == paid_at + relativedelta(months=month + 1) + timedelta(days=30)
 
 
-async def test_months_missed_while_the_workers_stood_still_are_granted_later_and_stay_usable(
-    client: httpx.AsyncClient,
-    ana: Json,
-    settings: Settings,
-    runtime: Runtime,
-    query: psycopg.Connection,
-    time: Clock,
-    work: Work,
+@pytest.mark.usefixtures("bought")
+async def test_months_missed_while_the_workers_were_down_are_granted_later_and_stay_usable(
+    query: psycopg.Connection, time: Clock, work: Work
 ) -> None:
-    await buy(client, settings, ana, YEARLY)
     time.forward(days=200)
     await work()
     assert [tokens for tokens, *_ in grants(query)] == [550] * 7
@@ -98,10 +103,7 @@ async def test_months_missed_while_the_workers_stood_still_are_granted_later_and
     assert len(grants(query)) == 7
 
 
-async def test_two_workers_grant_a_month_once(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, query: psycopg.Connection, time: Clock
-) -> None:
-    bought = await buy(client, settings, ana, YEARLY)
+async def test_two_workers_grant_a_month_once(bought: Json, runtime: Runtime, balance: Balance, time: Clock) -> None:
     time.forward(days=32)
     async with runtime.database.transaction() as first, runtime.database.transaction() as second:
         claimed = await monthly_grants.claim_due(first)
@@ -110,34 +112,26 @@ async def test_two_workers_grant_a_month_once(
     for _ in range(2):
         async with runtime.database.transaction() as session:
             await monthly_grants.grant_due(session, UUID(bought["payment"]["id"]))
-    assert await balance(runtime, ana) == 1100
+    assert await balance() == 1100
 
 
-async def test_job_that_was_killed_is_due_again(
-    client: httpx.AsyncClient,
-    ana: Json,
-    settings: Settings,
-    runtime: Runtime,
-    query: psycopg.Connection,
-    time: Clock,
-    work: Work,
-) -> None:
-    await buy(client, settings, ana, YEARLY)
+@pytest.mark.usefixtures("bought")
+async def test_job_that_was_killed_is_due_again(runtime: Runtime, balance: Balance, time: Clock, work: Work) -> None:
     time.forward(days=32)
     async with runtime.database.transaction() as session:
         await monthly_grants.claim_due(session)
     # The worker stopped before it granted anything.
     await work()
-    assert await balance(runtime, ana) == 550
+    assert await balance() == 550
     time.forward(hours=2)
     await work()
-    assert await balance(runtime, ana) == 1100
+    assert await balance() == 1100
 
 
+@pytest.mark.usefixtures("bought")
 async def test_cancelled_year_goes_on_granting_until_it_ends(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection, time: Clock, work: Work
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, time: Clock, work: Work
 ) -> None:
-    await buy(client, settings, ana, YEARLY)
     (subscription,) = (await client.post("/api/my-subscriptions", headers=bearer(ana))).json()
     assert (subscription["tokensPerMonth"], subscription["nextTokens"]) == (550, 550)
     body = {"id": subscription["id"]}
@@ -149,59 +143,44 @@ async def test_cancelled_year_goes_on_granting_until_it_ends(
 
 
 async def test_refund_takes_back_every_month_and_grants_no_more(
-    client: httpx.AsyncClient,
-    ana: Json,
-    settings: Settings,
-    runtime: Runtime,
     simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     work: Work,
-    run_jobs: RunJobs,
+    balance: Balance,
+    reconcile: Work,
 ) -> None:
-    bought = await buy(client, settings, ana, YEARLY)
     time.forward(days=40)
     await work()
     (reference,) = query.execute("select reference from payments").fetchone() or ("",)
     await simulator.refund(reference, 11999 // 2)
-    await enqueue_look(runtime, bought)
-    await run_jobs()
+    await reconcile()
     # Half of each month, rounded in the buyer's favour.
-    assert await balance(runtime, ana) == 2 * 276
+    assert await balance() == 2 * 276
     time.forward(days=30)
     await work()
-    assert await balance(runtime, ana) == 2 * 276, "of the second and the third; the first have expired"
+    assert await balance() == 2 * 276, "of the second and the third; the first have expired"
     await simulator.refund(reference)
-    await enqueue_look(runtime, bought)
-    await run_jobs()
+    await reconcile()
     time.forward(days=30)
     await work()
-    assert await balance(runtime, ana) == 0
+    assert await balance() == 0
     assert query.execute("select next_grant_at from payments").fetchone() == (None,)
 
 
 async def test_past_due_year_brings_nothing_and_a_renewal_starts_again(
-    client: httpx.AsyncClient,
-    ana: Json,
-    settings: Settings,
-    runtime: Runtime,
-    simulator: SandboxSimulator,
-    query: psycopg.Connection,
-    time: Clock,
-    work: Work,
-    run_jobs: RunJobs,
+    simulator: SandboxSimulator, query: psycopg.Connection, time: Clock, work: Work, reconcile: Work
 ) -> None:
-    bought = await buy(client, settings, ana, YEARLY)
     time.forward(days=366)
     await work()
     assert len(grants(query)) == 12
     await simulator.fail_renewal(subscription_reference(query))
     time.forward(days=3)
-    await enqueue_look(runtime, bought)
+    await reconcile()
     await work()
     assert len(grants(query)) == 12
     await simulator.renew(subscription_reference(query))
-    await enqueue_look(runtime, bought)
+    await reconcile()
     await work()
     assert len(grants(query)) == 13
     time.forward(days=32)
@@ -210,13 +189,7 @@ async def test_past_due_year_brings_nothing_and_a_renewal_starts_again(
 
 
 async def test_upgrade_keeps_every_token_and_continues_with_the_new_months(
-    client: httpx.AsyncClient,
-    ana: Json,
-    settings: Settings,
-    runtime: Runtime,
-    query: psycopg.Connection,
-    time: Clock,
-    work: Work,
+    client: httpx.AsyncClient, ana: Json, settings: Settings, balance: Balance, time: Clock, work: Work
 ) -> None:
     await buy(client, settings, ana, MONTHLY)
     time.forward(days=15)
@@ -225,14 +198,14 @@ async def test_upgrade_keeps_every_token_and_continues_with_the_new_months(
     assert (shown["balance"], shown["tokensPerMonth"]) == (550, 550)
     assert 0 < shown["tokensNow"] < 550
     await check_out(client, ana, YEARLY, action="change")
-    assert await balance(runtime, ana) == 550 + shown["tokensNow"]
+    assert await balance() == 550 + shown["tokensNow"]
     time.ahead += datetime.fromisoformat(shown["nextTokensAt"]) - clock.now() + timedelta(minutes=1)
     await work()
-    assert await balance(runtime, ana) == 550 + shown["tokensNow"] + 550
+    assert await balance() == 550 + shown["tokensNow"] + 550
 
 
 async def test_year_sold_with_all_tokens_at_once_keeps_them(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, runtime: Runtime, query: psycopg.Connection, time: Clock
+    client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
 ) -> None:
     """A payment of an earlier release, not reconciled since."""
     checkout = await check_out(client, ana, YEARLY)

@@ -1,5 +1,7 @@
 """Refunds and chargebacks take tokens back; tokens already spent become a debt (docs/product.md#refunds)."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from uuid import UUID
 
 import httpx
@@ -15,12 +17,31 @@ from retrato.wallet import service as wallet
 from tests.factories.account import Json, bearer
 from tests.factories.billing import MONTHLY, buy, return_from_checkout
 
+Spend = Callable[[int], Awaitable[None]]
+Reconcile = Callable[[], Awaitable[Json]]
 
-async def spend(runtime: Runtime, auth: Json, tokens: int) -> None:
-    user_id, item = UUID(auth["user"]["id"]), new_id()
-    async with runtime.database.transaction() as session:
-        await wallet.reserve(session, user_id, {item: tokens})
-        await wallet.capture(session, user_id, item)
+
+@pytest.fixture
+async def bought(client: httpx.AsyncClient, settings: Settings, ana: Json) -> Json:
+    """Ana has bought 330 tokens: the response of the return page."""
+    return await buy(client, settings, ana)
+
+
+@pytest.fixture
+def spend(runtime: Runtime, ana: Json) -> Spend:
+    async def spend(tokens: int) -> None:
+        user_id, item = UUID(ana["user"]["id"]), new_id()
+        async with runtime.database.transaction() as session:
+            await wallet.reserve(session, user_id, {item: tokens})
+            await wallet.capture(session, user_id, item)
+
+    return spend
+
+
+@pytest.fixture
+def reconcile(client: httpx.AsyncClient, ana: Json, bought: Json) -> Reconcile:
+    """Open the return page of the purchase again, which reconciles it with the provider's records."""
+    return partial(return_from_checkout, client, ana, {"paymentId": bought["payment"]["id"]})
 
 
 def reference(query: psycopg.Connection) -> str:
@@ -29,21 +50,16 @@ def reference(query: psycopg.Connection) -> str:
     return str(row[0])
 
 
-async def reconcile(client: httpx.AsyncClient, auth: Json, bought: Json) -> Json:
-    return await return_from_checkout(client, auth, {"paymentId": bought["payment"]["id"]})
-
-
 async def test_refund_takes_back_the_same_share_of_tokens_rounded_in_the_buyers_favour(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, simulator: SandboxSimulator, query: psycopg.Connection
+    simulator: SandboxSimulator, query: psycopg.Connection, reconcile: Reconcile
 ) -> None:
-    bought = await buy(client, settings, ana)
     await simulator.refund(reference(query), 500)
-    after = await reconcile(client, ana, bought)
+    after = await reconcile()
     assert (after["payment"]["status"], after["payment"]["refundedMinor"]) == ("PARTLY_REFUNDED", 500)
     # 330 * 500 / 1299 is 127.02, rounded down.
     assert after["user"]["C__tokens"] == 330 - 127
     await simulator.refund(reference(query))
-    after = await reconcile(client, ana, bought)
+    after = await reconcile()
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("REFUNDED", 0)
 
 
@@ -51,17 +67,17 @@ async def test_spent_tokens_become_a_debt_that_new_tokens_settle_first(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
-    runtime: Runtime,
     simulator: SandboxSimulator,
     query: psycopg.Connection,
+    spend: Spend,
+    reconcile: Reconcile,
 ) -> None:
-    bought = await buy(client, settings, ana)
-    await spend(runtime, ana, 300)
+    await spend(300)
     await simulator.charge_back(reference(query))
-    after = await reconcile(client, ana, bought)
+    after = await reconcile()
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("CHARGED_BACK", -300)
     with pytest.raises(AppError, match="insufficientTokens") as refused:
-        await spend(runtime, ana, 1)
+        await spend(1)
     assert (refused.value.text, refused.value.values["owed"]) == ("tokensOwed", 300)
     more = await buy(client, settings, ana, promoId="pack-1000")
     assert more["user"]["C__tokens"] == 1250 - 300
@@ -78,19 +94,19 @@ async def test_reversed_chargeback_returns_all_tokens(
     client: httpx.AsyncClient,
     ana: Json,
     settings: Settings,
-    runtime: Runtime,
     simulator: SandboxSimulator,
     query: psycopg.Connection,
+    spend: Spend,
+    reconcile: Reconcile,
 ) -> None:
-    bought = await buy(client, settings, ana)
     first = reference(query)
-    await spend(runtime, ana, 300)
+    await spend(300)
     await simulator.charge_back(first)
-    await reconcile(client, ana, bought)
+    await reconcile()
     await buy(client, settings, ana, promoId="pack-100")
     with simulator.store.open() as data:
         data.payment(first).charged_back = False
-    after = await reconcile(client, ana, bought)
+    after = await reconcile()
     assert (after["payment"]["status"], after["user"]["C__tokens"]) == ("PAID", 30 + 100)
 
 
@@ -99,5 +115,5 @@ async def test_charged_back_period_ends_premium(
 ) -> None:
     bought = await buy(client, settings, ana, MONTHLY)
     await simulator.charge_back(reference(query))
-    after = await reconcile(client, ana, bought)
+    after = await return_from_checkout(client, ana, {"paymentId": bought["payment"]["id"]})
     assert (after["user"]["subscriptionsActive"], after["user"]["C__tokens"]) == ([], 0)

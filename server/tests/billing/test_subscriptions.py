@@ -30,6 +30,12 @@ def sweep(run_task: RunTask) -> Sweep:
     return partial(run_task, enqueue_due.name)
 
 
+@pytest.fixture
+async def bought(client: httpx.AsyncClient, settings: Settings, ana: Json) -> Json:
+    """Ana has bought the monthly plan: the response of the return page."""
+    return await buy(client, settings, ana, MONTHLY)
+
+
 async def sign_in(client: httpx.AsyncClient) -> Json:
     """Sign in again: the clock has moved past the expiry of the old session."""
     auth: Json = (await client.post("/api/auth", json={"email": "ana@example.com", "password": PASSWORD})).json()
@@ -61,9 +67,8 @@ def subjects(mails: Outbox) -> list[str]:
 
 
 async def test_subscribing_grants_premium_slots_and_tokens(
-    client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
+    client: httpx.AsyncClient, ana: Json, bought: Json, query: psycopg.Connection
 ) -> None:
-    bought = await buy(client, settings, ana, MONTHLY)
     assert bought["user"]["C__tokens"] == 550
     assert bought["user"]["subscriptionsActive"] == [{"service": "APP"}]
     subscription = await subscription_of(client, ana)
@@ -72,10 +77,8 @@ async def test_subscribing_grants_premium_slots_and_tokens(
     assert query.execute("select model_slots from subscriptions").fetchone() == (3,)
 
 
-async def test_plan_tokens_expire_30_days_after_the_period(
-    client: httpx.AsyncClient, ana: Json, settings: Settings
-) -> None:
-    await buy(client, settings, ana, MONTHLY)
+@pytest.mark.usefixtures("bought")
+async def test_plan_tokens_expire_30_days_after_the_period(client: httpx.AsyncClient, ana: Json) -> None:
     subscription = await subscription_of(client, ana)
     (line,) = (await client.post("/api/my-tokens", json={}, headers=bearer(ana))).json()["items"]
     assert (line["kind"], line["tokens"]) == ("plan", 550)
@@ -83,8 +86,8 @@ async def test_plan_tokens_expire_30_days_after_the_period(
     assert after == timedelta(days=30)
 
 
-async def test_second_subscription_is_refused(client: httpx.AsyncClient, ana: Json, settings: Settings) -> None:
-    await buy(client, settings, ana, MONTHLY)
+@pytest.mark.usefixtures("bought")
+async def test_second_subscription_is_refused(client: httpx.AsyncClient, ana: Json) -> None:
     again = await client.post("/api/checkout", json=MONTHLY, headers=bearer(ana))
     assert (again.status_code, again.json()["code"]) == (409, "alreadySubscribed")
 
@@ -141,10 +144,10 @@ async def test_downgrade_takes_effect_at_the_period_end(
     assert (subscription["planId"], subscription["nextPlanId"]) == ("premium-monthly", None)
 
 
+@pytest.mark.usefixtures("bought")
 async def test_cancelled_plan_stays_active_until_the_period_end_and_can_be_resumed(
-    client: httpx.AsyncClient, ana: Json, settings: Settings
+    client: httpx.AsyncClient, ana: Json
 ) -> None:
-    await buy(client, settings, ana, MONTHLY)
     cancelled = await act(client, ana, "cancel")
     assert (cancelled["status"], cancelled["canResume"]) == ("CANCELLED", True)
     assert cancelled["cancelAt"] == cancelled["periodEnd"] == cancelled["activeUntil"]
@@ -177,17 +180,16 @@ async def test_cancelling_is_confirmed_by_one_mail(
     assert subjects(mails).count(subject) == 1
 
 
+@pytest.mark.usefixtures("bought")
 async def test_cancelled_plan_ends_at_the_provider_and_sends_one_mail(
     client: httpx.AsyncClient,
     ana: Json,
-    settings: Settings,
     simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     sweep: Sweep,
     mails: Outbox,
 ) -> None:
-    await buy(client, settings, ana, MONTHLY)
     await act(client, ana, "cancel")
     time.forward(days=32)
     for _ in range(2):
@@ -203,16 +205,15 @@ async def test_cancelled_plan_ends_at_the_provider_and_sends_one_mail(
     assert (await check_out(client, ana, MONTHLY, action="renew"))["redirectUrl"]
 
 
+@pytest.mark.usefixtures("bought")
 async def test_renewal_without_a_webhook_is_found_by_the_sweep(
     client: httpx.AsyncClient,
     ana: Json,
-    settings: Settings,
     simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     sweep: Sweep,
 ) -> None:
-    await buy(client, settings, ana, MONTHLY)
     time.forward(days=31, minutes=5)
     await simulator.renew(subscription_reference(query))
     await sweep()
@@ -221,17 +222,16 @@ async def test_renewal_without_a_webhook_is_found_by_the_sweep(
     assert (await client.post("/api/my-payments", json={}, headers=bearer(ana))).json()["total"] == 2
 
 
+@pytest.mark.usefixtures("bought")
 async def test_failed_renewal_has_a_grace_period_of_seven_days_with_mails(
     client: httpx.AsyncClient,
     ana: Json,
-    settings: Settings,
     simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     sweep: Sweep,
     mails: Outbox,
 ) -> None:
-    await buy(client, settings, ana, MONTHLY)
     end = datetime.fromisoformat((await subscription_of(client, ana))["periodEnd"])
     time.forward(seconds=(end - clock.now()).total_seconds() + 3600)
     await simulator.fail_renewal(subscription_reference(query))
@@ -265,17 +265,16 @@ async def test_declined_checkout_creates_no_subscription(
     assert (await client.post("/api/my-subscriptions", headers=bearer(ana))).json() == []
 
 
+@pytest.mark.usefixtures("bought")
 async def test_deletion_cancels_the_renewal_and_then_ends_the_subscription(
     client: httpx.AsyncClient,
     ana: Json,
-    settings: Settings,
     runtime: Runtime,
     simulator: SandboxSimulator,
     query: psycopg.Connection,
     time: Clock,
     run_jobs: RunJobs,
 ) -> None:
-    await buy(client, settings, ana, MONTHLY)
     reference = subscription_reference(query)
     asked = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
     assert asked.status_code == 200
