@@ -1,12 +1,8 @@
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { AccountPage } from "@/document/AccountPage";
+import type { OpenIdProvider } from "@/features/account/api";
 import { OpenIdReturn } from "@/features/account/OpenIdReturn";
-import {
-  languageToReturnTo,
-  type OpenIdProvider,
-  pageToReturnTo,
-  providerNames,
-} from "@/features/account/openid";
+import { languageToReturnTo, pageToReturnTo, providerNames } from "@/features/account/openid";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";

@@ -6,7 +6,8 @@ import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Spinner } from "@/ui/Spinner";
-import { finish, type OpenIdProvider, providerNames } from "./openid";
+import { finishOpenId, type OpenIdProvider } from "./api";
+import { providerNames } from "./openid";
 import { SecondStep } from "./SecondStep";
 
 interface OpenIdReturnProps {
@@ -28,7 +29,7 @@ export function OpenIdReturn({ provider, code, state, page, onDone }: OpenIdRetu
   const { error } = useQuery({
     queryKey: ["openid", state],
     queryFn: async () => {
-      if (answer) await finish(provider, answer, null);
+      if (answer) await finishOpenId(provider, answer, null);
       onDone();
       return null;
     },
@@ -40,7 +41,7 @@ export function OpenIdReturn({ provider, code, state, page, onDone }: OpenIdRetu
     return (
       <SecondStep
         onCode={async (secondFactorCode) => {
-          await finish(provider, answer, secondFactorCode);
+          await finishOpenId(provider, answer, secondFactorCode);
           onDone();
         }}
         onBack={() => history.back()}

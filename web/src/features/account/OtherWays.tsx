@@ -7,8 +7,8 @@ import { useHydrated } from "@/lib/hydrated";
 import { isCancelled, supportsPasskeys } from "@/lib/passkey";
 import { useAttempt } from "@/notices/useAttempt";
 import { Button } from "@/ui/Button";
-import { signInWithPasskey } from "./api";
-import { leaveFor, type OpenIdProvider, providerNames } from "./openid";
+import { type OpenIdProvider, signInWithPasskey } from "./api";
+import { leaveFor, providerNames } from "./openid";
 import { providerLogos } from "./provider-logos";
 
 function ProviderButton({ provider, page }: { provider: OpenIdProvider; page: string }) {

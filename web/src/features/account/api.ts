@@ -5,6 +5,8 @@ import { signIn } from "@/api/session";
 import { getPasskey } from "@/lib/passkey";
 import type { Login, ResetPassword } from "./rules";
 
+export type OpenIdProvider = components["schemas"]["PublicConfig"]["signInWith"][number];
+
 /** Sign in. `code`: of the second factor, once the server has asked for it. */
 export async function logIn(values: Login, code: string | null): Promise<void> {
   signIn(await unwrap(api.POST("/api/auth", { body: { ...values, code } })));
@@ -15,6 +17,23 @@ export async function signInWithPasskey(): Promise<void> {
   const { options } = await unwrap(api.POST("/api/auth/passkey/options"));
   const credential = await getPasskey(options);
   signIn(await unwrap(api.POST("/api/auth/passkey", { body: { credential } })));
+}
+
+/** Return the address of the provider's sign-in page. */
+export async function startOpenId(provider: OpenIdProvider): Promise<string> {
+  const path = { provider };
+  const { url } = await unwrap(api.POST("/api/auth/openid/{provider}/start", { params: { path } }));
+  return url;
+}
+
+/** Sign in with the provider's answer. `secondFactorCode`: once the server has asked for it. */
+export async function finishOpenId(
+  provider: OpenIdProvider,
+  answer: { state: string; code: string },
+  secondFactorCode: string | null,
+): Promise<void> {
+  const options = { params: { path: { provider } }, body: { ...answer, secondFactorCode } };
+  signIn(await unwrap(api.POST("/api/auth/openid/{provider}/finish", options)));
 }
 
 /** Create an account and sign in. */

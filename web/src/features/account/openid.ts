@@ -1,11 +1,7 @@
 // Signing in with Google or Apple leaves this site and returns to /auth/openid/{provider}.
-import { api, unwrap } from "@/api/client";
-import type { components } from "@/api/schema.gen";
-import { signIn } from "@/api/session";
 import { type Language, languages } from "@/i18n/language";
 import { safeRedir } from "@/routing/redir";
-
-export type OpenIdProvider = components["schemas"]["PublicConfig"]["signInWith"][number];
+import { type OpenIdProvider, startOpenId } from "./api";
 
 export const providerNames: Record<OpenIdProvider, string> = { google: "Google", apple: "Apple" };
 
@@ -14,8 +10,7 @@ const languageKey = "openid-language";
 
 /** Open the provider's page. `page`: where to go on after signing in. */
 export async function leaveFor(provider: OpenIdProvider, page: string, language: Language): Promise<void> {
-  const path = { provider };
-  const { url } = await unwrap(api.POST("/api/auth/openid/{provider}/start", { params: { path } }));
+  const url = await startOpenId(provider);
   sessionStorage.setItem(pageKey, page);
   sessionStorage.setItem(languageKey, language);
   location.assign(url);
@@ -27,14 +22,4 @@ export const pageToReturnTo = () => safeRedir(sessionStorage.getItem(pageKey) ??
 export function languageToReturnTo(): Language | undefined {
   const kept = sessionStorage.getItem(languageKey);
   return languages.find((language) => language === kept);
-}
-
-/** Sign in with the provider's answer. `secondFactorCode`: once the server has asked for it. */
-export async function finish(
-  provider: OpenIdProvider,
-  answer: { state: string; code: string },
-  secondFactorCode: string | null,
-): Promise<void> {
-  const options = { params: { path: { provider } }, body: { ...answer, secondFactorCode } };
-  signIn(await unwrap(api.POST("/api/auth/openid/{provider}/finish", options)));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OpenIdProvider } from "./openid";
+import type { OpenIdProvider } from "./api";
 
 /** The logos in the form that the providers require on their buttons. */
 export const providerLogos: Record<OpenIdProvider, ReactNode> = {
