@@ -8,7 +8,7 @@ const settings = {
     title: "Profile",
     help: "Your name and face, as you see them here. Nobody else does.",
     photo: "Profile photo",
-    photoHint: "JPG or PNG, up to {{size}} MB. We cut it to a square.",
+    photoHint: "JPG, PNG, WebP or HEIC. We cut it to a square.",
     upload: "Upload a photo",
     change: "Change",
     remove: "Remove photo",

@@ -10,7 +10,7 @@ const settings: typeof en = {
     title: "Perfil",
     help: "Tu nombre y tu cara, tal como los ves aquí. Nadie más los ve.",
     photo: "Foto de perfil",
-    photoHint: "JPG o PNG, hasta {{size}} MB. La recortamos en cuadrado.",
+    photoHint: "JPG, PNG, WebP o HEIC. La recortamos en cuadrado.",
     upload: "Subir una foto",
     change: "Cambiar",
     remove: "Quitar foto",

@@ -90,7 +90,7 @@ export function AvatarPicker({ user }: { user: User }) {
             />
           ) : null}
         </div>
-        <p className="text-ink-faint text-sm">{t("profile.photoHint", { size: limits.maxMegabytes })}</p>
+        <p className="text-ink-faint text-sm">{t("profile.photoHint")}</p>
       </div>
     </div>
   );
