@@ -4,6 +4,8 @@ import { type Call, call, type QueryKey } from "@/api/call";
 import { callQuery } from "@/api/list";
 import { createQueryClient } from "@/api/query-client";
 import type { components } from "@/api/schema.gen";
+import { topicsCall } from "@/features/blog/api";
+import { showcaseCall } from "@/features/landing/api";
 import { defaultLanguage, type Language, languages } from "@/i18n/language";
 import { wordsIn } from "@/i18n/words";
 import { canonicalPath, pathsOf } from "@/routing/paths";
@@ -29,8 +31,6 @@ interface Sitemap {
 
 type Answers = readonly [QueryKey, unknown][];
 
-const showcaseCall = call("GET", "/api/showcase");
-const topicsCall = call("POST", "/api/blog/categories");
 const postsCall = (page: number) =>
   call("POST", "/api/blog/posts/paginator", { body: { page, itemsPerPage: 50, where: {} } });
 const shelvesCall = (page: number) =>
