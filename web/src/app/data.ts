@@ -1,6 +1,7 @@
-// The API calls of each page, in one list from which all prefetching is derived. Public calls: the server makes them before
-// it renders a page, the browser before it shows one, and on hover. The visitor's own calls: the document sends them while
-// the code loads, the router when a navigation starts, and neither waits for the responses.
+// The API calls of each page. Public calls: the server makes them before it renders a page, the browser before it shows one,
+// and on hover. The visitor's own calls: the document sends them while the code loads, the router when a navigation starts,
+// and neither waits for the responses. A gallery also preloads its first pictures, for which it needs its own code: that is
+// the `prefetch` of its module (pages.ts).
 import type { Call } from "@/api/call";
 import { configCall } from "@/api/config";
 import { galleryCalls } from "@/api/own-calls";

@@ -6,7 +6,7 @@ import type { RouteName } from "@/routing/table";
 
 interface PageModule {
   default: ComponentType;
-  /** Start to load the visitor's data. The page does not wait for it. */
+  /** Claim the responses to the visitor's own calls (data.ts) and load what they refer to. The page does not wait for it. */
   prefetch?: (search: string, language: Language) => Promise<void>;
 }
 
