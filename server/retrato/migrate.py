@@ -38,7 +38,7 @@ def migrate(url: str, target: str = "head") -> None:
 
 
 def create_index_concurrently(name: str, table: str, columns: Sequence[str], *, where: str | None = None) -> None:
-    """Create an index in a migration without blocking writes."""
+    """Create an index in a migration without blocking writes. This commits what the migration did before."""
     with op.get_context().autocommit_block():
         # It waits for running transactions, but nobody waits for it.
         op.execute("set lock_timeout = 0")

@@ -12,7 +12,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 
 from retrato import migrate as migrate_module
 from retrato.db import driver_url
@@ -214,6 +214,35 @@ def test_interrupted_index_build_is_repeated(new_database: NewDatabase) -> None:
         migrate(url)
         valid = database.execute(f"select indisvalid from pg_index where indexrelid = '{name}'::regclass").fetchone()
     assert valid == (True,)
+
+
+class InterruptedMigrationError(Exception):
+    pass
+
+
+def test_migration_that_is_interrupted_after_a_commit_can_be_repeated(new_database: NewDatabase) -> None:
+    """Whatever a migration does before it builds an index is committed by then, without the new version."""
+    url, interrupted = new_database(), set()
+
+    def interrupt_once(connection: Connection, _cursor: object, sql: str, *_rest: object) -> None:
+        if connection.connection.driver_connection.autocommit and sql not in interrupted:  # type: ignore[union-attr]
+            interrupted.add(sql)
+            raise InterruptedMigrationError
+
+    event.listen(Engine, "before_cursor_execute", interrupt_once)
+    try:
+        while True:
+            try:
+                migrate(url)
+                break
+            except InterruptedMigrationError:
+                pass
+    finally:
+        event.remove(Engine, "before_cursor_execute", interrupt_once)
+    with psycopg.connect(url) as database:
+        built = database.execute("select indexname from pg_indexes").fetchall()
+    assert {name for (name,) in built} >= {"ix_creations_file_id", "ix_payments_next_grant_at"}
+    assert sum(sql.startswith("CREATE INDEX CONCURRENTLY") for sql in interrupted) >= 14
 
 
 _NEW_USER = """
