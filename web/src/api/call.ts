@@ -67,13 +67,17 @@ interface CallOptions {
 
 declare const answer: unique symbol;
 
-export interface Call<Answer = unknown> extends CallOptions {
+/** What is sent. */
+export interface SentCall {
   method: Method;
   /** With its parameters filled in. */
   path: string;
   body?: unknown;
-  /** Exists only as a type: what the server answers. */
-  readonly [answer]?: Answer;
+}
+
+export interface Call<Answer = unknown> extends SentCall, CallOptions {
+  /** Exists only as a type: what the server answers. Required, so that only `call` makes a call, with the type of its path. */
+  readonly [answer]: Answer;
 }
 
 export function call<M extends Method, P extends PathOf<M>>(
@@ -82,7 +86,7 @@ export function call<M extends Method, P extends PathOf<M>>(
   ...init: InitArguments<M, P, CallOptions>
 ): Call<AnswerOf<M, P>>;
 export function call(method: Method, path: string, { params, ...init }: AnyInit & CallOptions = {}): Call {
-  return { method, path: fillPath(path, params), ...init };
+  return { method, path: fillPath(path, params), ...init } as Call;
 }
 
 /** Insert parameters into the path of an operation, encoded. */

@@ -105,6 +105,14 @@ describe("the types of a call", () => {
     ).returns.resolves.toEqualTypeOf<undefined>();
   });
 
+  it("cannot be chosen by the caller", () => {
+    // @ts-expect-error a call that is not made by `call`
+    const byHand = () => request<components["schemas"]["User"]>({ method: "GET", path: "/api/faq" });
+    // @ts-expect-error the answer of another path
+    const another = () => request<components["schemas"]["User"]>(call("GET", "/api/faq"));
+    expectTypeOf(byHand).toEqualTypeOf(another);
+  });
+
   it("accept only what the operation takes and the client sends", () => {
     // @ts-expect-error a path that does not exist
     call("GET", "/api/nothing");

@@ -1,7 +1,15 @@
 // Sends calls to the API. It has the interface of openapi-fetch, which is larger and has looser types
 // (docs/decisions/0016-libraries-or-by-hand.md).
 import type { Language } from "@/i18n/language";
-import { type AnswerOf, type AnyInit, type Call, fillPath, type InitArguments, type PathOf } from "./call";
+import {
+  type AnswerOf,
+  type AnyInit,
+  type Call,
+  fillPath,
+  type InitArguments,
+  type PathOf,
+  type SentCall,
+} from "./call";
 import { claimEarly, earlyKey, sendOnce } from "./early";
 import { ApiError, asErrorBody, overNetwork } from "./errors";
 import { apiOrigin } from "./origin";
@@ -29,7 +37,7 @@ async function read(response: Response, signal: AbortSignal | undefined) {
   }
 }
 
-function requestOf({ method, path, body }: Call, { headers, signal }: RequestOptions): Request {
+function requestOf({ method, path, body }: SentCall, { headers, signal }: RequestOptions): Request {
   const form = body instanceof FormData;
   const json = body !== undefined && !form;
   return new Request(apiOrigin + path, {
@@ -43,11 +51,8 @@ function requestOf({ method, path, body }: Call, { headers, signal }: RequestOpt
   });
 }
 
-/** Send a call. The type of its answer is trusted: it comes from the server's own OpenAPI document. */
-export async function request<Answer>(
-  call: Call<Answer>,
-  options: RequestOptions = {},
-): Promise<Result<Answer>> {
+/** The type of the answer is trusted: that of every exported function comes from the server's own OpenAPI document. */
+async function perform<Answer>(call: SentCall, options: RequestOptions = {}): Promise<Result<Answer>> {
   // An early response cannot be aborted any more.
   const early = (sent: Request) =>
     options.signal ? null : claimEarly(earlyKey(call, sent.headers.get("x-language")));
@@ -58,6 +63,10 @@ export async function request<Answer>(
   const value = await read(response, options.signal);
   return response.ok ? { data: value, response } : { error: value, response };
 }
+
+/** Send a call. */
+export const request: <Answer>(call: Call<Answer>, options?: RequestOptions) => Promise<Result<Answer>> =
+  perform;
 
 /** Send a call before the code that needs its answer has loaded. */
 export function sendEarly(call: Call, language: Language): void {
@@ -70,7 +79,7 @@ function GET<P extends PathOf<"GET">>(
   ...init: InitArguments<"GET", P, RequestOptions>
 ): Promise<Result<AnswerOf<"GET", P>>>;
 function GET(path: string, { params, body, ...options }: AnyInit & RequestOptions = {}) {
-  return request({ method: "GET", path: fillPath(path, params), body }, options);
+  return perform({ method: "GET", path: fillPath(path, params), body }, options);
 }
 
 function POST<P extends PathOf<"POST">>(
@@ -78,7 +87,7 @@ function POST<P extends PathOf<"POST">>(
   ...init: InitArguments<"POST", P, RequestOptions>
 ): Promise<Result<AnswerOf<"POST", P>>>;
 function POST(path: string, { params, body, ...options }: AnyInit & RequestOptions = {}) {
-  return request({ method: "POST", path: fillPath(path, params), body }, options);
+  return perform({ method: "POST", path: fillPath(path, params), body }, options);
 }
 
 export const api = { GET, POST };

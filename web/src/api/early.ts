@@ -1,6 +1,6 @@
 // Responses to requests that were sent before the code that needs them had loaded: by the document (the server's
 // page/template.py) or by the router at the start of a navigation. The client claims each of them once.
-import type { Call } from "./call";
+import type { SentCall } from "./call";
 
 interface EarlyResponse {
   sentAt: number;
@@ -22,7 +22,7 @@ function entries(): Map<string, EarlyResponse> {
   return window.earlyResponses;
 }
 
-export function earlyKey({ method, path, body = null }: Call, language: string | null): string {
+export function earlyKey({ method, path, body = null }: SentCall, language: string | null): string {
   return [method, path, language, JSON.stringify(body)].join(" ");
 }
 
