@@ -9,6 +9,7 @@ import pytest
 from retrato.content import load_content
 from retrato.faq import service
 from retrato.kit.content_file import ContentError
+from retrato.kit.rich_text import MAX_CHARACTERS
 from retrato.runtime import Runtime
 
 
@@ -48,3 +49,22 @@ async def test_missing_translation_is_reported_with_file_and_line(runtime: Runti
             await service.load(session, tmp_path)
     assert f"{tmp_path / 'faq.yaml'}:3: 0.question" in str(refusal.value)
     assert f"{tmp_path / 'faq.yaml'}:4: 0.answer" in str(refusal.value)
+
+
+async def test_answer_above_the_limit_is_too_big(runtime: Runtime, query: psycopg.Connection, tmp_path: Path) -> None:
+    """docs/product.md#rich-text"""
+
+    async def load(characters: int) -> None:
+        answer = f'{{en: "Yes.", es: "**{"x" * characters}**"}}'
+        entry = f'id: one\n  group: start\n  question: {{en: "One?", es: "¿Uno?"}}\n  answer: {answer}\n'
+        (tmp_path / "faq.yaml").write_text(f"- {entry}", encoding="utf-8")
+        async with runtime.database.transaction() as session:
+            await service.load(session, tmp_path)
+
+    with pytest.raises(ContentError, match=r"faq\.yaml:4: 0\.answer\.es: too-big: at most 5000 characters"):
+        await load(MAX_CHARACTERS + 1)
+    # Markup does not count.
+    await load(MAX_CHARACTERS)
+    assert query.execute("select length(answer->>'es') from faq where id = 'one'").fetchone() == (
+        MAX_CHARACTERS + len("<p><strong></strong></p>"),
+    )

@@ -3,15 +3,26 @@ from pathlib import Path
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import upsert
 from retrato.faq.schemas import FaqItem
 from retrato.kit import content_file
-from retrato.kit.i18n import Language, Translated
-from retrato.kit.rich_text import from_markdown
+from retrato.kit.i18n import InEveryLanguage, Language, Translated
+from retrato.kit.rich_text import MAX_CHARACTERS, from_markdown, is_too_long
 from retrato.tables import Faq
+
+
+def _rendered(source: str) -> str:
+    html = from_markdown(source)
+    if is_too_long(html):
+        raise PydanticCustomError("too-big", "too-big: at most {bound} characters", {"bound": MAX_CHARACTERS})
+    return html
+
+
+_Answer = Annotated[str, Field(min_length=1), AfterValidator(_rendered)]
 
 
 class _Entry(BaseModel):
@@ -20,7 +31,8 @@ class _Entry(BaseModel):
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
     group: str
     question: Translated
-    answer: Translated
+    answer: Annotated[dict[Language, _Answer], InEveryLanguage]
+    """Sanitized HTML."""
 
 
 def _unique_ids(entries: list[_Entry]) -> list[_Entry]:
@@ -41,7 +53,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
             "group": entry.group,
             "position": position,
             "question": entry.question,
-            "answer": {language: from_markdown(text) for language, text in entry.answer.items()},
+            "answer": entry.answer,
         }
         for position, entry in enumerate(content_file.read(folder / "faq.yaml", _File))
     ]
