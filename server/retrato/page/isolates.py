@@ -121,11 +121,15 @@ class Isolates:
     async def _close_unused_regularly(self) -> None:
         while True:
             await asyncio.sleep(_MAX_UNUSED_SECONDS / 4)
-            unused = self._idle and time.monotonic() - self._idle[0].used_at > _MAX_UNUSED_SECONDS
-            if self._size > 1 and unused:
-                self._size -= 1
-                await self._available.acquire()
-                await self._close(self._idle.popleft())
+            await self._close_unused()
+
+    async def _close_unused(self) -> None:
+        """Close the isolate that has been unused for longest, unless it is the last one."""
+        unused = self._idle and time.monotonic() - self._idle[0].used_at > _MAX_UNUSED_SECONDS
+        if self._size > 1 and unused:
+            self._size -= 1
+            await self._available.acquire()
+            await self._close(self._idle.popleft())
 
     async def _replace(self, expired: _Isolate) -> None:
         await self._close(expired)
