@@ -89,16 +89,16 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def told(ana: Json, runtime: Runtime) -> AsyncIterator[list[Json]]:
+async def events(ana: Json, runtime: Runtime) -> AsyncIterator[list[Json]]:
     """The events that Ana's browser receives."""
-    events, heard = Events(runtime.database.url), []
-    events.start()
+    channel, received = Events(runtime.database.url), []
+    channel.start()
 
     async def send(event: str) -> None:
         async with runtime.database.transaction() as session:
             await publish(session, UUID(ana["user"]["id"]), event)
 
-    async with events.subscribe(UUID(ana["user"]["id"])) as queue, asyncio.timeout(10):
+    async with channel.subscribe(UUID(ana["user"]["id"])) as queue, asyncio.timeout(10):
         # Events are lost until the connection listens.
         while queue.empty():
             await send("probe")
@@ -108,15 +108,15 @@ async def told(ana: Json, runtime: Runtime) -> AsyncIterator[list[Json]]:
             pass
 
     async def listen() -> None:
-        async with events.subscribe(UUID(ana["user"]["id"])) as queue:
+        async with channel.subscribe(UUID(ana["user"]["id"])) as queue:
             while True:
-                heard.append(await queue.get())
+                received.append(await queue.get())
 
     task = asyncio.create_task(listen())
     await asyncio.sleep(0)
-    yield heard
+    yield received
     task.cancel()
-    await events.stop()
+    await channel.stop()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from uuid import UUID
 import httpx
 import psycopg
 import pytest
+from structlog.testing import capture_logs
 
 from retrato.creation import make
 from retrato.creation.tasks import put_back_lost
@@ -22,6 +23,7 @@ from tests.creation.test_make import make_retries_due
 from tests.factories.account import Json
 from tests.factories.creation import ask, make_style
 from tests.factories.pictures import jpeg
+from tests.factories.waiting import until
 
 Free = Callable[[], Awaitable[int]]
 
@@ -36,9 +38,11 @@ async def order(client: httpx.AsyncClient, ana: Json, style: str = "plain") -> U
 
 
 async def until_running(query: psycopg.Connection) -> None:
-    async with asyncio.timeout(20):
-        while query.execute("select status from creations").fetchall() != [("RUNNING",)]:  # noqa: ASYNC110 - no event
-            await asyncio.sleep(0.02)
+    await until(lambda: query.execute("select status from creations").fetchall() == [("RUNNING",)])
+
+
+def is_leased(query: psycopg.Connection) -> bool:
+    return query.execute("select lease_until > now() from creations").fetchall() == [(True,)]
 
 
 async def sweep(runtime: Runtime, run_jobs: RunJobs, task: str = put_back_lost.name) -> None:
@@ -206,28 +210,30 @@ async def test_attempt_goes_on_without_the_database_and_renews_its_lease(
     query: psycopg.Connection,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings.worker_stalled_seconds = 0.9
-    await make_style(runtime, "slow", seconds=4)
+    settings.worker_stalled_seconds = 0.6
+    monkeypatch.setattr("retrato.integrations.engines.pool._CHECK_INTERVAL", 0.1)
+    finish = settings.data / "finish"
+    await make_style(runtime, "slow", until=str(finish))
     attempt = asyncio.create_task(make.make(runtime, await order(client, ana, "slow")))
     await until_running(query)
-    with monkeypatch.context() as patch:
-        patch.setattr(runtime.database, "_sessions", _away)
-        patch.setattr(runtime.database, "_readers", _away)
-        await asyncio.sleep(1.2)
-    async with asyncio.timeout(2):
-        while query.execute("select lease_until > now() from creations").fetchall() != [(True,)]:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+    failures = {"a lease could not be renewed", "progress could not be stored"}
+    with monkeypatch.context() as patch, capture_logs() as logs:
+        patch.setattr(runtime.database, "_sessions", _unavailable)
+        patch.setattr(runtime.database, "_readers", _unavailable)
+        await until(lambda: failures <= {line["event"] for line in logs} and not is_leased(query))
+    await until(lambda: is_leased(query), seconds=2)
+    finish.touch()
     await attempt
     assert query.execute("select status, attempts from creations").fetchall() == [("DONE", 1)]
 
 
-async def test_progress_is_stored_and_told_only_when_it_changes(
-    client: httpx.AsyncClient, runtime: Runtime, ana: Json, told: list[Json], monkeypatch: pytest.MonkeyPatch
+async def test_progress_is_stored_and_published_only_when_it_changes(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, events: list[Json], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("retrato.integrations.engines.pool._CHECK_INTERVAL", 0.02)
     await make_style(runtime, "slow", seconds=1)
     await make.make(runtime, await order(client, ana, "slow"))
-    shares = [event["data"]["progress"] for event in told if event["type"] == "progress"]
+    shares = [event["data"]["progress"] for event in events if event["type"] == "progress"]
     assert shares == sorted(set(shares))
     assert set(shares) <= {0.25, 0.5, 0.75, 1.0}
 
@@ -267,8 +273,8 @@ async def test_worker_killed_before_it_renews_the_lease_of_a_training_leads_to_a
     assert await train._begin(runtime, model.id)
 
 
-def _away() -> None:
-    raise OSError("the database is away")
+def _unavailable() -> None:
+    raise OSError("the database is unavailable")
 
 
 async def put_back(task: Any, runtime: Runtime) -> None:

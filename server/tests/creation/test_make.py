@@ -1,6 +1,5 @@
 """Jobs always end, and failed items are refunded: docs/product.md#jobs, docs/product.md#refunds."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import httpx
@@ -16,6 +15,7 @@ from tests.creation.test_create import photos
 from tests.factories.account import Json, bearer
 from tests.factories.creation import ask, make_style
 from tests.factories.pictures import jpeg
+from tests.factories.waiting import until
 
 Free = Callable[[], Awaitable[int]]
 
@@ -41,7 +41,7 @@ async def test_failed_photo_refunds_tokens_and_has_a_reason(
     ana: Json,
     free: Free,
     run_jobs: RunJobs,
-    told: list[Json],
+    events: list[Json],
     reason: str,
     language: str,
     message: str,
@@ -53,7 +53,7 @@ async def test_failed_photo_refunds_tokens_and_has_a_reason(
     (item,) = answer.json()
     assert (item["status"], item["error"], item["path"]) == ("FAILED", message, None)
     assert await free() == TOKENS
-    assert [event["type"] for event in told if event["data"].get("status") == "FAILED"] == ["item"]
+    assert [event["type"] for event in events if event["data"].get("status") == "FAILED"] == ["item"]
 
 
 async def test_only_finished_photos_of_a_request_are_charged(
@@ -222,22 +222,20 @@ async def test_queue_alternates_between_users(
 
 
 async def test_events_are_published_for_every_step(
-    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, told: list[Json]
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, events: list[Json]
 ) -> None:
     await make_style(runtime, "slow", seconds=2.5)
     item = (await ask(client, ana, "REIMAGINE", "slow", image=jpeg(640, 640), key="a key of mine")).json()
     await run_jobs()
-    async with asyncio.timeout(5):
-        while told[-1]["data"].get("status") != "DONE":  # noqa: ASYNC110 - another task appends them
-            await asyncio.sleep(0.01)
+    await until(lambda: events[-1]["data"].get("status") == "DONE", seconds=5)
     # The key lets the browser match the item to its request before the response arrives.
-    assert told[0]["data"]["key"] == "a key of mine"
-    steps = [(event["type"], event["data"].get("status")) for event in told]
+    assert events[0]["data"]["key"] == "a key of mine"
+    steps = [(event["type"], event["data"].get("status")) for event in events]
     assert steps[:3] == [("item", "QUEUED"), ("balance", None), ("item", "RUNNING")]
-    shares = [event["data"]["progress"] for event in told if event["type"] == "progress"]
+    shares = [event["data"]["progress"] for event in events if event["type"] == "progress"]
     assert shares
     assert shares == sorted(shares)
-    assert {event["data"].get("id", item["id"]) for event in told} == {item["id"]}
+    assert {event["data"].get("id", item["id"]) for event in events} == {item["id"]}
 
 
 async def test_ids_finished_returns_only_finished_items(

@@ -1,10 +1,12 @@
-"""An engine that returns plain images at once, and fails on request. The recipe controls it: `seconds`, `cancellable`
-(runs until it is cancelled), `fail` (with `retryable`), `failures` (how often to fail before it succeeds), `crash`."""
+"""An engine that returns plain images at once, and fails on request. The recipe controls it: `seconds`, `until` (runs
+until this file exists), `cancellable` (runs until it is cancelled), `fail` (with `retryable`), `failures` (how often to
+fail before it succeeds), `crash`."""
 
 import os
 import time
 from collections.abc import Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pyvips
@@ -95,6 +97,8 @@ class Painter:
             file.write(model)
 
     def _behave(self, recipe: Recipe, progress: Progress) -> None:
+        while "until" in recipe and not Path(recipe["until"]).exists():
+            time.sleep(0.01)
         for step in range(4):
             time.sleep(recipe.get("seconds", 0) / 4)
             progress((step + 1) / 4)

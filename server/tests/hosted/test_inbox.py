@@ -1,7 +1,7 @@
 """Webhooks of hosted engines: only signed ones are accepted, and repeated ones are harmless (docs/product.md#jobs)."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -26,6 +26,7 @@ from tests.doubles.fal_server import FalServer
 from tests.doubles.hosted_server import HostedServer
 from tests.doubles.http_server import Delivery
 from tests.doubles.replicate_server import ReplicateServer
+from tests.factories.waiting import until
 from tests.integrations.engines.calls import never, quiet
 from tests.integrations.engines.contract_engines import SHOP, hosted
 from tests.integrations.engines.hosted.conftest import accept_selfie, new_request
@@ -58,12 +59,6 @@ def settings(settings: Settings, server: HostedServer) -> Settings:
 def engine(server: HostedServer, migrated: str) -> Hosted:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
     return hosted(name, server.url, migrated, accept_selfie, speedup=50)
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(30):
-        while not condition():  # noqa: ASYNC110 - the condition changes in other threads
-            await asyncio.sleep(0.02)
 
 
 async def deliver(client: httpx.AsyncClient, delivery: Delivery, call: str | None = None) -> int:

@@ -27,7 +27,8 @@ def test_committed_data_survives_kill_9(server: EmbeddedPostgres) -> None:
         connection.execute("create table kept (x int)")
         connection.execute("insert into kept values (42)")
     os.kill(pid_of(server), signal.SIGKILL)
-    time.sleep(0.2)
+    while server.alive():
+        time.sleep(0.01)
     server.start()
     with psycopg.connect(server.url()) as connection:
         assert connection.execute("select x from kept").fetchone() == (42,)

@@ -3,11 +3,9 @@
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from itertools import islice
 from pathlib import Path
-from time import sleep
-from typing import Any
 
 import httpx
 import psycopg
@@ -22,6 +20,7 @@ from retrato.tables import StoredFile
 from tests.account.conftest import Clock
 from tests.factories import pictures
 from tests.factories.media import file_url, store_file
+from tests.factories.waiting import until
 
 # Rendering does not depend on the store; test_files and test_file_endpoint cover all stores.
 pytestmark = pytest.mark.parametrize("settings", ["folder"], indirect=True)
@@ -48,6 +47,30 @@ def renderings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(images, "_render", draw)
     return calls
+
+
+@pytest.fixture
+def release(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Renderings wait for this event."""
+    released, real = threading.Event(), images._render
+    monkeypatch.setattr(images, "_render", lambda *arguments: released.wait(30) and real(*arguments))
+    yield released
+    released.set()
+
+
+@pytest.fixture
+def waiting(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses of the clients that have requested a rendering, one entry per request."""
+    addresses: list[str] = []
+    real = app.state.images._renderings.result
+
+    async def result(name: str, address: str, work: Callable[[], Awaitable[bytes]]) -> bytes:
+        addresses.append(address)
+        rendered: bytes = await real(name, address, work)
+        return rendered
+
+    monkeypatch.setattr(app.state.images._renderings, "result", result)
+    return addresses
 
 
 def size(data: bytes) -> tuple[int, int]:
@@ -134,33 +157,23 @@ async def test_concurrent_requests_share_one_rendering(
 
 
 async def test_too_many_waiting_requests_get_a_503(
-    app: FastAPI, client: httpx.AsyncClient, runtime: Runtime, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    app: FastAPI, client: httpx.AsyncClient, runtime: Runtime, settings: Settings, release: threading.Event
 ) -> None:
-    held = threading.Event()
-    real = images._render
-    monkeypatch.setattr(images, "_render", lambda *arguments: held.wait(30) and real(*arguments))
     app.state.images._renderings.max_pending = room = images.MAX_CONCURRENT + 2
     urls = [file_url(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(room + 3)]
-    asked = [asyncio.create_task(client.get(f"/_img/w_10,f_webp{url}")) for url in urls]
-    refused = [await answer for answer in islice(asyncio.as_completed(asked), 3)]
+    requests = [asyncio.create_task(client.get(f"/_img/w_10,f_webp{url}")) for url in urls]
+    refused = [await answer for answer in islice(asyncio.as_completed(requests), 3)]
     assert {answer.status_code for answer in refused} == {503}
     assert all(answer.headers["retry-after"] for answer in refused)
-    held.set()
-    statuses = Counter(answer.status_code for answer in await asyncio.gather(*asked))
+    release.set()
+    statuses = Counter(answer.status_code for answer in await asyncio.gather(*requests))
     assert statuses == {200: room, 503: 3}
 
 
 async def test_client_that_requests_many_pictures_does_not_delay_another(
-    app: FastAPI, runtime: Runtime, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    app: FastAPI, runtime: Runtime, settings: Settings, release: threading.Event, waiting: list[str]
 ) -> None:
     finished: list[str] = []
-    real = images._render
-
-    def render_slowly(*arguments: Any) -> bytes:
-        sleep(0.02)
-        return real(*arguments)
-
-    monkeypatch.setattr(images, "_render", render_slowly)
     urls = [file_url(settings, await store_file(runtime, pictures.jpeg(20, 20))) for _ in range(60)]
 
     async def fetch(url: str, address: str) -> None:
@@ -170,22 +183,26 @@ async def test_client_that_requests_many_pictures_does_not_delay_another(
         finished.append(address)
 
     many = [asyncio.create_task(fetch(url, "192.0.2.1")) for url in urls]
-    await asyncio.sleep(0.1)
+    await until(lambda: len(waiting) == 60)
     # The last one in the other client's line, and one that nobody else requested.
     new = file_url(settings, await store_file(runtime, pictures.jpeg(20, 20)))
-    await asyncio.gather(fetch(urls[-1], "192.0.2.2"), fetch(new, "192.0.2.2"))
+    two = [asyncio.create_task(fetch(url, "192.0.2.2")) for url in (urls[-1], new)]
+    await until(lambda: len(waiting) == 62)
+    release.set()
+    await asyncio.gather(*two)
     assert len(finished) < 40
     await asyncio.gather(*many)
 
 
 async def test_cancelled_request_does_not_cancel_the_shared_rendering(
-    client: httpx.AsyncClient, url: str, renderings: list[object]
+    client: httpx.AsyncClient, url: str, renderings: list[object], release: threading.Event, waiting: list[str]
 ) -> None:
     first = asyncio.create_task(client.get(f"/_img/w_1024,f_webp{url}"))
-    await asyncio.sleep(0.02)
+    await until(lambda: len(waiting) == 1)
     second = asyncio.create_task(client.get(f"/_img/w_1024,f_webp{url}"))
-    await asyncio.sleep(0.02)
+    await until(lambda: len(waiting) == 2)
     first.cancel()
+    release.set()
     assert (await second).status_code == 200
     assert len(renderings) == 1
 

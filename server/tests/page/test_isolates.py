@@ -8,6 +8,7 @@ import pytest
 
 from retrato.page import isolates
 from retrato.page.isolates import Isolates, RenderError
+from tests.factories.waiting import until
 
 BUNDLE = """
 globalThis.__ssr = {
@@ -40,12 +41,14 @@ async def test_pool_grows_while_all_isolates_are_busy(pool: Isolates) -> None:
 
 
 async def test_unused_isolates_are_closed_but_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolates, "_MAX_UNUSED_SECONDS", 0.4)
-    async with started_pool() as pool, asyncio.timeout(10):
+    monkeypatch.setattr(isolates, "_MAX_UNUSED_SECONDS", 0.2)
+    async with started_pool() as pool:
         await asyncio.gather(*(pool.call("work", {"ms": 100}) for _ in range(6)))
-        while len(pool._all) > 1:  # noqa: ASYNC110 - the pool reports nothing
-            await asyncio.sleep(0.05)
-        await asyncio.sleep(0.6)
+        await until(lambda: len(pool._all) == 1)
+        (last,) = pool._idle
+        last.used_at -= 60
+        await pool._close_unused()
+        assert pool._all == {last}
         assert await pool.call("work", {"ms": 1}) == {}
 
 

@@ -81,7 +81,9 @@ async def test_cancelled_photo_does_not_cancel_its_batch(pool: BatchPool) -> Non
 
 async def test_progress_is_reported_to_the_whole_batch(pool: BatchPool) -> None:
     results: list[list[float]] = [[], []]
-    await asyncio.gather(*(pool.run("imagine", photo(seed), report=heard.append) for seed, heard in enumerate(results)))
+    await asyncio.gather(
+        *(pool.run("imagine", photo(seed), report=shares.append) for seed, shares in enumerate(results))
+    )
     assert results == [[0.25, 0.5, 0.75, 1.0]] * 2
 
 
@@ -92,8 +94,9 @@ async def wanted(_reached: float) -> bool:
 async def test_time_of_a_photo_starts_with_its_turn(pool: BatchPool) -> None:
     await pool.run("imagine", photo(0))
     edit = ReimagineRequest(b"", {"seconds": 1.2}, "1:1", "SD", "MALE", 1)
-    longer = asyncio.create_task(pool.run("reimagine", edit))
-    await asyncio.sleep(0.1)
+    begun = asyncio.Event()
+    longer = asyncio.create_task(pool.run("reimagine", edit, begun=begun.set))
+    await begun.wait()
     made = await pool.run_while(wanted, "imagine", photo(1), 0.6)
     assert (made.width, longer.done()) == (64, True)
 
