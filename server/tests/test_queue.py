@@ -144,6 +144,6 @@ def test_mails_and_webhooks_do_not_wait_behind_slow_jobs() -> None:
 
 def test_every_enqueued_task_has_a_handler() -> None:
     source = "\n".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
-    enqueued = set(re.findall(r'enqueue\(\s*session,\s*"([^"]+)"', source))
+    enqueued = set(re.findall(r'(?:enqueue|announce)\(\s*session,(?: user,)?\s*"([^"]+)"', source))
     registered = {name for name in jobs.registry.tasks if not name.startswith("builtin:")}
     assert enqueued <= registered

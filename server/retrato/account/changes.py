@@ -3,7 +3,7 @@
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import links, sessions
+from retrato.account import links, notices, sessions
 from retrato.account.limits import EMAIL_CHANGES, MAILS_PER_MAILBOX, rate_limited
 from retrato.account.mailbox import mailbox_of
 from retrato.account.password_check import check_own_password, lock_checked_user
@@ -33,7 +33,7 @@ async def change_password(database: Database, caller: Caller, form: PasswordChan
         user.new_email = None
         await links.revoke(session, user, "reset")
         await sessions.end_others(session, user.id, kept=caller.session_id)
-        await enqueue(session, "account:send_password_changed", user_id=str(user.id))
+        await notices.announce(session, user, "account:send_password_changed")
 
 
 async def request_email_change(database: Database, caller: Caller, form: EmailChange) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import sessions
+from retrato.account import notices, sessions
 from retrato.account.owned_rows import owned_rows
 from retrato.account.password_check import check_own_password, lock_checked_user
 from retrato.account.schemas import PasswordBody
@@ -27,6 +27,7 @@ from retrato.tables import (
     SubscriptionEnding,
     User,
     UserModel,
+    UserStatus,
 )
 
 GRACE = timedelta(days=14)
@@ -40,8 +41,8 @@ async def request(database: Database, caller: Caller, form: PasswordBody) -> Use
         if user.deletes_at is None:
             user.deletes_at = clock.now() + GRACE
             await sessions.end_others(session, user.id, kept=caller.session_id)
-            await enqueue(session, "account:send_deletion_asked", user_id=str(user.id))
             await enqueue(session, "billing:cancel_renewals", user_id=str(user.id))
+            await notices.announce(session, user, "account:send_deletion_asked")
         return user
 
 
@@ -70,7 +71,8 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     # Last, when no row references a file any more.
     await files.remove(session, stored, remote_models)
     await delete_ended_jobs(session, "user_id", str(user_id))
-    await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)
+    if user.status != UserStatus.UNCONFIRMED:
+        await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)
 
 
 async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:

@@ -13,6 +13,7 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.account import notices
 from retrato.account.limits import EXPORTS, rate_limited
 from retrato.account.owned_rows import owned_rows
 from retrato.integrations.storage.storage import Storage
@@ -70,7 +71,9 @@ async def make(runtime: Runtime, export_id: UUID) -> None:
         session.add(file)
         await session.flush()
         export.file_id, export.ready_at, export.expires_at = file.id, clock.now(), clock.now() + LIFETIME
-        await enqueue(session, "account:send_export_ready", user_id=str(user.id))
+        # Also to an unconfirmed address: whoever has the account asked for it.
+        if await notices.is_within_limit(session, user, "account:send_export_ready"):
+            await enqueue(session, "account:send_export_ready", user_id=str(user.id))
 
 
 async def delete_expired(session: AsyncSession) -> None:

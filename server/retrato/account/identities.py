@@ -6,9 +6,9 @@ from uuid import UUID
 from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.account import notices
 from retrato.account.schemas import IdentityKey
 from retrato.errors import AppError
-from retrato.queue import enqueue
 from retrato.tables import Identity, IdentityProviderKey, Passkey, User
 
 
@@ -34,4 +34,5 @@ async def unlink(
     ):
         raise AppError(409, "lastWayToSignIn", provider=key.provider.capitalize())
     await session.delete(identity)
-    await enqueue(session, "account:send_provider_unlinked", user_id=str(user_id), provider=key.provider)
+    user = await session.get_one(User, user_id)
+    await notices.announce(session, user, "account:send_provider_unlinked", provider=key.provider)

@@ -28,6 +28,8 @@ MAILS_PER_MAILBOX: dict[EmailLinkKind, Limit] = {
     "reset": Limit("mail-reset", 5, timedelta(days=1)),
     "change": Limit("mail-change", 5, timedelta(days=1)),
 }
+# Notices of one kind that are sent to one mailbox in a day.
+NOTICES_PER_MAILBOX = Limit("mail-notice", 10, timedelta(days=1))
 # Wide enough for an office behind one address. Mails to one mailbox have their own limits.
 REGISTRATIONS_PER_ADDRESS = Limit("register-address", 20, timedelta(hours=1))
 RESETS_PER_ADDRESS = Limit("reset-address", 20, timedelta(hours=1))

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import challenges, second_factor, sessions
+from retrato.account import challenges, notices, second_factor, sessions
 from retrato.account.challenges import Challenge
 from retrato.account.schemas import Auth, NewcomerName, OpenIdAnswer, VerifiedAddress
 from retrato.account.welcome import welcome
@@ -17,7 +17,6 @@ from retrato.errors import AppError
 from retrato.integrations.openid.client import OpenIdClient, OpenIdRefused, OpenIdUnavailable, Person
 from retrato.kit.i18n import Language
 from retrato.kit.opaque_token import hash_token, new_token
-from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.tables import Identity, IdentityProviderKey, User, UserStatus
@@ -138,7 +137,7 @@ async def _find_or_create(
     if created:
         await welcome(session, settings, created, network)
     else:
-        await enqueue(session, "account:send_provider_linked", user_id=str(user.id), provider=provider)
+        await notices.announce(session, user, "account:send_provider_linked", provider=provider)
     return user
 
 

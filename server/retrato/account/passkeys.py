@@ -30,7 +30,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from retrato.account import challenges, sessions
+from retrato.account import challenges, notices, sessions
 from retrato.account.challenges import Challenge
 from retrato.account.password_check import check_own_password, lock_checked_user
 from retrato.account.schemas import Auth, PasskeyAddition, PasswordBody
@@ -38,7 +38,6 @@ from retrato.auth.current_user import Caller
 from retrato.db import Database
 from retrato.errors import AppError
 from retrato.kit import clock
-from retrato.queue import enqueue
 from retrato.settings import Settings
 from retrato.tables import Passkey, SignInChallengeKind, User, UserStatus
 
@@ -107,7 +106,7 @@ async def add(database: Database, settings: Settings, caller: Caller, form: Pass
         )
         if row is None:
             raise _refused()
-        await enqueue(session, "account:send_passkey_added", user_id=str(caller.user.id))
+        await notices.announce(session, caller.user, "account:send_passkey_added")
         return row
 
 
@@ -173,7 +172,8 @@ async def remove(session: AsyncSession, user_id: UUID, passkey_id: UUID) -> None
     )
     if removed is None:
         raise AppError(404, "notFound")
-    await enqueue(session, "account:send_passkey_removed", user_id=str(user_id))
+    user = await session.get_one(User, user_id)
+    await notices.announce(session, user, "account:send_passkey_removed")
 
 
 async def _use_challenge(database: Database, kind: SignInChallengeKind, client_data: bytes) -> tuple[Challenge, bytes]:

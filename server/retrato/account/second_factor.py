@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.account import limits, sealed_secret, sessions
+from retrato.account import limits, notices, sealed_secret, sessions
 from retrato.account.password_check import check_own_password, lock_checked_user
 from retrato.account.schemas import Enrolment, PasswordBody, SecondFactorRemoval
 from retrato.auth.current_user import Caller, sign_in_required
@@ -19,7 +19,6 @@ from retrato.db import Database
 from retrato.errors import AppError
 from retrato.kit import clock, rate_limit, totp
 from retrato.kit.opaque_token import hash_token
-from retrato.queue import enqueue
 from retrato.settings import Settings
 from retrato.tables import RecoveryCode, SecondFactor, User, UserStatus
 
@@ -68,7 +67,7 @@ async def confirm(database: Database, settings: Settings, caller: Caller, code: 
         session.add_all(RecoveryCode(hash=hash_token(code), user_id=user.id) for code in recovery_codes)
         # The other sessions signed in without the second step.
         await sessions.end_others(session, user.id, kept=caller.session_id)
-        await enqueue(session, "account:send_second_factor_on", user_id=str(user.id))
+        await notices.announce(session, user, "account:send_second_factor_on")
         return [_grouped(code) for code in recovery_codes]
 
 
@@ -80,7 +79,7 @@ async def remove(database: Database, settings: Settings, caller: Caller, form: S
         error = await use_code(session, settings, user, form.code)
         if not error and user.second_factor_since:
             await disable(session, user)
-            await enqueue(session, "account:send_second_factor_off", user_id=str(user.id))
+            await notices.announce(session, user, "account:send_second_factor_off")
     # Raised after the commit, which clears the failed password attempts.
     if error:
         raise _wrong_code()

@@ -12,6 +12,7 @@ from retrato.runtime import Runtime
 from retrato.settings import SellerSettings
 from tests.account.conftest import Clock, Login, MailedToken
 from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
+from tests.factories.second_factor import confirm_address
 
 NEW = "another quiet harbour"
 
@@ -172,6 +173,7 @@ async def test_owner_is_told_of_a_new_password_and_how_to_reach_us(
     seller = SellerSettings(name="Ana Ltd", address="Calle Uno 1\n28001 Madrid")
     monkeypatch.setattr(runtime.settings.payment, "seller", seller)
     monkeypatch.setattr(runtime.settings, "contact_email", "help@retrato.example")
+    await confirm_address(runtime, ana)
     await change(client, ana)
     await run_jobs()
     mail = Outbox.read(mails.files()[0])

@@ -15,6 +15,7 @@ from retrato.runtime import Runtime
 from tests.account.conftest import Clock, Login
 from tests.factories.account import PASSWORD, Json, bearer, registration
 from tests.factories.everything import with_everything
+from tests.factories.second_factor import confirm_address
 
 RunJobs = Callable[[], Awaitable[None]]
 
@@ -157,6 +158,7 @@ async def test_request_ends_every_other_session(client: httpx.AsyncClient, ana: 
 )
 async def test_request_and_deletion_send_a_mail(
     client: httpx.AsyncClient,
+    runtime: Runtime,
     mails: Outbox,
     time: Clock,
     run_jobs: RunJobs,
@@ -166,6 +168,7 @@ async def test_request_and_deletion_send_a_mail(
     gone: str,
 ) -> None:
     auth = (await client.post("/api/auth/register", json=registration(languageTag=language))).json()
+    await confirm_address(runtime, auth)
     await request_deletion(client, auth)
     await run_jobs()
     assert asked in [Outbox.read(file)["subject"] for file in mails.files()]

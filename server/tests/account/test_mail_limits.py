@@ -1,4 +1,4 @@
-"""How many links are sent to one mailbox in a day (docs/product.md#e-mail-links)."""
+"""How many mails are sent to one mailbox in a day (docs/product.md#e-mail-links, docs/product.md#e-mails)."""
 
 from collections.abc import Awaitable, Callable
 
@@ -6,8 +6,10 @@ import httpx
 import pytest
 
 from retrato.integrations.mail.outbox import Outbox
+from retrato.runtime import Runtime
 from tests.account.conftest import Clock
-from tests.factories.account import PASSWORD, Json, forgotten_password, registration
+from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
+from tests.factories.second_factor import confirm_address
 
 RunJobs = Callable[[], Awaitable[None]]
 MESSAGES = {
@@ -81,3 +83,45 @@ async def test_change_of_address_reaches_a_mailbox_five_times_a_day(
         statuses.append(answer.status_code)
         time.forward(minutes=20)
     assert statuses == [200] * 5 + [429]
+
+
+async def change_password(client: httpx.AsyncClient, auth: Json) -> None:
+    form = {"currentPassword": PASSWORD, "password": PASSWORD}
+    assert (await client.post("/api/me/password", json=form, headers=bearer(auth))).status_code == 204
+
+
+async def request_and_cancel_deletion(client: httpx.AsyncClient, auth: Json) -> None:
+    for path, form in (("delete", {"password": PASSWORD}), ("delete/cancel", None)):
+        assert (await client.post(f"/api/me/{path}", json=form, headers=bearer(auth))).status_code == 200
+
+
+NOTICES = [
+    pytest.param(change_password, "password has changed", id="password"),
+    pytest.param(request_and_cancel_deletion, "will be deleted", id="deletion"),
+]
+Change = Callable[[httpx.AsyncClient, Json], Awaitable[None]]
+
+
+@pytest.mark.parametrize(("change", "subject"), NOTICES)
+async def test_unconfirmed_address_is_not_told_of_changes(
+    client: httpx.AsyncClient, ana: Json, mails: Outbox, run_jobs: RunJobs, change: Change, subject: str
+) -> None:
+    """It may belong to a stranger, who would get a mail for each of any number of changes."""
+    await change(client, ana)
+    assert await count_mails(mails, run_jobs, subject) == 0
+
+
+@pytest.mark.parametrize(("change", "subject"), NOTICES)
+async def test_each_kind_of_change_is_announced_ten_times_a_day(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    mails: Outbox,
+    run_jobs: RunJobs,
+    change: Change,
+    subject: str,
+) -> None:
+    await confirm_address(runtime, ana)
+    for _ in range(11):
+        await change(client, ana)
+    assert await count_mails(mails, run_jobs, subject) == 10
