@@ -52,8 +52,8 @@ class Survey:
         return None
 
     @property
-    def familiar(self) -> bool:
-        """Whether the database knows nearly all objects."""
+    def mostly_claimed(self) -> bool:
+        """Whether nearly all objects have a row in the database."""
         return self.unclaimed <= self.objects * 0.1
 
 
@@ -71,7 +71,7 @@ async def sweep(database: Database, storage: Storage, *, unlimited: bool = False
     if not markers.absent and (reason := markers.mismatch()):
         raise Refused(reason)
     found = await survey(database, storage)
-    if markers.absent and not found.familiar:
+    if markers.absent and not found.mostly_claimed:
         raise Refused(f"no marker yet, and {found.unclaimed} of {found.objects} objects have no row in the database")
     if not unlimited and (reason := found.refusal()):
         raise Refused(reason)

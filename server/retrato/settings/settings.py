@@ -179,7 +179,7 @@ class Settings(BaseSettings):
             "RETRATO_PASSWORD__MEMORY_KIB must be at least 19456": self.password.memory_kib < 19 * 1024,
             "RETRATO_PASSWORD__PASSES must be at least 2": self.password.passes < 2,
             "RETRATO_TRUSTED_PROXIES must list your proxies, not all addresses": any(
-                map(_is_almost_everybody, self.trusted_proxies.split(","))
+                map(_is_too_broad, self.trusted_proxies.split(","))
             ),
         }
         webhook_secrets = {
@@ -241,7 +241,7 @@ def _is_weak(secret: SecretStr) -> bool:
     return len(value) < 32 or len(set(value)) < 10
 
 
-def _is_almost_everybody(proxy: str) -> bool:
+def _is_too_broad(proxy: str) -> bool:
     """Whether it is a wildcard, or a network larger than any operator's own."""
     try:
         return ipaddress.ip_network(proxy.strip()).prefixlen < 8
