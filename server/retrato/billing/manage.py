@@ -58,8 +58,7 @@ async def choose_plan(runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody
 async def _check_change(
     runtime: Runtime, buyer: Buyer, form: schemas.CheckoutBody, running: Subscription, plan: Plan
 ) -> None:
-    """Refuse the press on an outdated page, unless the provider has done already what it asks for: then it is the
-    repetition of a press whose response was lost, and charges nothing."""
+    """Reject an outdated quote, unless this is the retry of a request that succeeded but whose response was lost."""
     current = await quote.preview_plan(runtime, buyer, plan)
     if current.action == form.action and quote_check.holds(form.quoted, quote_check.preview_quote(current)):
         return
@@ -68,7 +67,7 @@ async def _check_change(
         remote = await provider.subscription(reference)
     except ProviderError as error:
         raise provider_failure(provider.key, error) from error
-    # Whoever resumes keeps the price they had; a change is done at the plan's price.
+    # A resumed subscription keeps its price; a change is made at the plan's price.
     priced = form.action == "renew" or remote.price == Money(plan.amount_minor, plan.currency)
     if remote.plan != plan.key or remote.ends_at or not priced:
         raise AppError(409, "quoteChanged")

@@ -1,4 +1,4 @@
-"""Whether an order still is what its page said before the press. Prices change, and other tabs change the plan."""
+"""Checks that an order matches the quote its page showed. Prices change, and other tabs change the plan."""
 
 from retrato.billing.plan_tokens import tokens_per_month
 from retrato.billing.schemas import Preview, Quoted
@@ -32,9 +32,9 @@ def preview_quote(preview: Preview) -> Quoted:
 
 
 def holds(quoted: Quoted | None, current: Quoted) -> bool:
-    """Return whether all that the page said is still so. A client may leave out what it does not show."""
-    said = quoted.model_dump(exclude_none=True) if quoted else {}
-    return said.items() <= current.model_dump().items()
+    """Return whether the quote is still valid. A client may omit values that it does not show."""
+    shown = quoted.model_dump(exclude_none=True) if quoted else {}
+    return shown.items() <= current.model_dump().items()
 
 
 def check(quoted: Quoted | None, current: Quoted) -> None:

@@ -82,7 +82,7 @@ class CheckoutBody(Body):
     currency: Annotated[str, Field(min_length=3, max_length=4)]
     """Currency in which the buyer saw the approximate price. The charge is in the currency of the price."""
     quoted: Quoted | None = None
-    """If any of it is no longer so, the order is refused (`quoteChanged`) and nothing is begun."""
+    """If any value has changed, the order is rejected (`quoteChanged`)."""
 
 
 class PreviewBody(Body):

@@ -1,4 +1,4 @@
-"""What tokens buy, so that it stands wherever somebody pays."""
+"""What tokens buy, shown on every payment page."""
 
 from retrato.billing.schemas import Worth
 from retrato.settings import Prices

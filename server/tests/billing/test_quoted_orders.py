@@ -1,4 +1,5 @@
-"""An order carries what its page said. If that is no longer so, nothing is begun (docs/product.md#checkout)."""
+"""An order contains the quote that its page showed. If any value has changed, the order is rejected (`quoteChanged`):
+docs/product.md#checkout."""
 
 import httpx
 import psycopg
