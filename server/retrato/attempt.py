@@ -57,7 +57,7 @@ class Attempt:
 
 
 class TryAgain(Exception):  # noqa: N818 - not a fault
-    """Raised by a job to run again, after so many seconds."""
+    """Raised by a job to run again after `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"again in {seconds} s")

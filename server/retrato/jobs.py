@@ -36,7 +36,8 @@ upkeep = Blueprint()
 
 
 class HandBack(BaseRetryStrategy):
-    """Put a job of a stopping worker back at once, in its place. For other exceptions, ask the task's own strategy."""
+    """Requeue a job of a stopping worker at once, with its priority. Other exceptions are left to the task's own
+    strategy."""
 
     def __init__(self, strategy: BaseRetryStrategy | None) -> None:
         self._strategy = strategy
@@ -99,8 +100,8 @@ for task in registry.tasks.values():
 
 
 async def run_worker(settings: Settings, runtime: Runtime, slots: Mapping[str, int]) -> None:
-    """Run jobs, so many of each queue at a time, until the process is asked to stop. Then take no more jobs, finish
-    those that end within the grace period, and hand back the others."""
+    """Run jobs until the process receives a signal to stop; `slots` limits how many of each queue run at a time. Then
+    take no more jobs, finish those that end within the grace period, and hand back the others."""
     with registry.replace_connector(connector(database_url(settings))) as app:
         async with app.open_async():
             await _report_unknown(runtime, app)
@@ -123,8 +124,8 @@ async def run_worker(settings: Settings, runtime: Runtime, slots: Mapping[str, i
 
 
 async def _until_stopped(workers: list[asyncio.Task[None]]) -> None:
-    """Wait for a signal to stop, or for a worker that fails, and stop all workers. The process is restarted by whoever
-    started it."""
+    """Wait for a signal to stop, or for a worker that fails, and stop all workers. Whatever started the process
+    restarts it."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)

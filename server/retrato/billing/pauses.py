@@ -5,9 +5,9 @@ from datetime import timedelta
 _FIRST = timedelta(minutes=1)
 _LONGEST = timedelta(hours=12)
 STUCK_AFTER = 16
-"""Attempts within more than three days. Then the operator has to look at it."""
+"""Attempts, spread over more than three days. After that, the operator has to step in."""
 
 
 def pause_after(attempts: int) -> timedelta:
-    """Return how long to wait after so many failed attempts."""
+    """Return how long to wait after this number of failed attempts."""
     return min(_FIRST * (1 << min(max(attempts - 1, 0), 16)), _LONGEST)

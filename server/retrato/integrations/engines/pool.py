@@ -52,7 +52,7 @@ class Pool(ABC):
 
     async def run_while(self, wanted: Wanted, verb: Verb, request: object, seconds: float) -> Any:
         """Like `run`, but report progress to `wanted` once a second. Stop and return None if it returns false. Raise
-        `EngineError` if the call takes longer than so many seconds, not counting the wait for its turn."""
+        `EngineError` if the call takes longer than `seconds`, not counting the wait for its turn."""
         reached, reason = 0.0, None
         loop = asyncio.get_running_loop()
         timer: asyncio.Timeout

@@ -52,7 +52,8 @@ def _scaled(picture: Pixels, scale: float) -> Pixels:
 
 
 def _turned(picture: Pixels, mesh: Pixels, sideways: float, down: float = 0.0) -> Pixels:
-    """Turn the head by so many degrees: move each point of the face by its depth. Around the face this fades."""
+    """Turn the head `sideways` and `down`, in degrees: move each point of the face by its depth. Around the face the
+    movement fades out."""
     already = head_turn(mesh)
     if already * sideways > 0:
         sideways *= 1 - 1.4 * abs(already)  # less, or it would look away
