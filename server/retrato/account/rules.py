@@ -16,7 +16,7 @@ from retrato.kit.regions import regions
 # from this list.
 email_validator.SPECIAL_USE_DOMAIN_NAMES.remove("local")
 
-_DRESSING = re.compile(r"^[\W\d_]+|[\W\d_]+$")
+_PADDING = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 _LOOKALIKES = str.maketrans("013457@$!", "oieastasi")
 
 
@@ -62,13 +62,13 @@ def _one_of(available: Collection[str], value: str) -> str:
 
 
 def is_common(password: str) -> bool:
-    """Whether it is one of the passwords everybody tries first: a common word as it is, spelt with look-alikes
-    (p4ssw0rd), dressed with digits or signs at its ends (Password123!) or repeated; a run of keys; a date."""
+    """Whether it is one of the passwords that attackers try first: a common word as it is, spelt with look-alikes
+    (p4ssw0rd), padded with digits or punctuation (Password123!) or repeated; a run of keys; a date."""
     plain = password.casefold()
     unit = _repeated_unit(plain)
     if len(unit) < 5 or _is_run(unit) or (plain.isdigit() and len(plain) < 10):
         return True
-    bare = _DRESSING.sub("", plain)
+    bare = _PADDING.sub("", plain)
     spellings = {plain, bare, plain.translate(_LOOKALIKES), bare.translate(_LOOKALIKES)}
     return any(_repeated_unit(spelling) in _common_words() for spelling in spellings)
 

@@ -1,4 +1,4 @@
-"""How long the caller would wait for an order made now, which the create forms tell before it is paid."""
+"""How long an order placed now would take. The create forms show it before the order is paid."""
 
 from uuid import UUID
 

@@ -75,7 +75,7 @@ def browse(catalogue: Sequence[CatalogueStyle], query: CataloguePage) -> Page[sc
         for place in style.places:
             if _matches(style.shown, place, query.where, wanted):
                 by_category.setdefault(place.category.id, (place.category, []))[1].append(style.shown)
-                if wanted:  # who searches wants to see each style once
+                if wanted:  # list each style once in search results
                     break
     ordered = sorted(by_category.values(), key=lambda entry: entry[0].position)
     page = ordered[query.offset : query.offset + query.items_per_page]

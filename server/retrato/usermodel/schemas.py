@@ -30,7 +30,7 @@ class NewModel(Body):
     passes: list[SelfiePass | None] = Field(default=[], max_length=MAX_SELFIES)
     """The passes of the selfies, in their order. A selfie without a valid one is inspected again."""
     mixed: bool = False
-    """Confirms that the model shall be trained although the selfies seem to show several people."""
+    """Confirms that the model should be trained although the selfies seem to show several people."""
 
 
 class Rename(Body):

@@ -103,7 +103,7 @@ async def test_styles_per_category_can_be_limited(client: httpx.AsyncClient, run
             {"gender": "FEMALE"},
             {"business": {"boardroom"}, "fantasy": {"elf", "dragon"}, "art": {"oil", "dragon"}},
         ),
-        # Who searches sees each style once, on the first shelf that has it.
+        # Search results list each style once, in the first category that has it.
         ({"query": "DRAGON"}, {"fantasy": {"dragon"}}),
         ({"query": "dragon", "slug": "art"}, {"art": {"dragon"}}),
         ({"query": "arte"}, {"art": {"oil", "dragon"}}),

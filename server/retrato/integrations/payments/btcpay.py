@@ -141,7 +141,7 @@ class Btcpay:
         invoice = await self.api.get(f"{self._store}/{segment(reference)}")
         left = from_decimal(invoice.get("paidAmount") or "0", invoice["currency"]).minor
         for refund in await self._refunds(reference):
-            # One in coins has a rate of its own: the operator meant all of it.
+            # A refund in cryptocurrency counts as full: its rate differs from the invoice's.
             in_coins = refund["currency"] != invoice["currency"]
             left -= left if in_coins else from_decimal(refund["amount"], invoice["currency"]).minor
         if left > 0 and not invoice["archived"]:
