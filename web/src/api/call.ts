@@ -4,7 +4,7 @@ import type { Language } from "@/i18n/language";
 import { withQuery } from "@/lib/query";
 import type { paths } from "./schema.gen";
 
-type Method = "GET" | "POST";
+export type Method = "GET" | "POST";
 
 type Operation<M extends Method, P extends keyof paths> = paths[P][Lowercase<M> & keyof paths[P]];
 
@@ -42,6 +42,11 @@ type ParamsInit<O> = HasRequired<Params<O>> extends true ? { params: Params<O> }
 /** Paths that have a method whose answer is JSON or empty. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: [AnswerOfOperation<Operation<M, P>>] extends [never] ? never : P;
+}[keyof paths];
+
+/** Paths that have a method with another answer, such as a PDF. */
+export type RawPathOf<M extends Method> = {
+  [P in keyof paths]: Operation<M, P> extends { responses: unknown } ? Exclude<P, PathOf<M>> : never;
 }[keyof paths];
 
 export type AnswerOf<M extends Method, P extends keyof paths> = AnswerOfOperation<Operation<M, P>>;

@@ -10,7 +10,7 @@ import {
   stubHttp,
 } from "@/testing/http";
 import { call } from "./call";
-import { api, request, unwrap } from "./client";
+import { api, request, requestRaw, unwrap } from "./client";
 import { ApiError, NetworkError } from "./errors";
 import type { components } from "./schema.gen";
 
@@ -94,6 +94,24 @@ describe("the client", () => {
   });
 });
 
+describe("a call whose answer is not JSON", () => {
+  const ids = { body: { ids: ["a"] } };
+
+  it("returns the response", async () => {
+    const { sent } = serve(() => new Response("PK"));
+    const response = await requestRaw("POST", "/api/my-photos/zip", ids);
+    expect(await response.text()).toBe("PK");
+    expect(sent().body).toEqual({ ids: ["a"] });
+  });
+
+  it("throws the server's error", async () => {
+    stubHttp({ "/api/my-photos/zip": json({ message: "Refused", code: "no" }, 422) });
+    const failed = requestRaw("POST", "/api/my-photos/zip", ids);
+    await expect(failed).rejects.toBeInstanceOf(ApiError);
+    await expect(failed).rejects.toMatchObject({ status: 422, message: "Refused", code: "no" });
+  });
+});
+
 describe("the types of a call", () => {
   it("infer the answer", () => {
     const post = call("GET", "/api/blog/posts/{slug}", { params: { path: { slug: "x" } } });
@@ -122,6 +140,9 @@ describe("the types of a call", () => {
     call("GET", "/api/blog/posts/{slug}");
     // @ts-expect-error an answer that is not JSON
     call("GET", "/api/my-events");
+    // @ts-expect-error an answer that is JSON
+    const raw = () => requestRaw("GET", "/api/faq");
+    expectTypeOf(raw).returns.resolves.toEqualTypeOf<Response>();
     // @ts-expect-error a body of another shape
     call("POST", "/api/auth/confirmEmail", { body: { tokens: "t" } });
     // @ts-expect-error an option that the client does not know

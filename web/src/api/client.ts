@@ -7,7 +7,9 @@ import {
   type Call,
   fillPath,
   type InitArguments,
+  type Method,
   type PathOf,
+  type RawPathOf,
   type SentCall,
 } from "./call";
 import { claimEarly, earlyKey, sendOnce } from "./early";
@@ -92,10 +94,29 @@ function POST(path: string, { params, body, ...options }: AnyInit & RequestOptio
 
 export const api = { GET, POST };
 
+/** Send a call whose answer is not JSON. Return the response of a success; throw an ApiError otherwise. */
+export function requestRaw<M extends Method, P extends RawPathOf<M>>(
+  method: M,
+  path: P,
+  ...init: InitArguments<M, P, RequestOptions>
+): Promise<Response>;
+export async function requestRaw(
+  method: Method,
+  path: string,
+  { params, body, ...options }: AnyInit & RequestOptions = {},
+): Promise<Response> {
+  const sent = requestOf({ method, path: fillPath(path, params), body }, options);
+  const response = await send(sent, options.fetch);
+  if (!response.ok) throw apiError(response, await read(response, options.signal));
+  return response;
+}
+
+const apiError = ({ status, headers }: Response, body: unknown) =>
+  new ApiError(status, asErrorBody(body), headers.get("x-request-id"));
+
 /** Return the data of a success; throw an ApiError otherwise. */
 export async function unwrap<Answer>(result: Result<Answer> | Promise<Result<Answer>>): Promise<Answer> {
   const settled = await result;
   if ("data" in settled) return settled.data;
-  const { status, headers } = settled.response;
-  throw new ApiError(status, asErrorBody(settled.error), headers.get("x-request-id"));
+  throw apiError(settled.response, settled.error);
 }

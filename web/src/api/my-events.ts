@@ -2,12 +2,10 @@
 // listeners refetch their data at each "connected".
 
 import { useEffect, useEffectEvent } from "react";
-import { ApiError } from "./errors";
+import { requestRaw } from "./client";
 import { readMessages } from "./event-stream";
-import { apiOrigin } from "./origin";
 import { refreshStaleUser, refreshUser } from "./session";
 import { isSignedIn, onTokensChange, readTokens } from "./tokens";
-import { send } from "./transport";
 
 export type MyEvent =
   /** The stream is open (again). Earlier events may have been lost. */
@@ -61,8 +59,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /** Read the stream until the server or the network ends it. */
 async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const response = await send(new Request(`${apiOrigin}/api/my-events`, { signal }));
-  if (!response.ok || !response.body) throw new ApiError(response.status);
+  const response = await requestRaw("GET", "/api/my-events", { signal });
+  if (!response.body) throw new Error("The response has no body");
   onOpen();
   dispatch({ type: "connected" });
   for await (const { event, data } of readMessages(response.body)) {

@@ -1,11 +1,9 @@
 // Actions on photos and videos. Lists are updated optimistically, and rolled back if the call fails.
 
-import { api, unwrap } from "@/api/client";
-import { ApiError, asErrorBody } from "@/api/errors";
+import { api, requestRaw, unwrap } from "@/api/client";
+import { ApiError } from "@/api/errors";
 import { type Creation, type CreationKind, change, putOnTop, takeOut } from "@/api/my-creations";
-import { apiOrigin } from "@/api/origin";
 import type { components } from "@/api/schema.gen";
-import { send } from "@/api/transport";
 import { forgetBin } from "./bin/api";
 
 export type PublicLink = Pick<components["schemas"]["PublicLink"], "id" | "kind" | "token" | "count">;
@@ -93,15 +91,7 @@ interface ZipRequest {
 
 /** Download the originals as one zip file. */
 export async function fetchZip({ kind, ids, signal, onProgress }: ZipRequest): Promise<Blob> {
-  const response = await send(
-    new Request(`${apiOrigin}/api/my-${kind}/zip`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ids }),
-      signal,
-    }),
-  );
-  if (!response.ok) throw new ApiError(response.status, asErrorBody(await response.json().catch(() => null)));
+  const response = await requestRaw("POST", `/api/my-${kind}/zip`, { body: { ids }, signal });
   if (!response.body) throw new Error("The response has no body");
   const size = Number(response.headers.get("content-length")) || null;
   let zip = new Blob([], { type: "application/zip" });

@@ -175,18 +175,17 @@ export function Receipt({ id }: { id: string }) {
       </Card>
     );
   }
-  const { receiptUrl, number } = payment;
   return (
     <>
       <Sheet payment={payment} />
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full print:hidden">
-        {receiptUrl ? (
+        {payment.receiptUrl ? (
           <Button
             variant="primary"
             size="lg"
             icon={<FileDown />}
             loading={saving}
-            onClick={() => attempt(() => savePdf(receiptUrl, number ?? ""))}
+            onClick={() => attempt(() => savePdf(payment))}
           >
             {t("receipts.pdf")}
           </Button>

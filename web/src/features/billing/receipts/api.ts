@@ -1,11 +1,8 @@
 // The user's payments, newest first, their receipts, and attempts that were not paid.
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
-import { ApiError } from "@/api/errors";
-import { apiOrigin } from "@/api/origin";
+import { api, requestRaw, unwrap } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { components } from "@/api/schema.gen";
-import { send } from "@/api/transport";
 import { pagedQuery } from "../paged-query";
 
 export type Attempt = components["schemas"]["Attempt"];
@@ -44,10 +41,13 @@ export const usePayments = () => useInfiniteQuery(paymentsQuery);
 export const usePayment = (id: string) => useQuery(paymentQuery(id));
 
 /** Download the PDF. A plain link cannot send the access token. */
-export async function savePdf(receiptUrl: string, number: string): Promise<void> {
-  const response = await send(new Request(apiOrigin + receiptUrl));
-  if (!response.ok) throw new ApiError(response.status);
+export async function savePdf({ id, number }: Payment): Promise<void> {
+  const path = { payment_id: id };
+  const response = await requestRaw("GET", "/api/my-payments/{payment_id}/receipt.pdf", { params: { path } });
   const address = URL.createObjectURL(await response.blob());
-  Object.assign(document.createElement("a"), { href: address, download: `retrato-${number}.pdf` }).click();
+  Object.assign(document.createElement("a"), {
+    href: address,
+    download: `retrato-${number ?? ""}.pdf`,
+  }).click();
   URL.revokeObjectURL(address);
 }
