@@ -1,5 +1,6 @@
 """Signing in with an OpenID provider (docs/security.md#google-and-apple), against a real HTTP server."""
 
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
@@ -8,7 +9,7 @@ from uuid import UUID
 
 import httpx
 import pytest
-from joserfc.jwk import RSAKey
+from joserfc.jwk import ECKey, RSAKey
 from pydantic import SecretStr
 
 from retrato.integrations.mail.outbox import Outbox
@@ -16,7 +17,7 @@ from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.tables import Identity
 from tests.account.conftest import MailedToken
-from tests.doubles.openid_server import OpenIdServer
+from tests.doubles.openid_server import AppleServer, OpenIdServer
 from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
 from tests.factories.second_factor import confirm_address, sign_in, switch_on, wrong
 
@@ -27,6 +28,17 @@ def provider(settings: Settings) -> Iterator[OpenIdServer]:
     google = settings.sign_in.google
     google.issuer, google.client_id = server.url, server.client_id
     google.client_secret = SecretStr(server.client_secret)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def apple(settings: Settings) -> Iterator[AppleServer]:
+    server = AppleServer()
+    ours = settings.sign_in.apple
+    ours.issuer, ours.client_id = server.url, server.client_id
+    ours.team_id, ours.key_id = server.team_id, server.key_id
+    ours.private_key = SecretStr(server.developer_key.as_pem(private=True).decode())
     yield server
     server.stop()
 
@@ -194,6 +206,42 @@ async def test_provider_that_is_away_is_named_as_such(browser: httpx.AsyncClient
 async def test_providers_are_off_until_they_are_configured(client: httpx.AsyncClient) -> None:
     assert (await client.get("/api/config")).json()["signInWith"] == []
     assert (await client.post("/api/auth/openid/apple/start")).status_code == 404
+
+
+async def sign_in_with_apple(client: httpx.AsyncClient) -> httpx.Response:
+    """Go to Apple, whose page posts the answer to the callback, which hands it over to the page that finishes."""
+    started = await client.post("/api/auth/openid/apple/start")
+    async with httpx.AsyncClient() as away:
+        page = (await away.get(started.json()["url"])).text
+    assert 'action="http://localhost:8000/api/auth/openid/apple/callback"' in page
+    form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page))
+    # Posted by another site, so the browser does not send the cookie.
+    cookies, client.cookies = client.cookies, httpx.Cookies()
+    returned = await client.post("/api/auth/openid/apple/callback", data=form)
+    client.cookies = cookies
+    address = urlsplit(returned.headers["location"])
+    assert address.path == "/auth/openid/apple"
+    answer = {name: value for name, [value] in parse_qs(address.query).items()}
+    return await client.post("/api/auth/openid/apple/finish", json=answer)
+
+
+async def test_apple_signs_in_with_a_client_secret_signed_by_our_key(
+    apple: AppleServer, client: httpx.AsyncClient
+) -> None:
+    assert (await client.get("/api/config")).json()["signInWith"] == ["apple"]
+    first = (await sign_in_with_apple(client)).json()["user"]
+    assert (first["email"], first["name"], first["status"]) == ("ana@example.com", "ana", 1)
+    assert (await sign_in_with_apple(client)).json()["user"]["id"] == first["id"]
+
+
+@pytest.mark.parametrize(
+    ("known", "value"), [("team_id", "OTHERTEAM0"), ("key_id", "OTHERKEY00"), ("developer_key", ECKey.generate_key())]
+)
+async def test_apple_refuses_a_client_secret_that_it_does_not_know(
+    apple: AppleServer, client: httpx.AsyncClient, known: str, value: str | ECKey
+) -> None:
+    setattr(apple, known, value)
+    assert refused(await sign_in_with_apple(client))
 
 
 async def test_apples_answer_is_handed_over_to_the_page(client: httpx.AsyncClient) -> None:

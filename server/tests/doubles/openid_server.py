@@ -1,16 +1,18 @@
-"""An OpenID provider: discovery, keys, an authorization endpoint, and single-use codes that are bound to their client,
+"""OpenID providers: discovery, keys, an authorization endpoint, and single-use codes that are bound to their client,
 redirect URI and PKCE challenge. A browser gets a page on which a person says who they are, and agrees or cancels. For
 any other client, `OpenIdServer.person` agrees at once."""
 
 import base64
 import hashlib
+import html
 import secrets
 import time
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from joserfc import jwt
-from joserfc.jwk import RSAKey
+from joserfc.errors import JoseError
+from joserfc.jwk import ECKey, RSAKey
 
 from tests.doubles.http_server import ProviderServer, Request, Response
 
@@ -73,12 +75,20 @@ class OpenIdServer(ProviderServer):
         if query["client_id"] != self.client_id or query["response_type"] != "code":
             return Response(400)
         if form.get("answer") == "cancel":
-            return _redirect(query, error="access_denied")
+            return self._answer(query, {"error": "access_denied"})
         code = secrets.token_urlsafe(16)
         self.challenge_of[code] = query
         named = {"sub": form["email"], "email": form["email"], "name": form.get("name")} if form else {}
         self.person_of[code] = self.person | named
-        return _redirect(query, code=code)
+        return self._answer(query, {"code": code})
+
+    def _answer(self, query: dict[str, str], answer: dict[str, str]) -> Response:
+        """Send the browser back."""
+        location = f"{query['redirect_uri']}?{urlencode({**answer, 'state': query['state']})}"
+        return Response(303, headers={"location": location})
+
+    def _is_client(self, secret: str) -> bool:
+        return secret == self.client_secret
 
     def _token(self, form: dict[str, str]) -> Response:
         asked = self.challenge_of.pop(form["code"], None)
@@ -86,7 +96,7 @@ class OpenIdServer(ProviderServer):
         verifier = base64.urlsafe_b64encode(hashed).rstrip(b"=").decode()
         if (
             asked is None
-            or form["client_secret"] != self.client_secret
+            or not self._is_client(form["client_secret"])
             or form["redirect_uri"] != asked["redirect_uri"]
             or verifier != asked["code_challenge"]
         ):
@@ -105,7 +115,37 @@ class OpenIdServer(ProviderServer):
         return Response(200, {"access_token": "unused", "token_type": "Bearer", "id_token": token})
 
 
-def _redirect(query: dict[str, str], **answer: str) -> Response:
-    return Response(
-        303, headers={"location": f"{query['redirect_uri']}?{urlencode(answer | {'state': query['state']})}"}
-    )
+class AppleServer(OpenIdServer):
+    """As Apple does it: the client secret is a token signed with a key of the developer, the answer is posted by a page
+    that Apple shows, and the ID token has no name."""
+
+    team_id, key_id = "TEAM123456", "KEY1234567"
+    longest_secret = 15_777_000
+    """In seconds."""
+
+    def __init__(self, port: int = 0) -> None:
+        self.developer_key = ECKey.generate_key("P-256")
+        super().__init__(port)
+        self.person = {"sub": "a-1", "email": "ana@example.com", "email_verified": "true"}
+
+    def _answer(self, query: dict[str, str], answer: dict[str, str]) -> Response:
+        if query.get("response_mode") != "form_post" or query["scope"] != "openid email":
+            return Response(400)
+        inputs = "".join(
+            f'<input type="hidden" name="{name}" value="{html.escape(value)}">'
+            for name, value in {**answer, "state": query["state"]}.items()
+        )
+        page = f'<form method="post" action="{html.escape(query["redirect_uri"])}">{inputs}</form>'
+        return Response(200, page.encode(), {"content_type": "text/html; charset=utf-8"})
+
+    def _is_client(self, secret: str) -> bool:
+        try:
+            token = jwt.decode(secret, self.developer_key, algorithms=["ES256"])
+        except (JoseError, ValueError):
+            return False
+        now, claims = time.time(), token.claims
+        return (
+            token.header["kid"] == self.key_id
+            and (claims["iss"], claims["sub"], claims["aud"]) == (self.team_id, self.client_id, self.url)
+            and claims["iat"] <= now < claims["exp"] <= claims["iat"] + self.longest_secret
+        )
