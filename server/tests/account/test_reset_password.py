@@ -120,6 +120,26 @@ async def test_reset_link_works_once(
     assert (await login(password=NEW)).status_code == 200
 
 
+async def test_used_expired_or_forged_reset_link_is_known_when_it_is_opened(
+    client: httpx.AsyncClient, reset_token: str, time: Clock, mailed_token: MailedToken
+) -> None:
+    async def check(token: str) -> int | str:
+        answer = await client.post("/api/auth/resetPassword/check", json={"token": token})
+        return answer.status_code if answer.is_success else answer.json()["code"]
+
+    assert await check(reset_token) == 204
+    assert await check(reset_token) == 204, "checking does not use the link"
+    await reset(client, reset_token)
+    assert await check(reset_token) == "linkInvalid"
+    assert await check("x" * len(reset_token)) == "linkInvalid"
+    time.forward(minutes=1)
+    await request_link(client)
+    second = await mailed_token()
+    assert await check(second) == 204
+    time.forward(hours=1)
+    assert await check(second) == "linkInvalid"
+
+
 async def test_reset_link_works_for_an_hour(client: httpx.AsyncClient, reset_token: str, time: Clock) -> None:
     time.forward(minutes=59)
     assert (await reset(client, reset_token)).status_code == 200
