@@ -1,5 +1,6 @@
 import type { Creation, CreationKind } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
+import { saveFile } from "@/lib/save-file";
 import { hideAlert, showAlert } from "@/notices/floating-alerts";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
@@ -7,17 +8,6 @@ import { ProgressBar } from "@/ui/Progress";
 import { fetchZip, inBatches } from "./api";
 
 const alertId = "zip";
-
-/** Save a file like a followed download link. */
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  const url = URL.createObjectURL(file);
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Not revoked at once: some browsers start to read it later.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** Download the originals as zip files, with the progress in a floating alert that survives navigation. */
 export function useZipDownload(kind: CreationKind) {

@@ -3,6 +3,7 @@ import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { api, requestRaw, unwrap } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { components } from "@/api/schema.gen";
+import { saveFile } from "@/lib/save-file";
 import { pagedQuery } from "../paged-query";
 
 export type Attempt = components["schemas"]["Attempt"];
@@ -44,10 +45,5 @@ export const usePayment = (id: string) => useQuery(paymentQuery(id));
 export async function savePdf({ id, number }: Payment): Promise<void> {
   const path = { payment_id: id };
   const response = await requestRaw("GET", "/api/my-payments/{payment_id}/receipt.pdf", { params: { path } });
-  const address = URL.createObjectURL(await response.blob());
-  Object.assign(document.createElement("a"), {
-    href: address,
-    download: `retrato-${number ?? ""}.pdf`,
-  }).click();
-  URL.revokeObjectURL(address);
+  saveFile(await response.blob(), `retrato-${number ?? ""}.pdf`);
 }
