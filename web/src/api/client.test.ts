@@ -74,6 +74,17 @@ describe("the client", () => {
     await expect(failed).rejects.toMatchObject({ status: 422, message: "Refused", code: "no" });
   });
 
+  it("ignores parts of an error that have another form", async () => {
+    const data = { fields: { email: "Taken", name: 1 }, secondsLeft: "5" };
+    stubHttp({ "/api/faq": json({ message: { en: "No" }, code: null, data }, 400) });
+    await expect(unwrap(api.GET("/api/faq"))).rejects.toMatchObject({
+      message: "",
+      code: null,
+      fields: { email: "Taken" },
+      secondsLeft: null,
+    });
+  });
+
   it("throws a NetworkError when there is no response, or only a part of it", async () => {
     stubHttp({ "/api/faq": networkFailure });
     await expect(api.GET("/api/faq")).rejects.toBeInstanceOf(NetworkError);

@@ -1,9 +1,11 @@
 // The two ways in which a call fails: the server refuses it, or there is no response. Anything else is a defect.
 
-export interface ErrorBody {
-  message?: string;
-  code?: string;
-  data?: { fields?: Record<string, string>; secondsLeft?: number };
+import { asRecord, isText } from "@/lib/unknown";
+
+interface ErrorBody {
+  message?: string | undefined;
+  code?: string | undefined;
+  data?: { fields?: Record<string, string>; secondsLeft?: number | undefined };
 }
 
 /** A response that is not a success. The server has translated the message. */
@@ -26,8 +28,21 @@ export class ApiError extends Error {
   }
 }
 
+/** Read the body of an error, which may also come from a proxy. */
 export function asErrorBody(value: unknown): ErrorBody {
-  return typeof value === "object" && value !== null ? (value as ErrorBody) : {};
+  const { message, code, data } = asRecord(value);
+  const { fields, secondsLeft } = asRecord(data);
+  const texts = Object.entries(asRecord(fields)).filter((field): field is [string, string] =>
+    isText(field[1]),
+  );
+  return {
+    message: isText(message) ? message : undefined,
+    code: isText(code) ? code : undefined,
+    data: {
+      fields: Object.fromEntries(texts),
+      secondsLeft: typeof secondsLeft === "number" ? secondsLeft : undefined,
+    },
+  };
 }
 
 /** No response, or only a part of it: the browser is offline, or the server cannot be reached. */

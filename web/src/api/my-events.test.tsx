@@ -59,6 +59,21 @@ describe("the event stream", () => {
     unmount();
   });
 
+  it("ignores events that the app does not know", async () => {
+    const { lines } = serve();
+    const events: MyEvent[] = [];
+    const { unmount } = renderHook(() => useMyEvents((event) => events.push(event)));
+    await opened(lines);
+    await settled();
+    lines[0]?.send('event: album\ndata: {"id":"1"}\n\n');
+    lines[0]?.send('event: item\ndata: {"id":"1","kind":"PHOTO","status":"ARCHIVED"}\n\n');
+    lines[0]?.send('event: progress\ndata: {"id":"1","progress":"half"}\n\n');
+    lines[0]?.send('event: model\ndata: {"id":"2","status":"READY"}\n\n');
+    await settled();
+    expect(events).toEqual([{ type: "connected" }, { type: "model", id: "2", status: "READY" }]);
+    unmount();
+  });
+
   it("fetches the user after a change of their balance or subscription, and when it opens unless just fetched", async () => {
     const { lines, requests } = serve();
     const sessions = () => requests.filter(({ path }) => path === "/api/auth/session").length;

@@ -2,10 +2,15 @@
 // listeners refetch their data at each "connected".
 
 import { useEffect, useEffectEvent } from "react";
+import { asRecord, isText } from "@/lib/unknown";
 import { requestRaw } from "./client";
 import { readMessages } from "./event-stream";
 import { refreshStaleUser, refreshUser } from "./session";
 import { isSignedIn, onTokensChange, readTokens } from "./tokens";
+
+const itemKinds = ["PHOTO", "VIDEO"] as const;
+const itemStatuses = ["QUEUED", "RUNNING", "DONE", "FAILED"] as const;
+const modelStatuses = ["READY", "FAILED"] as const;
 
 export type MyEvent =
   /** The stream is open (again). Earlier events may have been lost. */
@@ -14,13 +19,13 @@ export type MyEvent =
   | {
       type: "item";
       id: string;
-      kind: "PHOTO" | "VIDEO";
-      status: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+      kind: (typeof itemKinds)[number];
+      status: (typeof itemStatuses)[number];
       key?: string | null;
     }
   /** Of a photo, a video or a model; from 0 to 1. */
   | { type: "progress"; id: string; progress: number }
-  | { type: "model"; id: string; status: "READY" | "FAILED" }
+  | { type: "model"; id: string; status: (typeof modelStatuses)[number] }
   /** The user is refetched for the header and the guards; listeners need not do that. */
   | { type: "balance" }
   | { type: "subscription" };
@@ -36,6 +41,22 @@ const listeners = new Set<Listener>();
 let open: AbortController | null = null;
 /** The refresh token of the user who opened it. */
 let owner: string | null = null;
+
+/** Return the event of a message; null if this version of the app does not know it. */
+function eventOf(type: string, data: unknown): MyEvent | null {
+  if (type === "balance" || type === "subscription") return { type };
+  const { id, progress, key, ...rest } = asRecord(data);
+  if (!isText(id)) return null;
+  if (type === "progress") return typeof progress === "number" ? { type, id, progress } : null;
+  if (type === "model") {
+    const status = modelStatuses.find((known) => known === rest.status);
+    return status ? { type, id, status } : null;
+  }
+  if (type !== "item") return null;
+  const kind = itemKinds.find((known) => known === rest.kind);
+  const status = itemStatuses.find((known) => known === rest.status);
+  return kind && status ? { type, id, kind, status, ...(isText(key) && { key }) } : null;
+}
 
 const changesUser: ReadonlySet<MyEvent["type"]> = new Set(["balance", "subscription"]);
 
@@ -63,8 +84,9 @@ async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void
   if (!response.body) throw new Error("The response has no body");
   onOpen();
   dispatch({ type: "connected" });
-  for await (const { event, data } of readMessages(response.body)) {
-    dispatch({ ...JSON.parse(data), type: event } as MyEvent);
+  for await (const { event: type, data } of readMessages(response.body)) {
+    const event = eventOf(type, JSON.parse(data));
+    if (event) dispatch(event);
   }
 }
 
