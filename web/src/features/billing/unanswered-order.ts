@@ -1,6 +1,7 @@
 // The idempotency key of the order that was sent last and not answered yet. Kept in session storage, because a visitor who
 // waits too long reloads the page.
 import { newKey } from "@/lib/new-key";
+import { asRecord, isText, parseJson } from "@/lib/unknown";
 
 const storageKey = "unanswered-order";
 
@@ -14,7 +15,8 @@ let current: Unanswered | null = null;
 
 function read(): Unanswered | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Unanswered | null;
+    const { order, key } = asRecord(parseJson(sessionStorage.getItem(storageKey)));
+    return isText(order) && isText(key) ? { order, key } : null;
   } catch {
     return null;
   }

@@ -53,6 +53,12 @@ it("repeats the key after a reload of the page", async () => {
   expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([first]);
 });
 
+it("uses a new key if the stored one is unreadable", async () => {
+  sessionStorage.setItem("unanswered-order", JSON.stringify({ order: JSON.stringify(order), key: 1 }));
+  const [key] = await press([json(answered)]);
+  expect(key).toMatch(/^[\w-]{16,}$/);
+});
+
 it("uses a new key for another order", async () => {
   const keys = await press([networkFailure, json(answered)], [order, { ...order, promoId: "p2" as never }]);
   expect(new Set(keys).size).toBe(2);
