@@ -6,6 +6,7 @@ import base64
 import re
 import sys
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from uuid import uuid4
 
@@ -49,6 +50,7 @@ class PaypalServer(PaypalState):
             ("POST", "/v2/payments/captures/([^/]+)/refund", self._refund_capture),
             ("GET", "/v1/payments/sale/([^/]+)", lambda _request, id_: Response(200, self.sale(id_))),
             ("POST", "/v1/payments/sale/([^/]+)/refund", self._refund_sale),
+            ("GET", "/v1/payments/refund/([^/]+)", self._show_refund),
             ("GET", "/v1/reporting/transactions", self._search),
             ("POST", "/v1/catalogs/products", self._create_product),
             ("GET", "/v1/billing/plans", self._list_plans),
@@ -101,8 +103,11 @@ class PaypalServer(PaypalState):
         order_id = self._order_of(id_)
         if self.capture_of(order_id)["status"] not in {"COMPLETED", "PARTIALLY_REFUNDED"}:
             return _error(422, "UNPROCESSABLE_ENTITY", "CAPTURE_FULLY_REFUNDED")
-        self.refund(order_id, request.json["amount"]["value"])
-        return Response(201, self.orders[order_id]["purchase_units"][0]["payments"]["refunds"][-1])
+        value = request.json["amount"]["value"]
+        paid = Decimal(self.capture_of(order_id)["amount"]["value"])
+        if self.returned(order_id, "COMPLETED", "PENDING") + Decimal(value) > paid:
+            return _error(422, "UNPROCESSABLE_ENTITY", "REFUND_AMOUNT_EXCEEDED")
+        return Response(201, {**self.refund(order_id, value, self.refund_status)})
 
     def _order_of(self, capture_id: str) -> str:
         for order_id, order in self.orders.items():
@@ -111,8 +116,17 @@ class PaypalServer(PaypalState):
         raise KeyError(capture_id)
 
     def _refund_sale(self, request: Request, id_: str) -> Response:
-        self.refund_sale(id_, value=request.json["amount"]["total"])
-        return Response(201, {"id": new_id(), "sale_id": id_, "state": "completed"})
+        value = request.json["amount"]["total"]
+        if self.refunded(id_, "SP") + Decimal(value) > Decimal(self.sale(id_)["amount"]["total"]):
+            return _error(400, "TRANSACTION_REFUSED", "REFUND_AMOUNT_EXCEEDED")
+        is_pending = self.refund_status == "PENDING"
+        refund = self.refund_sale(id_, value=value, is_pending=is_pending)
+        return Response(201, {"id": refund, "sale_id": id_, "state": "pending" if is_pending else "completed"})
+
+    def _show_refund(self, _request: Request, id_: str) -> Response:
+        (refund,) = [each for each in self.refunds if each["transaction_id"] == id_]
+        state = {"S": "completed", "P": "pending", "D": "failed"}[refund["transaction_status"]]
+        return Response(200, {"id": id_, "sale_id": refund["paypal_reference_id"], "state": state})
 
     def _search(self, request: Request) -> Response:
         """Search for refunds. PayPal's search has them hours late."""

@@ -29,6 +29,8 @@ class PaypalState(ProviderServer):
             "approve",
             "void",
             "refund",
+            "complete_refund",
+            "fail_refund",
             "reverse",
             "settle",
             "approve_subscription",
@@ -47,6 +49,8 @@ class PaypalState(ProviderServer):
         self.sales: dict[str, list[Entity]] = {}
         # Refunds of sales, as the transaction search lists them.
         self.refunds: list[Entity] = []
+        # Status of the refunds that the merchant requests.
+        self.refund_status = "COMPLETED"
         self.can_search = True
         # Changes of plan that wait for the buyer's approval.
         self.revisions: dict[str, str] = {}
@@ -109,16 +113,58 @@ class PaypalState(ProviderServer):
         capture["status"] = status
         self.announce(f"PAYMENT.CAPTURE.{status}", capture)
 
-    def refund(self, order_id: str, value: str | None = None) -> None:
+    def refund(self, order_id: str, value: str | None = None, status: str = "COMPLETED") -> Entity:
         capture = self.capture_of(order_id)
         amount = {**capture["amount"], "value": value or capture["amount"]["value"]}
-        refund = {"id": new_id(), "status": "COMPLETED", "amount": amount, "links": [self._up(capture)]}
-        refunds = self.orders[order_id]["purchase_units"][0]["payments"].setdefault("refunds", [])
-        refunds.append(refund)
-        returned = sum(Decimal(each["amount"]["value"]) for each in refunds)
-        whole = returned >= Decimal(capture["amount"]["value"])
+        refund = {"id": new_id(), "status": status, "amount": amount, "links": [self._up(capture)]}
+        self.refunds_of(order_id).append(refund)
+        if status == "COMPLETED":
+            self._refund_completed(order_id, refund)
+        return refund
+
+    def _refund_completed(self, order_id: str, refund: Entity) -> None:
+        refund["status"] = "COMPLETED"
+        capture = self.capture_of(order_id)
+        whole = self.returned(order_id) >= Decimal(capture["amount"]["value"])
         capture["status"] = "REFUNDED" if whole else "PARTIALLY_REFUNDED"
         self.announce("PAYMENT.CAPTURE.REFUNDED", refund)
+
+    def refunds_of(self, order_id: str) -> list[Entity]:
+        refunds: list[Entity] = self.orders[order_id]["purchase_units"][0]["payments"].setdefault("refunds", [])
+        return refunds
+
+    def returned(self, order_id: str, *statuses: str) -> Decimal:
+        """Return the sum of the refunds with these statuses, or of those completed."""
+        wanted = [each for each in self.refunds_of(order_id) if each["status"] in (statuses or ("COMPLETED",))]
+        return sum((Decimal(each["amount"]["value"]) for each in wanted), Decimal(0))
+
+    def pending_refunds(self) -> list[str]:
+        """Return the ids of the refunds that are not decided yet, of orders and of sales."""
+        orders = [order_id for order_id, order in self.orders.items() if order["purchase_units"][0].get("payments")]
+        theirs = [each["id"] for id_ in orders for each in self.refunds_of(id_) if each["status"] == "PENDING"]
+        return theirs + [each["transaction_id"] for each in self.refunds if each["transaction_status"] == "P"]
+
+    def complete_refund(self, refund_id: str) -> None:
+        """Complete a pending refund."""
+        order_id, refund = self._find_refund(refund_id)
+        if order_id:
+            self._refund_completed(order_id, refund)
+        else:
+            self._sale_refund_completed(refund)
+
+    def fail_refund(self, refund_id: str) -> None:
+        """Let a pending refund fail. The merchant keeps the money."""
+        order_id, refund = self._find_refund(refund_id)
+        refund["status" if order_id else "transaction_status"] = "FAILED" if order_id else "D"
+        self.announce("PAYMENT.REFUND.FAILED", {"id": refund_id})
+
+    def _find_refund(self, refund_id: str) -> tuple[str | None, Entity]:
+        """Return a refund, and its order unless it is of a sale."""
+        for order_id, order in self.orders.items():
+            for refund in (order["purchase_units"][0].get("payments") or {}).get("refunds") or ():
+                if refund["id"] == refund_id:
+                    return order_id, refund
+        return None, next(each for each in self.refunds if each["transaction_id"] == refund_id)
 
     def reverse(self, order_id: str) -> None:
         """Reverse the payment by the buyer's bank, without a refund."""
@@ -176,30 +222,49 @@ class PaypalState(ProviderServer):
         self.subscriptions[id_] |= change
         self.announce(f"BILLING.SUBSCRIPTION.{event or status}", self.subscriptions[id_])
 
-    def refund_sale(self, sale_id: str, status: str = "REFUNDED", value: str | None = None) -> None:
-        """Refund a renewal, or a part of it. The webhook names the sale, not the subscription."""
-        (sale,) = [sale for sales in self.sales.values() for sale in sales if sale["id"] == sale_id]
+    def refund_sale(
+        self, sale_id: str, status: str = "REFUNDED", value: str | None = None, *, is_pending: bool = False
+    ) -> str | None:
+        """Refund a renewal, or a part of it, and return the refund's id; or set another status."""
+        sale = self._find_sale(sale_id)
+        if status != "REFUNDED":
+            sale["status"] = status
+            event = "REVERSED" if status == "REVERSED" else "REFUNDED"
+            self.announce(f"PAYMENT.SALE.{event}", {"id": sale_id})
+            return None
         gross = sale["amount_with_breakdown"]["gross_amount"]
-        if status == "REFUNDED":
-            self.refunds.append(
-                {
-                    "transaction_id": new_id(),
-                    "paypal_reference_id": sale_id,
-                    "transaction_event_code": "T1107",
-                    "transaction_amount": {**gross, "value": f"-{value or gross['value']}"},
-                    "transaction_status": "S",
-                    "time": stamp(),
-                }
-            )
-            if self.refunded(sale_id) < Decimal(gross["value"]):
-                status = "PARTIALLY_REFUNDED"
-        sale["status"] = status
-        event = "REVERSED" if status == "REVERSED" else "REFUNDED"
-        resource = {"id": sale_id} if event == "REVERSED" else {"id": new_id(), "sale_id": sale_id}
-        self.announce(f"PAYMENT.SALE.{event}", resource)
+        refund = {
+            "transaction_id": new_id(),
+            "paypal_reference_id": sale_id,
+            "transaction_event_code": "T1107",
+            "transaction_amount": {**gross, "value": f"-{value or gross['value']}"},
+            "transaction_status": "P",
+            "time": stamp(),
+        }
+        self.refunds.append(refund)
+        if not is_pending:
+            self._sale_refund_completed(refund)
+        return str(refund["transaction_id"])
 
-    def refunded(self, sale_id: str) -> Decimal:
-        theirs = [each for each in self.refunds if each["paypal_reference_id"] == sale_id]
+    def _sale_refund_completed(self, refund: Entity) -> None:
+        refund["transaction_status"] = "S"
+        sale = self._find_sale(refund["paypal_reference_id"])
+        whole = self.refunded(sale["id"]) >= Decimal(sale["amount_with_breakdown"]["gross_amount"]["value"])
+        sale["status"] = "REFUNDED" if whole else "PARTIALLY_REFUNDED"
+        # The webhook names the sale, not the subscription.
+        self.announce("PAYMENT.SALE.REFUNDED", {"id": refund["transaction_id"], "sale_id": sale["id"]})
+
+    def _find_sale(self, sale_id: str) -> Entity:
+        (sale,) = [sale for sales in self.sales.values() for sale in sales if sale["id"] == sale_id]
+        return sale
+
+    def refunded(self, sale_id: str, statuses: str = "S") -> Decimal:
+        """Return the sum of a sale's refunds with these statuses: S(uccessful), P(ending), D(enied)."""
+        theirs = [
+            each
+            for each in self.refunds
+            if each["paypal_reference_id"] == sale_id and each["transaction_status"] in statuses
+        ]
         return -sum((Decimal(each["transaction_amount"]["value"]) for each in theirs), Decimal(0))
 
     def sale(self, sale_id: str) -> Entity:

@@ -84,8 +84,7 @@ class PaypalModel(ProviderModel):
         status = self._captured(id_)
         if status in {"COMPLETED", "PARTIALLY_REFUNDED"}:
             value = float(self.server.capture_of(id_)["amount"]["value"])
-            payments = self.server.orders[id_]["purchase_units"][0]["payments"]
-            left = value - sum(float(each["amount"]["value"]) for each in payments.get("refunds") or ())
+            left = value - float(self.server.returned(id_, "COMPLETED", "PENDING"))
             self.server.refund(id_, f"{min(left, max(0.01, value * share)):.2f}")
         elif sale := self._newest_sale(id_, "COMPLETED", "PARTIALLY_REFUNDED"):
             gross = Decimal(sale["amount_with_breakdown"]["gross_amount"]["value"])
@@ -147,9 +146,8 @@ class PaypalModel(ProviderModel):
         for id_, order in self.server.orders.items():
             unit = order["purchase_units"][0]
             if unit["custom_id"] == payment_id and self._captured(id_) not in {None, "PENDING", "DECLINED"}:
-                capture, refunds = self.server.capture_of(id_), unit["payments"].get("refunds") or []
-                paid = _cents(capture["amount"])
-                refunded = sum(_cents(each["amount"]) for each in refunds)
+                capture = self.server.capture_of(id_)
+                paid, refunded = _cents(capture["amount"]), round(self.server.returned(id_) * 100)
                 back = capture["status"] == "REFUNDED" and refunded < paid
                 found.append(expected_payment(None, PACK_TOKENS, paid, refunded, back))
         for id_, subscription in self.server.subscriptions.items():

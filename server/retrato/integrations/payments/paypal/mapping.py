@@ -1,6 +1,7 @@
 """Maps PayPal's orders and subscriptions to the contract."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -51,6 +52,19 @@ _SUBSCRIPTION_STATES: dict[str, SubscriptionState] = {
 }
 
 
+@dataclass(frozen=True)
+class Refundable:
+    """A capture that received money, and what became of its refunds."""
+
+    capture: str
+    # Neither refunded nor about to be.
+    left: Money
+    # PayPal has not decided on a refund yet.
+    is_pending: bool
+    # How many refunds were made in vain.
+    failed: int
+
+
 def read_order(order: Entity) -> Payment:
     """Map an order. COMPLETED only means that a capture was attempted; the capture tells whether money was received."""
     unit = order["purchase_units"][0]
@@ -60,9 +74,8 @@ def read_order(order: Entity) -> Payment:
         _CAPTURE_STATES.get(capture["status"], "PENDING") if capture else _ORDER_STATES.get(order["status"], "PENDING")
     )
     paid = _parse_money(capture["amount"]) if state == "PAID" else None
-    refunded = sum(
-        _parse_money(refund["amount"]).minor for refund in money.get("refunds") or () if refund["status"] == "COMPLETED"
-    )
+    refunds = money.get("refunds") or []
+    refunded = _sum(refunds, "COMPLETED")
     status = capture.get("status")
     return Payment(
         reference=order["id"],
@@ -73,25 +86,34 @@ def read_order(order: Entity) -> Payment:
         paid_at=_parse_time(capture.get("create_time")) if paid else None,
         refunded_minor=refunded,
         # Reversed by the bank: refunded beyond our own refunds.
-        charged_back=status == "REVERSED" or (status == "REFUNDED" and paid is not None and refunded < paid.minor),
+        charged_back=status == "REVERSED"
+        or (status == "REFUNDED" and paid is not None and refunded + _sum(refunds, "PENDING") < paid.minor),
         reason=status or order["status"] if state == "FAILED" else None,
     )
 
 
-def read_refundable(order: Entity) -> tuple[str, Money] | None:
-    """Return the id of the capture that received money and what is left of it, or None if nothing is."""
+def read_refundable(order: Entity) -> Refundable | None:
+    """Return what can be refunded of an order, or None if it received no money."""
     money = order["purchase_units"][0].get("payments") or {}
     capture = _decisive(money.get("captures") or [])
-    # A REFUNDED one has nothing left, whether we or the buyer's bank took it back.
-    if capture.get("status") not in {"COMPLETED", "PARTIALLY_REFUNDED"}:
+    if _CAPTURE_STATES.get(capture.get("status", "")) != "PAID":
         return None
+    refunds = money.get("refunds") or []
+    statuses = [refund["status"] for refund in refunds]
     paid = _parse_money(capture["amount"])
-    left = paid.minor - sum(
-        _parse_money(refund["amount"]).minor
-        for refund in money.get("refunds") or ()
-        if refund["status"] in {"COMPLETED", "PENDING"}
+    # A REFUNDED one has nothing left, whether we or the buyer's bank took it back.
+    has_left = capture["status"] in {"COMPLETED", "PARTIALLY_REFUNDED"}
+    left = paid.minor - _sum(refunds, "COMPLETED", "PENDING") if has_left else 0
+    return Refundable(
+        capture=capture["id"],
+        left=Money(max(left, 0), paid.currency),
+        is_pending="PENDING" in statuses,
+        failed=sum(status in {"FAILED", "CANCELLED"} for status in statuses),
     )
-    return (capture["id"], Money(left, paid.currency)) if left > 0 else None
+
+
+def _sum(refunds: list[Entity], *statuses: str) -> int:
+    return sum(_parse_money(refund["amount"]).minor for refund in refunds if refund["status"] in statuses)
 
 
 def _decisive(captures: list[Entity]) -> Entity:

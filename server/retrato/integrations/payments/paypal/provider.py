@@ -38,6 +38,8 @@ from retrato.settings import PaymentMethodKey, PaypalSettings
 _CURRENCIES = "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD"
 # The last payment of a yearly plan can be a year old.
 _LOOK_BACK = timedelta(days=400)
+# How often a refund is requested again after it failed.
+_MAX_FAILED_REFUNDS = 3
 
 
 class Paypal:
@@ -133,23 +135,36 @@ class Paypal:
         """Do nothing: PayPal cannot close what the buyer has not approved. It expires after some hours."""
 
     async def refund(self, reference: str) -> bool:
+        """Refund what is left. A refund may be pending for days, and fail then; it is made again under another key,
+        because PayPal would repeat its answer to the first."""
         kind, _, id_ = reference.rpartition(":")
         if kind == "sale":
-            await self._refund_sale(id_)
-        elif refundable := read_refundable(await self.api.get(f"/v2/checkout/orders/{segment(id_)}")):
-            capture, left = refundable
-            amount = {"currency_code": left.currency, "value": decimal_value(left)}
-            path = f"/v2/payments/captures/{segment(capture)}/refund"
-            await self.api.post(path, {"amount": amount}, f"refund-{capture}-{left.minor}")
-        return True
+            return await self._refund_sale(id_)
+        found = read_refundable(await self.api.get(f"/v2/checkout/orders/{segment(id_)}"))
+        if found is None or found.left.minor == 0:
+            return found is None or not found.is_pending
+        if found.failed >= _MAX_FAILED_REFUNDS:
+            raise Refused("refund_failed", f"refund capture {found.capture} in PayPal's dashboard")
+        amount = {"currency_code": found.left.currency, "value": decimal_value(found.left)}
+        path = f"/v2/payments/captures/{segment(found.capture)}/refund"
+        key = f"refund-{found.capture}-{found.left.minor}-{found.failed}"
+        refund = await self.api.post(path, {"amount": amount}, key)
+        return refund["status"] == "COMPLETED" and not found.is_pending
 
-    async def _refund_sale(self, id_: str) -> None:
+    async def _refund_sale(self, id_: str) -> bool:
         sale = await self._get_sale(id_)
         left = sale.paid.minor - (sale.refunded_minor or 0) if sale.paid and not sale.charged_back else 0
-        if sale.paid and left > 0:
-            amount = {"total": decimal_value(Money(left, sale.paid.currency)), "currency": sale.paid.currency}
-            path = f"/v1/payments/sale/{segment(id_)}/refund"
-            await self.api.post(path, {"amount": amount}, f"refund-{id_}-{left}")
+        if sale.paid is None or left <= 0:
+            return True
+        amount = {"total": decimal_value(Money(left, sale.paid.currency)), "currency": sale.paid.currency}
+        path = f"/v1/payments/sale/{segment(id_)}/refund"
+        for failed in range(_MAX_FAILED_REFUNDS):
+            # A sale does not list its refunds. The repeated answer names the refund, which has the current state.
+            made = await self.api.post(path, {"amount": amount}, f"refund-{id_}-{left}-{failed}")
+            state = (await self.api.get(f"/v1/payments/refund/{segment(made['id'])}"))["state"]
+            if state in {"completed", "pending"}:
+                return bool(state == "completed")
+        raise Refused("refund_failed", f"refund sale {id_} in PayPal's dashboard")
 
     async def subscription(self, reference: str) -> Subscription:
         path = f"/v1/billing/subscriptions/{segment(reference)}"

@@ -194,6 +194,47 @@ async def test_reversed_capture_without_refund_is_a_chargeback(
     assert (found.refunded_minor, found.charged_back) == (0, True)
 
 
+async def test_refund_that_fails_late_is_made_again(server: PaypalServer, paypal: Paypal, order_id: str) -> None:
+    server.approve(order_id)
+    await paypal.capture(order_id)
+    server.refund_status = "PENDING"
+    for _ in range(2):
+        assert not await paypal.refund(order_id), "it may still fail"
+    (first,) = server.pending_refunds()
+    server.fail_refund(first)
+    assert not await paypal.refund(order_id)
+    (second,) = server.pending_refunds()
+    server.complete_refund(second)
+    assert await paypal.refund(order_id)
+    assert [each["status"] for each in server.refunds_of(order_id)] == ["FAILED", "COMPLETED"]
+
+
+async def test_refund_that_keeps_failing_is_left_to_the_operator(
+    server: PaypalServer, paypal: Paypal, order_id: str
+) -> None:
+    server.approve(order_id)
+    await paypal.capture(order_id)
+    server.refund_status = "PENDING"
+    for _ in range(3):
+        assert not await paypal.refund(order_id)
+        server.fail_refund(*server.pending_refunds())
+    with pytest.raises(Refused, match="refund_failed"):
+        await paypal.refund(order_id)
+    server.refund(order_id)
+    assert await paypal.refund(order_id)
+
+
+async def test_pending_refund_of_a_refunded_capture_is_no_chargeback(
+    server: PaypalServer, paypal: Paypal, order_id: str
+) -> None:
+    server.approve(order_id)
+    await paypal.capture(order_id)
+    server.refund(order_id, status="PENDING")
+    server.capture_of(order_id)["status"] = "REFUNDED"
+    assert not (await paypal.payment(order_id)).charged_back
+    assert not await paypal.refund(order_id)
+
+
 async def test_access_token_is_reused_and_renewed_before_it_expires(
     server: PaypalServer, paypal: Paypal, order_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -275,6 +275,36 @@ async def test_what_is_left_of_a_period_is_refunded_once(
     assert server.refunded(sale.removeprefix("sale:")) == Decimal("14.99")
 
 
+async def test_refund_of_a_period_that_fails_late_is_made_again(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    sale = (await paypal.payment(await subscribe())).reference
+    server.refund_status = "PENDING"
+    for _ in range(2):
+        assert not await paypal.refund(sale), "it may still fail"
+    (first,) = server.pending_refunds()
+    server.fail_refund(first)
+    assert not await paypal.refund(sale)
+    (second,) = server.pending_refunds()
+    server.complete_refund(second)
+    assert await paypal.refund(sale)
+    assert [each["transaction_status"] for each in server.refunds] == ["D", "S"]
+
+
+async def test_refund_of_a_period_that_keeps_failing_is_left_to_the_operator(
+    server: PaypalServer, paypal: Paypal, subscribe: Subscribe
+) -> None:
+    sale = (await paypal.payment(await subscribe())).reference
+    server.refund_status = "PENDING"
+    for _ in range(3):
+        assert not await paypal.refund(sale)
+        server.fail_refund(*server.pending_refunds())
+    with pytest.raises(Refused, match="refund_failed"):
+        await paypal.refund(sale)
+    server.refund_sale(sale.removeprefix("sale:"))
+    assert await paypal.refund(sale)
+
+
 async def test_sale_without_a_subscription_is_refused(
     server: PaypalServer, paypal: Paypal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
