@@ -23,6 +23,12 @@ DriverConnection = psycopg.AsyncConnection[Any]
 _DIALECT = PGDialect_psycopg()  # type: ignore[no-untyped-call]
 # Firewalls and NATs drop idle connections silently. TCP keepalives prevent that, and detect dead peers.
 _KEEPALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+# The same on the server's side: the locks of a machine that vanishes inside a transaction would be held for hours.
+# No transaction waits for anything but the database, so none is idle for long.
+_SESSION_OPTIONS = {
+    "idle_in_transaction_session_timeout": "60s",
+    **{f"tcp_{name}": value for name, value in _KEEPALIVE.items()},
+}
 _RAW_POOL_SIZE = 8
 """These queries take less than a millisecond each, so a few connections serve thousands per second."""
 
@@ -37,6 +43,13 @@ def libpq_url(url: str) -> str:
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
+def connection_arguments(url: str) -> dict[str, Any]:
+    """Return the arguments for connections of pools. The URL's own options take precedence."""
+    own = make_url(url).query.get("options", "")
+    options = [f"-c {name}={value}" for name, value in _SESSION_OPTIONS.items()]
+    return {**_KEEPALIVE, "options": " ".join([*options, *([own] if isinstance(own, str) else own)])}
+
+
 class Database:
     def __init__(self, url: str, *, pool_size: int = 10) -> None:
         self.url = url
@@ -46,7 +59,7 @@ class Database:
             max_overflow=0,
             pool_timeout=10,
             hide_parameters=True,
-            connect_args=_KEEPALIVE,
+            connect_args=connection_arguments(url),
         )
         _drop_lost_connections(self.engine)
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
@@ -54,7 +67,7 @@ class Database:
         # Opened on first use: workers and commands never need it.
         self._raw_pool = AsyncConnectionPool(
             libpq_url(url),
-            kwargs={"autocommit": True, **_KEEPALIVE},
+            kwargs={"autocommit": True, **connection_arguments(url)},
             min_size=1,
             max_size=min(pool_size, _RAW_POOL_SIZE),
             open=False,

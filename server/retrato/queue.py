@@ -14,7 +14,7 @@ from procrastinate import Blueprint, JobContext
 from sqlalchemy import Interval, Select, Uuid, bindparam, column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.db import DriverConnection, driver_connection, libpq_url
+from retrato.db import DriverConnection, connection_arguments, driver_connection, libpq_url
 
 __all__ = ["Blueprint", "JobContext", "connector", "engine_queue", "enqueue"]
 
@@ -164,4 +164,6 @@ async def delete_ended_jobs(session: AsyncSession, argument: str, value: str) ->
 
 def connector(url: str) -> procrastinate.PsycopgConnector:
     """Return the connector through which a worker fetches its jobs."""
-    return procrastinate.PsycopgConnector(conninfo=libpq_url(url), min_size=1, max_size=6)
+    return procrastinate.PsycopgConnector(
+        conninfo=libpq_url(url), kwargs=connection_arguments(url), min_size=1, max_size=6
+    )

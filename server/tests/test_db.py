@@ -8,10 +8,12 @@ import psycopg
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import Integer, String, bindparam, literal, select, text
+from sqlalchemy.engine import make_url
 
-from retrato.db import AppDatabase, CompiledSelect, Database, Session, driver_connection
+from retrato.db import AppDatabase, CompiledSelect, Database, Session, connection_arguments, driver_connection
 from retrato.errors import AppError
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.queue import connector
 
 
 async def test_response_is_sent_after_the_commit(
@@ -45,6 +47,32 @@ async def test_refused_request_is_rolled_back(
     assert answer.status_code == 422
     left = query.execute("select count(*) from procrastinate_workers where last_heartbeat < '2000-01-01'").fetchone()
     assert left == (0,)
+
+
+@pytest.mark.parametrize("options", [{}, {"options": "-c work_mem=3MB -c tcp_keepalives_idle=7"}])
+async def test_server_ends_the_session_of_a_machine_that_vanishes(migrated: str, options: dict[str, str]) -> None:
+    """Otherwise its locks are held until TCP gives up, which takes hours."""
+    url = make_url(migrated).update_query_dict(options).render_as_string(hide_password=False)
+    database, queue, shown = Database(url), connector(url), []
+    show = "select name, setting from pg_settings where name in ('idle_in_transaction_session_timeout', 'work_mem')"
+    async with database.transaction() as session:
+        shown.append({row.name: row.setting for row in await session.execute(text(show))})
+    async with database.raw_connection() as connection:
+        shown.append(dict(await (await connection.execute(show)).fetchall()))
+    await database.close()
+    await queue.open_async()
+    shown.append({row["name"]: row["setting"] for row in await queue.execute_query_all_async(show)})
+    await queue.close_async()
+    work_mem = "3072" if options else "4096"
+    assert shown == [{"idle_in_transaction_session_timeout": "60000", "work_mem": work_mem}] * 3
+
+
+def test_keepalives_are_sent_from_both_sides() -> None:
+    arguments = connection_arguments("postgresql://localhost/retrato?options=-c%20tcp_keepalives_idle%3D7")
+    assert arguments["keepalives_idle"] == 30
+    assert "-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3" in arguments["options"]
+    # The operator's own options come last, which is what counts.
+    assert arguments["options"].endswith("-c tcp_keepalives_idle=7")
 
 
 @pytest.fixture

@@ -58,11 +58,11 @@ async def fail(session: AsyncSession, model: UserModel, error: str) -> None:
     await enqueue(session, "usermodel:send_failed", user_model_id=str(model.id))
 
 
-async def lock_training(session: AsyncSession, model_id: UUID) -> UserModel | None:
+async def lock_training(session: AsyncSession, model_id: UUID, *, skip_locked: bool = False) -> UserModel | None:
     found: UserModel | None = await session.scalar(
         select(UserModel)
         .where(UserModel.id == model_id, UserModel.status == "TRAINING")
-        .with_for_update()
+        .with_for_update(skip_locked=skip_locked)
         .execution_options(populate_existing=True)
     )
     return found
@@ -143,7 +143,8 @@ async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError
 async def put_back(runtime: Runtime, model_id: UUID) -> None:
     """Queue a training whose attempt was lost."""
     async with runtime.database.transaction() as session:
-        model = await lock_training(session, model_id)
+        # One that is locked is being changed. If nobody lives to finish that, a later sweep gets it.
+        model = await lock_training(session, model_id, skip_locked=True)
         if model and not await _is_held(session, model):
             await requeue(session, TRAINING, model, training_queue(model.engine), turn(model.created_at))
 

@@ -273,6 +273,31 @@ async def test_worker_killed_before_it_renews_the_lease_of_a_training_leads_to_a
     assert await train._begin(runtime, model.id)
 
 
+@pytest.mark.parametrize(("table", "task"), [("creations", put_back_lost), ("user_models", put_back_lost_models)])
+async def test_sweep_does_not_wait_for_an_item_that_a_vanished_machine_has_locked(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    settings: Settings,
+    ana: Json,
+    query: psycopg.Connection,
+    table: LiteralString,
+    task: Any,
+) -> None:
+    for _ in range(2):
+        if table == "creations":
+            await order(client, ana)
+        else:
+            async with runtime.database.transaction() as session:
+                await service.start_training(session, settings, UUID(ana["user"]["id"]), "Me", "FEMALE", [])
+    query.execute("delete from procrastinate_jobs")
+    with query.transaction():
+        query.execute(f"select from {table} order by id limit 1 for update")
+        await asyncio.wait_for(put_back(task, runtime), 5)
+        assert len(jobs(query)) == 1
+    await put_back(task, runtime)
+    assert len(jobs(query)) == 2
+
+
 def _unavailable() -> None:
     raise OSError("the database is unavailable")
 
