@@ -162,7 +162,7 @@ async def test_changing_the_password_requires_a_signed_in_user(client: httpx.Asy
     assert (await client.post("/api/me/password", json=body)).status_code == 401
 
 
-async def test_owner_is_told_of_a_new_password_and_how_to_reach_us(
+async def test_owner_is_notified_of_a_new_password_and_how_to_reach_us(
     client: httpx.AsyncClient,
     ana: Json,
     runtime: Runtime,

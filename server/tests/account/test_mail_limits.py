@@ -103,7 +103,7 @@ Change = Callable[[httpx.AsyncClient, Json], Awaitable[None]]
 
 
 @pytest.mark.parametrize(("change", "subject"), NOTICES)
-async def test_unconfirmed_address_is_not_told_of_changes(
+async def test_unconfirmed_address_is_not_notified_of_changes(
     client: httpx.AsyncClient, ana: Json, mails: Outbox, run_jobs: RunJobs, change: Change, subject: str
 ) -> None:
     """It may belong to a stranger, who would get a mail for each of any number of changes."""

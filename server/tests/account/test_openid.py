@@ -91,7 +91,7 @@ async def test_returning_user_is_recognised_by_the_subject_not_by_the_address(
     assert (await sign_in_with_google(browser)).json()["user"]["id"] != first["id"]
 
 
-async def test_confirmed_account_of_the_same_address_is_linked_and_its_owner_told(
+async def test_confirmed_account_of_the_same_address_is_linked_and_its_owner_notified(
     browser: httpx.AsyncClient, runtime: Runtime, mails: Outbox, run_jobs: Callable[[], Awaitable[None]]
 ) -> None:
     ana = (await browser.post("/api/auth/register", json=registration())).json()

@@ -37,7 +37,7 @@ async def two_paid(client: httpx.AsyncClient, ana: Json, doubles: Doubles) -> tu
         ("es", "Pagaste Premium dos veces: te lo devolvemos"),
     ],
 )
-async def test_duplicate_is_ended_and_refunded_and_its_buyer_told(
+async def test_duplicate_is_ended_and_refunded_and_its_buyer_notified(
     client: httpx.AsyncClient,
     ana: Json,
     doubles: Doubles,

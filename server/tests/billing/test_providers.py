@@ -200,7 +200,7 @@ async def test_checkout_whose_response_was_lost_is_recovered_by_its_webhook(
     assert len(doubles.btcpay.invoices) == 1
 
 
-async def test_list_of_subscriptions_asks_no_provider_and_the_card_page_is_fetched_on_demand(
+async def test_list_of_subscriptions_calls_no_provider_and_the_card_page_is_fetched_on_demand(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, run_jobs: RunJobs
 ) -> None:
     await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")

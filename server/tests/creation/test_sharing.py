@@ -165,7 +165,7 @@ class TestAlbums:
         assert [(link["kind"], link["count"]) for link in links] == [("ALBUM", 4), ("PHOTO", 1)]
         assert links[1]["id"] == made[1]["id"]
 
-    async def test_same_selection_keeps_its_link_also_when_asked_at_once(
+    async def test_same_selection_keeps_its_link_even_for_concurrent_requests(
         self, client: httpx.AsyncClient, ana: Json, made: list[Json]
     ) -> None:
         orders = [made if number % 2 else made[::-1] for number in range(10)]

@@ -248,7 +248,7 @@ async def test_model_can_be_neither_of_a_woman_nor_of_a_man(
     assert [(model["gender"], model["status"]) for model in await models(client, ana)] == [("UNISEX", "READY")]
 
 
-async def test_expected_training_time_is_told_before_anything_is_uploaded(
+async def test_expected_training_time_is_shown_before_anything_is_uploaded(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
 ) -> None:
     """docs/product.md#models"""

@@ -78,7 +78,7 @@ async def test_another_person_and_a_copy_are_found_without_sending_the_pictures_
     assert await kept(runtime, query) == [0, 0, 0]
 
 
-async def test_pass_that_is_expired_forged_or_of_another_user_says_nothing(
+async def test_pass_that_is_expired_forged_or_of_another_user_is_ignored(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ben: Json = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()

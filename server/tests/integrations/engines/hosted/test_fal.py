@@ -64,7 +64,7 @@ def test_public_keys_are_cached_for_a_day_and_refetched_after_rotation(server: F
     assert len(server.requests) == 3
 
 
-def test_failing_key_server_is_not_asked_for_every_webhook(server: FalServer) -> None:
+def test_keys_of_a_failing_server_are_not_requested_for_every_webhook(server: FalServer) -> None:
     keys, now = WebhookKeys("http://127.0.0.1:9"), datetime.now(UTC)
     with pytest.raises(Unavailable):
         keys.verify(server.signer.sign(b"word"), b"word", now)

@@ -265,7 +265,7 @@ async def test_certificate_from_a_paypal_host_under_a_public_root_is_accepted(
     assert (event.id, event.subscriptions) == ("WH-1", ("I-1",))
 
 
-async def test_test_server_is_asked_only_for_its_own_certificate(server: PaypalServer, paypal: Paypal) -> None:
+async def test_only_its_own_certificate_is_requested_from_the_test_server(server: PaypalServer, paypal: Paypal) -> None:
     delivery = signer().sign(b"{}", WEBHOOK_ID, "http://127.0.0.1:1/certs")
     with pytest.raises(WebhookRefused, match="forged"):
         await read(paypal, delivery)
