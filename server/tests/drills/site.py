@@ -66,7 +66,7 @@ class Site:
             return False
 
     def fault(self, part: Part, kind: Kind, seconds: float) -> Fault:
-        """Kill or stop a part and wait until it runs again, or freeze it for so many seconds."""
+        """Kill or stop a part and wait until it runs again, or freeze it for `seconds`."""
         begun, before = time.time(), self._processes(part)
         if kind == "freeze":
             self._send(before, signal.SIGSTOP)
