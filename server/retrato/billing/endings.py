@@ -2,6 +2,7 @@
 Each is a row of `subscription_endings` until it has ended at its provider and what was charged too much is refunded."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
@@ -178,9 +179,11 @@ async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Mo
 
 
 async def _end_checkout(provider: Provider, ending: SubscriptionEnding) -> list[contract.Money] | None:
-    try:
-        if isinstance(provider, SubscriptionProvider):
+    if isinstance(provider, SubscriptionProvider):
+        # It is refused if the buyer paid a moment ago.
+        with suppress(Refused):
             await provider.withdraw(ending.reference)
+    try:
         checkout = await provider.payment(ending.reference)
     except Refused:
         # The provider does not know it any more.

@@ -17,6 +17,7 @@ from retrato.runtime import Runtime
 from retrato.tables import User
 from tests.billing.all_providers import count_endings, deliver_all, doubles, settings
 from tests.billing.conftest import Clock, RunJobs, RunTask
+from tests.doubles.http_server import Request, Response
 from tests.doubles.providers import Doubles
 from tests.factories.account import Json
 from tests.factories.billing import MONTHLY, check_out
@@ -106,6 +107,32 @@ async def test_checkout_left_open_by_a_deleted_account_is_closed_or_refunded(
     await retry_after(hours=1)
     assert [each["transaction_id"] for each in doubles.paddle.adjustments.values()] == [transaction]
     assert subscription is None or doubles.paddle.subscriptions[subscription]["status"] == "canceled"
+    approve_refunds(doubles)
+    await retry_after(days=1)
+    assert count_endings(query) == 0
+
+
+async def test_checkout_that_is_paid_while_it_is_being_closed_is_refunded(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    delete_account: DeleteAccount,
+    retry_after: Retry,
+    query: psycopg.Connection,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
+    (transaction,) = doubles.paddle.transactions
+    close = doubles.paddle._cancel_transaction
+
+    def pay_and_close(request: Request, id_: str) -> Response:
+        doubles.paddle.pay(id_)
+        return close(request, id_)
+
+    monkeypatch.setattr(doubles.paddle, "_cancel_transaction", pay_and_close)
+    await delete_account()
+    assert [each["transaction_id"] for each in doubles.paddle.adjustments.values()] == [transaction]
+    assert [each["status"] for each in doubles.paddle.subscriptions.values()] == ["canceled"]
     approve_refunds(doubles)
     await retry_after(days=1)
     assert count_endings(query) == 0
