@@ -33,7 +33,7 @@ _ATTACKER = {"x-forwarded-for": "198.51.100.7"}
 
 @dataclass
 class _Watch:
-    """What the others and the memory did."""
+    """The latency of the others and the memory, during an attack."""
 
     seconds: list[float] = field(default_factory=list)
     failures: int = 0
@@ -69,7 +69,7 @@ def _p99(watch: _Watch) -> float:
 
 
 def _watch(port: int, pid: int, authorization: str, attack: Attack | None) -> tuple[_Watch, str]:
-    """Watch the others while the attack, in its own process, goes on."""
+    """Watch the others while the attack runs, in its own process."""
     watch = _Watch()
     ours, theirs = multiprocessing.Pipe(duplex=False)
     process = None
@@ -93,7 +93,7 @@ def _attack(attack: Attack, port: int, pipe: Pipe) -> None:
 async def _others(port: int, pid: int, authorization: str, watch: _Watch, attack: Pipe | None) -> None:
     until = time.monotonic() + _CALM_SECONDS
 
-    def going_on() -> bool:
+    def is_running() -> bool:
         watch.peak_mb = max(watch.peak_mb, memory_mb(pid))
         return not attack.poll() if attack else time.monotonic() < until
 
@@ -103,7 +103,7 @@ async def _others(port: int, pid: int, authorization: str, watch: _Watch, attack
         headers = {"authorization": authorization, "x-forwarded-for": f"203.0.113.{number}"}
         page = json.dumps({"page": 1, "itemsPerPage": 20, "where": {"status": ["DONE"]}}).encode()
         requests = (Request("/api/auth/session", b"", headers), Request("/api/my-photos", page, headers))
-        while going_on():
+        while is_running():
             started = time.perf_counter()
             if await connection.send(chance.choice(requests)) == 200:
                 watch.seconds.append(time.perf_counter() - started)

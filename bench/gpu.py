@@ -61,16 +61,16 @@ def main() -> None:
         tidy()
     print(f"\n{'training, a LoRA of rank ' + str(RANK):<34}{'s per step':>12}{'peak memory':>14}")
     for edge in (512, 1024):
-        for name, train in (("plain loop", train_plainly), ("ours", train_with_engine)):
+        for name, train in (("plain loop", train_like_diffusers), ("ours", train_with_engine)):
             seconds, memory = train(pipeline, prompt, edge)
             print(f"{f'{edge} x {edge}, {name}':<34}{seconds:>12.2f}{memory / 1e9:>11.0f} GB")
 
 
-def train_plainly(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, int]:
+def train_like_diffusers(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, int]:
     """Train like the diffusers examples: pictures encoded in every step, with gradient checkpointing."""
     family, denoiser = family_of(pipeline), pipeline.transformer
     pixels = torch.rand(1, 3, edge, edge, device=DEVICE) * 2 - 1
-    with taught(pipeline) as learning:
+    with with_lora(pipeline) as learning:
         denoiser.enable_gradient_checkpointing()
         optimizer = torch.optim.AdamW(learning, lr=1e-4)
 
@@ -111,7 +111,7 @@ def words(prompt: Prompt) -> dict[str, Tensor]:
 
 
 @contextmanager
-def taught(pipeline: FluxPipeline) -> Iterator[list[Tensor]]:
+def with_lora(pipeline: FluxPipeline) -> Iterator[list[Tensor]]:
     denoiser = pipeline.transformer
     denoiser.requires_grad_(requires_grad=False)
     denoiser.add_adapter(LoraConfig(r=RANK, lora_alpha=RANK, target_modules=list(family_of(pipeline).targets)))

@@ -7,7 +7,7 @@ from bench.account import signed_in
 from bench.client import Connection
 from bench.load import Request
 from bench.memory import memory_mb, web_process
-from bench.people import Seen, crowd
+from bench.people import Responses, crowd
 from bench.table import Line, at_most
 from retrato.media.modifiers import EDGES, QUALITIES
 from retrato.settings import PROJECT
@@ -18,22 +18,22 @@ _PICTURE_EVERY = 1.0
 
 
 def measured(port: int) -> list[Line]:
-    process, seen = web_process(port), Seen()
+    process, responses = web_process(port), Responses()
     memory = [memory_mb(process)]
     for _ in range(_PARTS):
         with signed_in(port) as client:  # each time, because access tokens expire
-            asyncio.run(_use(port, client.headers["authorization"], seen))
+            asyncio.run(_use(port, client.headers["authorization"], responses))
         memory.append(memory_mb(process))
     return [
-        Line("calls", str(len(seen.all_seconds)), f"failed: {seen.failures.total()}"),
+        Line("calls", str(len(responses.all_seconds)), f"failed: {responses.failures.total()}"),
         Line(f"memory, every {_PART_SECONDS / 60:.0f} minutes", ", ".join(f"{each:.0f}" for each in memory), "MB"),
         at_most("memory, after an hour", memory[-1], " MB", compared=f"before: {memory[0]:.0f} MB", goal=250),
     ]
 
 
-async def _use(port: int, authorization: str, seen: Seen) -> None:
+async def _use(port: int, authorization: str, responses: Responses) -> None:
     pictures = asyncio.create_task(_load_pictures(port))
-    await crowd(port, authorization, PEOPLE, _PART_SECONDS, seen)
+    await crowd(port, authorization, PEOPLE, _PART_SECONDS, responses)
     pictures.cancel()
 
 

@@ -33,7 +33,7 @@ _PAGES = ("/", "/styles", "/faq", "/blog", "/premium", "/es/styles")
 
 
 @dataclass
-class Seen:
+class Responses:
     """The responses that a crowd received."""
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -80,14 +80,14 @@ def _compared(few: list[float], share: float) -> str:
     return f"{FEW} people: {_ms(few, share):.0f} ms"
 
 
-def _run(port: int, client: httpx.Client, model: str, people: int) -> Seen:
-    seen, ended = Seen(), threading.Event()
-    ordering = threading.Thread(target=_order_photos, args=(client, model, seen.orders_ms, ended))
+def _run(port: int, client: httpx.Client, model: str, people: int) -> Responses:
+    responses, ended = Responses(), threading.Event()
+    ordering = threading.Thread(target=_order_photos, args=(client, model, responses.orders_ms, ended))
     ordering.start()
-    asyncio.run(crowd(port, client.headers["authorization"], people, SECONDS, seen))
+    asyncio.run(crowd(port, client.headers["authorization"], people, SECONDS, responses))
     ended.set()
     ordering.join()
-    return seen
+    return responses
 
 
 def _order_photos(client: httpx.Client, model: str, orders_ms: list[float], ended: threading.Event) -> None:
@@ -95,12 +95,12 @@ def _order_photos(client: httpx.Client, model: str, orders_ms: list[float], ende
         orders_ms.append(one_photo(client, model))
 
 
-async def crowd(port: int, authorization: str, people: int, seconds: float, seen: Seen) -> None:
+async def crowd(port: int, authorization: str, people: int, seconds: float, responses: Responses) -> None:
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(_person(port, authorization, number, until, seen) for number in range(people)))
+    await asyncio.gather(*(_person(port, authorization, number, until, responses) for number in range(people)))
 
 
-async def _person(port: int, authorization: str, number: int, until: float, seen: Seen) -> None:
+async def _person(port: int, authorization: str, number: int, until: float, responses: Responses) -> None:
     connection = Connection(port)
     chance = random.Random(number)  # noqa: S311 - the same choices in every run
     await asyncio.sleep(chance.uniform(0, THINK_SECONDS[1]))  # they do not all arrive at once
@@ -109,9 +109,9 @@ async def _person(port: int, authorization: str, number: int, until: float, seen
         started = time.perf_counter()
         status = await connection.send(_request(kind, authorization, chance))
         if status == 200:
-            seen.seconds[kind].append(time.perf_counter() - started)
+            responses.seconds[kind].append(time.perf_counter() - started)
         else:
-            seen.failures[f"{kind} {status}"] += 1
+            responses.failures[f"{kind} {status}"] += 1
         await asyncio.sleep(chance.uniform(*THINK_SECONDS))
     await connection.close()
 
