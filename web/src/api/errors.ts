@@ -58,6 +58,9 @@ export class NetworkError extends Error {
   }
 }
 
+/** Whether an error is neither a refusal nor a failure of the network, which browsers log themselves. */
+export const isDefect = (error: unknown) => !(error instanceof ApiError || error instanceof NetworkError);
+
 const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === "TimeoutError";
 
 /** Await a part of a request. A failure is a NetworkError, unless the caller aborted the request. */

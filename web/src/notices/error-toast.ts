@@ -1,4 +1,4 @@
-import { ApiError } from "@/api/errors";
+import { ApiError, isDefect } from "@/api/errors";
 import type { Language } from "@/i18n/language";
 import { translator } from "@/i18n/translate";
 import { withoutReloading } from "@/lib/optional-import";
@@ -13,6 +13,9 @@ export function toastError(error: unknown, language: Language, topic?: string): 
   }
   withoutReloading(import("./failure"))
     .then(({ toastFailure }) => toastFailure(error, language, topic))
-    // Without a network these words may not load either.
-    .catch(() => toast({ color: "error", title: translator(language, "shell")("error.network"), topic }));
+    // Without a network these words may not load either, nor the code that reports a defect.
+    .catch(() => {
+      if (isDefect(error)) console.error(error);
+      toast({ color: "error", title: translator(language, "shell")("error.network"), topic });
+    });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ApiError } from "@/api/errors";
+import { ApiError, isDefect } from "@/api/errors";
 import type { Language } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -46,8 +46,9 @@ export function useSelfieChecks(draft: Draft, change: (change: DraftChange) => v
       const redrawn = await redraw(picture, limits);
       change({ type: "redrawn", id, picture: redrawn });
       return redrawn;
-    } catch {
-      // Not a picture, or of a type that this browser does not support.
+    } catch (error) {
+      // The browser throws a DOMException for a file that is not a picture, or of a type that it does not support.
+      if (!(error instanceof DOMException)) console.warn(error);
       return null;
     }
   };
@@ -63,7 +64,8 @@ export function useSelfieChecks(draft: Draft, change: (change: DraftChange) => v
     }
     try {
       return { type: "checked", id, verdict: await inspect(picture, language, onProgress(id)) };
-    } catch {
+    } catch (error) {
+      if (isDefect(error)) console.warn(error);
       return { type: "uncheckable", id };
     }
   };

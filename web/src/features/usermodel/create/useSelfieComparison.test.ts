@@ -48,3 +48,18 @@ it("leaves the comparison to the server when there is no answer", async () => {
   await waitFor(() => expect(http.requests.length).toBeGreaterThan(0));
   expect(change).not.toHaveBeenCalled();
 });
+
+it("logs a defect, but no missing answer", async () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const http = stubHttp({ "/api/my-models/compare": [networkFailure, json([finding])] });
+  const defect = new TypeError("x is not a function");
+  const change = vi.fn<(change: DraftChange) => void>(() => {
+    throw defect;
+  });
+  const { rerender } = renderHook(({ draft }) => useSelfieComparison(draft, change), {
+    initialProps: { draft: draftOf("a") },
+  });
+  await waitFor(() => expect(http.requests).toHaveLength(1));
+  rerender({ draft: draftOf("a", "b") });
+  await waitFor(() => expect(warned).toHaveBeenCalledExactlyOnceWith(defect));
+});

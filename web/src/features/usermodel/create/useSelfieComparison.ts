@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { isDefect } from "@/api/errors";
 import { compareSelfies, type Finding } from "../api";
 import type { Comparison, Draft, DraftChange, Selfie } from "./draft";
 
@@ -34,8 +35,11 @@ export function useSelfieComparison(draft: Draft, change: (change: DraftChange) 
   useEffect(() => {
     if (passes === "") return;
     const controller = new AbortController();
+    const { signal } = controller;
     // Without an answer the next change compares again, and the server does so before the training.
-    compare(controller.signal).catch(() => undefined);
+    compare(signal).catch((error: unknown) => {
+      if (isDefect(error) && !signal.aborted) console.warn(error);
+    });
     return () => controller.abort();
   }, [passes]);
 }
