@@ -6,6 +6,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import TypeVar
 
 from pwdlib import PasswordHash
@@ -23,7 +24,10 @@ class _Argon2:
     def __init__(self, settings: PasswordSettings) -> None:
         argon2 = Argon2Hasher(time_cost=settings.passes, memory_cost=settings.memory_kib, parallelism=1)
         self.hasher = PasswordHash((argon2,))
-        self.dummy_hash = self.hasher.hash(secrets.token_hex())
+
+    @cached_property
+    def dummy_hash(self) -> str:
+        return self.hasher.hash(secrets.token_hex())
 
 
 _argon2 = _Argon2(PasswordSettings())
@@ -33,6 +37,8 @@ def configure(settings: PasswordSettings) -> None:
     """Set the parameters of this process."""
     global _argon2
     _argon2 = _Argon2(settings)
+    # Not at the first sign-in, whose response time would reveal that the account does not exist.
+    _ = _argon2.dummy_hash
 
 
 async def hash_password(password: str) -> str:
