@@ -24,6 +24,7 @@ from retrato.queue import connector
 from retrato.runtime import Runtime, open_runtime, outbox
 from retrato.settings import PROJECT, PasswordSettings, Settings
 from tests.doubles.mail_server import MailServer
+from tests.factories.account import QUICK_PASSWORDS
 from tests.factories.captcha import SECRET
 from tests.factories.rows import Rows
 
@@ -75,18 +76,24 @@ def migrated(postgres: EmbeddedPostgres) -> str:
     return url
 
 
+@pytest.fixture(scope="session")
+def _settings(migrated: str) -> Settings:
+    """Parsed once, which takes longer than copying it."""
+    with pytest.MonkeyPatch.context() as patch:
+        _forget_settings_from_outside(patch)
+        return Settings(
+            env="test",
+            database_url=migrated,
+            secret=SECRET,
+            isolates=0,
+            password=QUICK_PASSWORDS,
+            _env_file=None,
+        )
+
+
 @pytest.fixture
-def settings(migrated: str, tmp_path: Path) -> Settings:
-    return Settings(
-        env="test",
-        data=tmp_path / "data",
-        database_url=migrated,
-        secret=SECRET,
-        isolates=0,
-        # Most tests register somebody. `strong_passwords` has the parameters of production.
-        password=PasswordSettings(memory_kib=8, passes=1),
-        _env_file=None,
-    )
+def settings(_settings: Settings, tmp_path: Path) -> Settings:
+    return _settings.model_copy(update={"data": tmp_path / "data"}, deep=True)
 
 
 @pytest.fixture
@@ -96,9 +103,13 @@ def strong_passwords(settings: Settings) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    _forget_settings_from_outside(monkeypatch)
+
+
+def _forget_settings_from_outside(patch: pytest.MonkeyPatch) -> None:
     for name in os.environ:
         if name.startswith("RETRATO_") or name in {"DATABASE_URL", "HOST", "PORT"}:
-            monkeypatch.delenv(name)
+            patch.delenv(name)
 
 
 @pytest.fixture(scope="session")

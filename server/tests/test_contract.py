@@ -27,7 +27,7 @@ from retrato.kit.ids import new_id
 from retrato.runtime import open_runtime
 from retrato.settings import EngineSettings, Settings
 from retrato.tables import User
-from tests.factories.account import PASSWORD
+from tests.factories.account import PASSWORD, QUICK_PASSWORDS
 from tests.factories.creation import give_premium, give_tokens, make_model
 from tests.factories.openapi import DOCUMENT
 from tests.factories.web_app import built_web_app
@@ -56,6 +56,7 @@ def configured(migrated: str, tmp_path_factory: pytest.TempPathFactory) -> Setti
         database_url=migrated,
         isolates=0,
         engine=EngineSettings(name="tests.doubles.engine:make"),
+        password=QUICK_PASSWORDS,
         _env_file=None,
     )
 

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from retrato.settings import PasswordSettings
 from tests.factories.captcha import solved_captcha
 
 Json = dict[str, Any]
 PASSWORD = "a quiet harbour"
+# Hashed in a fraction of a millisecond. The fixture `strong_passwords` has the parameters of production.
+QUICK_PASSWORDS = PasswordSettings(memory_kib=8, passes=1)
 
 
 def registration(**changes: object) -> Json:
