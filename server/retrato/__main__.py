@@ -91,13 +91,13 @@ def engine(settings: Settings, name: list[str], only: str | None) -> None:
 def _work(settings: Settings, engine: str | None = None, only: str | None = None) -> None:
     from retrato.jobs import run_worker
     from retrato.kit.parent import end_with_parent
-    from retrato.queue import DEFAULT, SLOW, UPKEEP, engine_queue, training_queue
+    from retrato.queue import engine_queue, training_queue, worker_slots
     from retrato.runtime import open_runtime
 
     async def work() -> None:
         async with open_runtime(settings) as runtime:
             if engine is None:
-                slots = {DEFAULT: settings.worker_concurrency, SLOW: 2, UPKEEP: 2}
+                slots = worker_slots(settings.worker_concurrency)
             else:
                 pool = runtime.engines.get(engine)
                 slots = {}

@@ -18,17 +18,17 @@ from retrato.db import DriverConnection, connection_arguments, driver_connection
 
 __all__ = ["Blueprint", "JobContext", "connector", "engine_queue", "enqueue"]
 
-DEFAULT, SLOW, UPKEEP = "default", "slow", "upkeep"
-"""The queues besides those of engines: e-mails and webhooks; jobs that may take minutes; the sweeps that repair."""
+DEFAULT, SLOW, PROVIDERS, UPKEEP = "default", "slow", "providers", "upkeep"
+"""The queues besides those of engines: e-mails and webhooks; jobs that may take minutes; those that call payment
+providers again and again, each of which may hang; the sweeps that repair."""
 _SLOW_TASKS = {
     "account:make_export",
     "account:delete",
-    "billing:retry_endings",
-    "billing:retry_events",
     "hosted:forget_orphan",
     "media:remove_objects",
     "media:sweep",
 }
+_PROVIDER_TASKS = {"billing:retry_endings", "billing:retry_events"}
 
 # Jobs are deferred on the caller's connection, so this connector is never opened.
 _deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())
@@ -53,7 +53,14 @@ def training_queue(engine: str) -> str:
 
 def queue_of(task: str, *, periodic: bool = False) -> str:
     """Return the queue of a task that needs no engine."""
+    if task in _PROVIDER_TASKS:
+        return PROVIDERS
     return SLOW if task in _SLOW_TASKS else UPKEEP if periodic else DEFAULT
+
+
+def worker_slots(default: int) -> dict[str, int]:
+    """Return how many jobs of each queue a worker runs at a time, of the default one so many."""
+    return {DEFAULT: default, SLOW: 2, PROVIDERS: len(_PROVIDER_TASKS), UPKEEP: 2}
 
 
 def turn(ordered_at: datetime, *, ahead: int = 0, premium: bool = False) -> int:

@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from retrato import jobs
-from retrato.queue import connector, engine_queue, enqueue, queue_of, turn
+from retrato.queue import connector, engine_queue, enqueue, queue_of, turn, worker_slots
 from retrato.runtime import Runtime
 
 PACKAGE = Path(jobs.__file__).parent
@@ -138,8 +138,14 @@ def test_nobody_starves_behind_premium_users_and_new_orders() -> None:
 def test_mails_and_webhooks_do_not_wait_behind_slow_jobs() -> None:
     slow = {"account:make_export", "account:delete", "media:remove_objects", "media:sweep"}
     assert {queue_of(task) for task in slow} == {"slow"}
+    # A provider that hangs holds up neither exports nor deletions.
+    assert {jobs.registry.tasks[f"billing:retry_{name}"].queue for name in ("events", "endings")} == {"providers"}
     assert {queue_of(task) for task in ("account:send_reset", "billing:work_on_event", "push:send")} == {"default"}
     assert {jobs.registry.tasks[name].queue for name in ("creation:put_back_lost", "billing:sweep")} == {"upkeep"}
+
+
+def test_worker_serves_the_queue_of_every_task() -> None:
+    assert {task.queue for task in jobs.registry.tasks.values()} == set(worker_slots(1))
 
 
 def test_every_enqueued_task_has_a_handler() -> None:
