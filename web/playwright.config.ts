@@ -33,6 +33,9 @@ const settings = {
   RETRATO_SIGN_IN__GOOGLE__ISSUER: `http://127.0.0.1:${process.env.E2E_OPENID_PORT}`,
   RETRATO_SIGN_IN__GOOGLE__CLIENT_ID: "retrato-web",
   RETRATO_SIGN_IN__GOOGLE__CLIENT_SECRET: "a secret of the provider",
+  // Hashes in a fraction of a millisecond: most tests register somebody.
+  RETRATO_PASSWORD__MEMORY_KIB: "8",
+  RETRATO_PASSWORD__PASSES: "1",
   RETRATO_LOG_LEVEL: "WARNING",
   PORT: process.env.E2E_PORT,
 };
@@ -44,7 +47,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  // One more than the cores of CI's machine: two leave a fifth of them idle while they wait for the server.
+  workers: 3,
   // Generous, so that a busy machine does not fail a test.
   timeout: 150_000,
   expect: { timeout: 15_000 },
