@@ -38,8 +38,8 @@ globalThis.__ssr = {
     return JSON.stringify({ ...plan, day: 20000 });
   },
   render(json) {
-    const { url, signedIn, origin, answers } = JSON.parse(json);
-    const body = JSON.stringify(answers);
+    const { url, signedIn, origin, imprint, answers } = JSON.parse(json);
+    const body = url === "/terms" ? imprint.name : JSON.stringify(answers);
     const html = `<main data-url='${url}' data-signed-in="${signedIn}" data-render="${__ssr.renders++}">${body}</main>`;
     return JSON.stringify({
       status: url === "/lost" ? 404 : 200,

@@ -1,6 +1,7 @@
 """Documents, rendered by a small test bundle in a real V8. The web app's own bundle is tested in `web/`."""
 
 import asyncio
+import html
 import json
 import re
 from pathlib import Path
@@ -98,6 +99,28 @@ async def test_document_names_the_origin_of_the_api_and_its_policy_allows_it(
         assert f'data-api="{api}"' in document.text
     for response in (*documents, worker):
         assert f"connect-src 'self' {api}" in response.headers["content-security-policy"]
+
+
+async def test_document_names_the_company_and_the_contact_of_the_configuration(
+    settings: Settings, runtime: Runtime, web: Path
+) -> None:
+    """docs/product.md#e-mails"""
+    seller = settings.payment.seller.model_copy(update={"name": "Estudio “Lumbre”", "address": "Calle Mayor 1\nMadrid"})
+    update = {"payment": settings.payment.model_copy(update={"seller": seller}), "contact_email": "hola@lumbre.example"}
+    app = create_app(settings.model_copy(update={"web": web, "isolates": 1, **update}))
+    transport = httpx.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+    ):
+        rendered, in_browser = (await client.get("/terms")).text, (await client.get("/my-photos")).text
+    assert ">Estudio “Lumbre”</main>" in rendered
+    for document in (rendered, in_browser):
+        assert json.loads(html.unescape(re.findall(r'data-imprint="([^"]*)"', document)[0])) == {
+            "name": "Estudio “Lumbre”",
+            "address": "Calle Mayor 1\nMadrid",
+            "email": "hola@lumbre.example",
+        }
 
 
 async def test_policy_allows_paddle_only_on_its_checkout_page_if_offered(
