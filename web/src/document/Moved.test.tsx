@@ -1,21 +1,18 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { MemoryRouter, Route, Routes } from "react-router";
+import { createMemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
+import { renderRoutes, withRouter } from "@/testing/render";
 import { DocumentProvider } from "./context";
 import { Moved } from "./Moved";
 
-const site = (
-  <MemoryRouter initialEntries={["/old"]}>
-    <Routes>
-      <Route path="/old" element={<Moved to="/new" />} />
-      <Route path="/new" element={<p>Here it is</p>} />
-    </Routes>
-  </MemoryRouter>
-);
+const routes = [
+  { path: "/old", element: <Moved to="/new" /> },
+  { path: "/new", element: <p>Here it is</p> },
+];
 
 it("redirects in the browser to the page's current URL", async () => {
-  render(site);
+  await renderRoutes(routes, { at: "/old" });
   expect(await screen.findByText("Here it is")).toBeTruthy();
 });
 
@@ -23,7 +20,7 @@ it("returns the redirect target to the server", () => {
   const reportMoved = vi.fn();
   renderToString(
     <DocumentProvider value={{ origin: "", signedIn: false, imprint: {}, day: 0, reportMoved }}>
-      {site}
+      {withRouter(createMemoryRouter(routes, { initialEntries: ["/old"] }))}
     </DocumentProvider>,
   );
   expect(reportMoved).toHaveBeenCalledExactlyOnceWith("/new");

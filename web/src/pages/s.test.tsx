@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { type Language, languages } from "@/i18n/language";
 import { loadTexts } from "@/i18n/texts";
-import { LanguageProvider } from "@/i18n/useLanguage";
 import { json, stubHttp } from "@/testing/http";
 import { renderRoutes } from "@/testing/render";
 import Shared from "./s";
@@ -24,13 +23,8 @@ const item = (path: string) => ({
 /** Open the page and wait for its title. */
 async function open(title: string, language: Language, answer: ReturnType<typeof json>) {
   stubHttp({ "/api/shared/{token}": answer });
-  const page = (
-    <LanguageProvider value={language}>
-      <Shared />
-    </LanguageProvider>
-  );
   const handle = { name: "s", language, neutral: false };
-  await renderRoutes([{ path: "/s/:token", element: page, handle }], { at: "/s/x" });
+  await renderRoutes([{ path: "/s/:token", element: <Shared />, handle }], { at: "/s/x", language });
   await screen.findByRole("heading", { level: 1, name: title });
 }
 

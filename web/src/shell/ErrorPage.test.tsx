@@ -6,6 +6,7 @@ import { LanguageProvider } from "@/i18n/useLanguage";
 import { ErrorPage } from "./ErrorPage";
 import { asFatal, FatalError } from "./fatal-error";
 
+/** Without a router, because main.tsx shows it to refused browsers before there is one. */
 function show(error: FatalError) {
   render(
     <LanguageProvider value="es">

@@ -5,10 +5,14 @@ import type { ReactElement, ReactNode } from "react";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { queryClient } from "@/api/query-client";
+import { defaultLanguage, type Language } from "@/i18n/language";
+import { LanguageProvider } from "@/i18n/useLanguage";
 
 interface Options {
   /** The address of the first page. */
   at?: string;
+  /** For pages without the app's root, which sets it. */
+  language?: Language;
   container?: HTMLElement;
 }
 
@@ -24,9 +28,13 @@ export function withRouter(router: Router): ReactElement {
 }
 
 /** Render routes and wait for the effects of the first page. */
-export async function renderRoutes(routes: RouteObject[], { at = "/", container }: Options = {}) {
+export async function renderRoutes(
+  routes: RouteObject[],
+  { at = "/", language = defaultLanguage, container }: Options = {},
+) {
   const router = createMemoryRouter(routes, { initialEntries: [at] });
-  const rendered = await act(async () => render(withRouter(router), container ? { container } : {}));
+  const app = <LanguageProvider value={language}>{withRouter(router)}</LanguageProvider>;
+  const rendered = await act(async () => render(app, container ? { container } : {}));
   return { router, ...rendered };
 }
 

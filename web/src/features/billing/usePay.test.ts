@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { type Handler, json, networkFailure, stubHttp } from "@/testing/http";
+import { useLayoutState } from "@/visitor/layout-state";
 import { unanswered } from "./unanswered-order";
 import { usePay } from "./usePay";
 
@@ -37,7 +38,7 @@ it("uses a new key after a response, even a refusal", async () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-it("repeats the key while an earlier press is being worked on", async () => {
+it("reuses the key while an earlier request is in progress", async () => {
   const busy = json({ message: "Busy", code: "busy" }, 409);
   const keys = await press([busy, json({ message: "Slow down" }, 429), json(answered)]);
   expect(new Set(keys).size).toBe(1);
@@ -64,7 +65,7 @@ it("uses a new key for another order", async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-it("has the page reload what it says if that is outdated, and in no other case", async () => {
+it("reloads the quote only if it is outdated", async () => {
   const reload = vi.fn(async () => undefined);
   stubHttp({
     "/api/checkout": [
@@ -80,4 +81,16 @@ it("has the page reload what it says if that is outdated, and in no other case",
     reloads.push(reload.mock.calls.length);
   }
   expect(reloads).toEqual([1, 1, 2]);
+});
+
+it("covers the page while the provider's page loads, and shows it again after Back (docs/product.md#shell)", async () => {
+  // jsdom only navigates within the document.
+  stubHttp({ "/api/checkout": json({ ...answered, redirectUrl: "#provider" }) });
+  const { result } = renderHook(() => ({ ...usePay(), covered: useLayoutState().loading }));
+  expect(result.current.covered).toBe(false);
+  act(() => result.current.pay(order, outcome));
+  await waitFor(() => expect(result.current.covered).toBe(true));
+  expect(location.hash).toBe("#provider");
+  act(() => void dispatchEvent(new Event("pageshow")));
+  expect(result.current).toMatchObject({ covered: false, paying: false });
 });

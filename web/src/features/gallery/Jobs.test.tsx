@@ -1,9 +1,7 @@
 import { render, screen } from "@testing-library/react";
-import { createMemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { Creation } from "@/api/my-creations";
 import { loadTexts } from "@/i18n/texts";
-import { withRouter } from "@/testing/render";
 import { Jobs } from "./Jobs";
 
 await loadTexts("en", ["jobs"]);
@@ -30,18 +28,15 @@ const done: Creation = {
   finishedAt: "2026-11-01T12:01:00Z",
 };
 
-function page(latest?: Creation) {
-  const jobs = <Jobs jobs={[]} latest={latest} styleName={() => "Neon city"} />;
-  return withRouter(createMemoryRouter([{ path: "/", element: jobs }]));
-}
+const jobs = (latest?: Creation) => <Jobs jobs={[]} latest={latest} styleName={() => "Neon city"} />;
 
 describe("jobs", () => {
   it("announces finished and failed jobs to screen readers", () => {
-    const { rerender } = render(page());
+    const { rerender } = render(jobs());
     expect(screen.getByRole("status").textContent).toBe("");
-    rerender(page(done));
+    rerender(jobs(done));
     expect(screen.getByRole("status").textContent).toBe("Neon city is ready.");
-    rerender(page({ ...done, id: "2", status: "FAILED", error: "Your tokens are back." }));
+    rerender(jobs({ ...done, id: "2", status: "FAILED", error: "Your tokens are back." }));
     expect(screen.getByRole("status").textContent).toBe("Neon city: Your tokens are back.");
   });
 });
