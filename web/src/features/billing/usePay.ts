@@ -7,7 +7,7 @@ import { type Order, startCheckout } from "./checkout/api";
 import { storeOverlay } from "./paddle-overlay";
 import { unanswered } from "./unanswered-order";
 
-/** Send an order with one idempotency key from the first press to the answer, so that a retry starts no second payment. */
+/** Send an order with the same idempotency key until it is answered, so that a retry starts no second payment. */
 async function withOrderKey<Answer>(order: Order, send: (key: string) => Promise<Answer>): Promise<Answer> {
   const key = unanswered.keyOf(JSON.stringify(order));
   try {
@@ -20,14 +20,14 @@ async function withOrderKey<Answer>(order: Order, send: (key: string) => Promise
   }
 }
 
-/** A refusal is an answer. "Busy" is none: an earlier press is still being worked on. */
+/** Whether the order was answered. `busy` means that an earlier request is still running. */
 const isAnswer = (error: unknown) =>
   error instanceof ApiError &&
   error.status < 500 &&
   ![408, 425, 429].includes(error.status) &&
   error.code !== "busy";
 
-/** The page shows what is no longer so: a price has changed, or the subscription was changed in another tab. */
+/** The page is outdated: a price has changed, or the subscription was changed in another tab. */
 const isOutdated = (error: unknown) =>
   error instanceof ApiError &&
   ["quoteChanged", "alreadySubscribed", "notSubscribed"].includes(error.code ?? "");
@@ -35,7 +35,7 @@ const isOutdated = (error: unknown) =>
 interface Outcome {
   /** Called if the order is complete without a visit to the provider. */
   onDone: () => void | Promise<void>;
-  /** Fetch again what the page says before the press. Called if it was outdated. */
+  /** Fetch the quote again. Called if it was outdated. */
   reload: () => Promise<unknown>;
 }
 
