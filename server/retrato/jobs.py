@@ -14,15 +14,18 @@ from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
 from retrato.billing.tasks import tasks as billing
+from retrato.creation.make import CREATION
 from retrato.creation.tasks import tasks as creation
 from retrato.exchange.tasks import tasks as exchange
 from retrato.hosted.tasks import tasks as hosted
+from retrato.kit import clock
 from retrato.media.tasks import tasks as media
 from retrato.push.tasks import tasks as push
-from retrato.queue import Blueprint, JobContext, backlogs, connector, queue_of
+from retrato.queue import Blueprint, JobContext, backlogs, connector, find_overlong, queue_of
 from retrato.runtime import Runtime, database_url, runtime_of
 from retrato.settings import Settings
 from retrato.usermodel.tasks import tasks as usermodel
+from retrato.usermodel.train import TRAINING
 from retrato.wallet.tasks import tasks as wallet
 
 _log = structlog.get_logger("jobs")
@@ -52,16 +55,21 @@ class HandBack(BaseRetryStrategy):
 @upkeep.periodic(cron="* * * * * */15")
 @upkeep.task(name="retry_stalled", queueing_lock="upkeep:retry_stalled", pass_context=True)
 async def retry_stalled(context: JobContext, timestamp: int) -> None:
-    """Retry jobs whose worker was killed. Handlers are idempotent."""
-    manager, silence = context.app.job_manager, runtime_of(context).settings.worker_stalled_seconds
-    for job in await manager.get_stalled_jobs(seconds_since_heartbeat=silence):
-        _log.warning("retrying a job whose worker died", job=job.id, task=job.task_name)
+    """Retry jobs whose worker was killed, and those that ended while it could not reach the database. Handlers are
+    idempotent."""
+    manager, runtime = context.app.job_manager, runtime_of(context)
+    silence = runtime.settings.worker_stalled_seconds
+    lost = {job.id: job.task_name for job in await manager.get_stalled_jobs(seconds_since_heartbeat=silence) if job.id}
+    async with runtime.database.transaction() as session:
+        lost |= await find_overlong(session, besides=(CREATION.task, TRAINING.task))
+    for job_id, task_name in lost.items():
+        _log.warning("retrying a lost job", job=job_id, task=task_name)
         try:
-            await manager.retry_job(job)
+            await manager.retry_job_by_id_async(job_id, clock.now())
         except UniqueViolation:  # another one is queued
-            await manager.finish_job(job, Status.ABORTED, delete_job=True)
+            await manager.finish_job_by_id_async(job_id, Status.ABORTED, delete_job=True)
         except ConnectorException as error:  # for example, it has just ended
-            _log.warning("a job could not be retried", job=job.id, task=job.task_name, reason=str(error.__cause__))
+            _log.warning("a job could not be retried", job=job_id, task=task_name, reason=str(error.__cause__))
 
 
 @upkeep.periodic(cron="* * * * *")

@@ -29,6 +29,10 @@ _SLOW_TASKS = {
     "media:sweep",
 }
 _PROVIDER_TASKS = {"billing:retry_endings", "billing:retry_events"}
+# No job takes longer. Exports and the sweep of a large storage take hours, and a hundred calls of a provider that hangs
+# take one.
+_LONGEST = {SLOW: timedelta(hours=6), PROVIDERS: timedelta(hours=2)}
+_LONGEST_ELSEWHERE = timedelta(hours=1)
 
 # Jobs are deferred on the caller's connection, so this connector is never opened.
 _deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())
@@ -143,6 +147,20 @@ def live_jobs(task: str, argument: str, taken: timedelta) -> Select[tuple[UUID]]
         .subquery()
     )
     return select(jobs.c.item)
+
+
+async def find_overlong(session: AsyncSession, besides: Sequence[str]) -> dict[int, str]:
+    """Return the jobs, with their tasks, that were taken so long ago that nobody can be working on them, although their
+    worker lives: it could not tell the database that they had ended. Not of the tasks `besides`, which have leases."""
+    taken = await session.execute(
+        text(
+            "select job.id, task_name, queue_name, now() - max(at) as age from procrastinate_jobs job"
+            " join procrastinate_events event on event.job_id = job.id and type = 'started'"
+            " where status = 'doing' and task_name <> all(:besides) group by job.id"
+        ),
+        {"besides": list(besides)},
+    )
+    return {job.id: job.task_name for job in taken if job.age > _LONGEST.get(job.queue_name, _LONGEST_ELSEWHERE)}
 
 
 async def revive_job(session: AsyncSession, task: str, argument: str, value: str) -> bool:

@@ -3,12 +3,14 @@ import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 from structlog.testing import capture_logs
 
 from retrato import jobs
+from retrato.kit.ids import new_id
 from retrato.queue import connector, engine_queue, enqueue, queue_of, turn, worker_slots
 from retrato.runtime import Runtime
 
@@ -58,6 +60,31 @@ async def test_job_of_a_killed_worker_is_retried(
         await enqueue(session, "upkeep:retry_stalled", timestamp=0)
     await run_jobs()
     assert query.execute("select task_name, status from procrastinate_jobs").fetchall() == []
+
+
+@pytest.mark.parametrize(("task", "minutes"), [("account:send_welcome", 60), ("account:make_export", 360)])
+async def test_job_that_ended_without_the_database_is_retried_although_its_worker_lives(
+    runtime: Runtime, query: psycopg.Connection, run_jobs: Callable[[], Awaitable[None]], task: str, minutes: int
+) -> None:
+    async def sweep(started_minutes_ago: int) -> list[tuple[str, str]]:
+        query.execute(
+            "update procrastinate_events set at = now() - make_interval(mins => %s) where job_id = %s",
+            [started_minutes_ago, job],
+        )
+        async with runtime.database.transaction() as session:
+            await enqueue(session, "upkeep:retry_stalled", timestamp=0)
+        await run_jobs()
+        return query.execute("select task_name, status::text from procrastinate_jobs").fetchall()
+
+    arguments: dict[str, Any] = {"export_id" if "export" in task else "user_id": str(new_id())}
+    async with runtime.database.transaction() as session:
+        job = await enqueue(session, task, **arguments)
+    query.execute("insert into procrastinate_workers (last_heartbeat) values (now() + interval '1 minute')")
+    query.execute(
+        "update procrastinate_jobs set status = 'doing', worker_id = (select max(id) from procrastinate_workers)"
+    )
+    assert await sweep(minutes - 1) == [(task, "doing")]
+    assert await sweep(minutes + 1) == []
 
 
 async def test_backlog_is_logged_with_the_age_of_its_oldest_job(
