@@ -185,7 +185,8 @@ class PaddleState(ProviderServer):
 
     def complete(self, transaction: Entity) -> None:
         transaction["payments"].insert(0, {"status": "captured", "error_code": None, "captured_at": _now()})
-        transaction |= {"status": "completed", "billed_at": _now(), "checkout": {"url": None}}
+        billed_at = transaction["billed_at"] or _now()
+        transaction |= {"status": "completed", "billed_at": billed_at, "checkout": {"url": None}}
         for event in ("paid", "completed"):
             self.announce(f"transaction.{event}", transaction)
 
@@ -225,7 +226,7 @@ class PaddleState(ProviderServer):
             "subscription_recurring",
             "billed",
         )
-        renewal["subscription_id"] = id_
+        renewal |= {"subscription_id": id_, "billed_at": _now()}
         return renewal
 
     def end(self, subscription: Entity) -> None:

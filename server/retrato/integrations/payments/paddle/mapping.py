@@ -51,7 +51,7 @@ def read_payment(transaction: Entity) -> Payment:
         state=state,
         kind=_kind(transaction),
         paid=Money(int(totals["grand_total"]), transaction["currency_code"]) if state == "PAID" else None,
-        paid_at=_parse_time(transaction["billed_at"]) if state == "PAID" else None,
+        paid_at=_paid_at(transaction) if state == "PAID" else None,
         refunded_minor=sum(int(each["totals"]["total"]) for each in approved if each["action"] == "refund"),
         charged_back=actions.count("chargeback") > actions.count("chargeback_reverse"),
         reason=attempts[0]["error_code"] if state != "PAID" and attempts else None,
@@ -82,6 +82,12 @@ def _kind(transaction: Entity) -> PaymentKind:
     if transaction["origin"] in {"subscription_update", "subscription_charge", CARD_CHANGE}:
         return "CHANGE"
     return "PERIOD" if _plan(transaction) else "ONE_OFF"
+
+
+def _paid_at(transaction: Entity) -> datetime | None:
+    """Return when the money was captured: a renewal may be billed days before. One of zero has only been billed."""
+    captured = (each["captured_at"] for each in transaction["payments"] if each["status"] == "captured")
+    return _parse_time(next(captured, None) or transaction["billed_at"])
 
 
 def _plan(entity: Entity) -> str | None:

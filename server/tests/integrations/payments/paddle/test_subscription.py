@@ -1,11 +1,13 @@
 """Paddle subscriptions: started, renewed, failed, changed, cancelled, resumed and ended."""
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 import pytest
 
 from retrato.integrations.payments.contract import Checkout, Money, Refused, Unavailable
 from retrato.integrations.payments.paddle.provider import Paddle
+from retrato.kit import clock
 from tests.doubles.paddle_server import PaddleServer
 from tests.integrations.payments.conftest import MONTHLY, YEARLY
 
@@ -179,6 +181,16 @@ async def test_refused_change_leaves_the_cancellation(
     with pytest.raises(Refused):
         await paddle.change(reference, YEARLY, "NOW", "")
     assert (await paddle.subscription(reference)).ends_at is not None
+
+
+async def test_late_renewal_is_paid_when_its_money_is_captured(
+    server: PaddleServer, paddle: Paddle, subscribe: Subscribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    renewal = server.fail_renewal(await subscribe())
+    later = clock.now() + timedelta(days=3)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    server.pay(renewal)
+    assert (await paddle.payment(renewal)).paid_at == later
 
 
 @pytest.mark.parametrize("before", [None, 500])
