@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 import structlog
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -30,6 +30,7 @@ from retrato.tables import (
 
 _log = structlog.get_logger("billing")
 _BATCH = 50
+_UNDECIDED = ("PENDING", "APPROVED")
 
 Key = tuple[PaymentMethodKey, str]
 
@@ -112,16 +113,12 @@ async def process(runtime: Runtime, method: PaymentMethodKey, reference: str) ->
             stuck=stuck,
             exc_info=True,
         )
-        async with runtime.database.transaction() as session:
-            session.add(ending)
-            ending.error = f"{type(error).__name__}: {error}"[:1000]
+        await _keep(runtime, ending, f"{type(error).__name__}: {error}"[:1000])
         return
-    if refunded is not None:
+    if refunded is None:
+        await _keep(runtime, ending, None)
+    else:
         await _finish(runtime, ending, refunded)
-    elif ending.error:
-        async with runtime.database.transaction() as session:
-            session.add(ending)
-            ending.error = None
 
 
 async def _claim(runtime: Runtime, method: PaymentMethodKey, reference: str) -> SubscriptionEnding | None:
@@ -164,7 +161,7 @@ async def _find_subscription(session: AsyncSession, ending: SubscriptionEnding) 
 
 
 async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Money] | None:
-    """End it and return what was refunded, or None if it has to be watched: a checkout that may still be paid, or a
+    """End it and return what was refunded, or None if it has to be watched: a payment that may still be made, or a
     refund that may be rejected."""
     provider = runtime.providers.get(ending.payment_method_key)
     if provider is None:
@@ -175,7 +172,13 @@ async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Mo
         return []
     await provider.end(ending.reference)
     payments = (await provider.subscription(ending.reference)).payments
-    return await _refund(provider, [each for each in payments if each.paid_at and each.paid_at >= ending.refund_from])
+    # The last renewal may still wait for the buyer's bank.
+    undecided = [each for each in payments if each.state in _UNDECIDED]
+    ending.refund_from = min([ending.refund_from, *(each.started_at for each in undecided if each.started_at)])
+    refunded = await _refund(
+        provider, [each for each in payments if each.paid_at and each.paid_at >= ending.refund_from]
+    )
+    return None if undecided and _is_watched(ending) else refunded
 
 
 async def _end_checkout(provider: Provider, ending: SubscriptionEnding) -> list[contract.Money] | None:
@@ -189,14 +192,21 @@ async def _end_checkout(provider: Provider, ending: SubscriptionEnding) -> list[
         # The provider does not know it any more.
         return []
     payments: Sequence[contract.Payment] = (checkout,)
-    is_open = checkout.state in {"PENDING", "APPROVED"}
-    if checkout.subscription and not is_open and isinstance(provider, SubscriptionProvider):
+    # One that failed is watched too: crypto money may arrive late.
+    may_be_paid = checkout.paid is None
+    if checkout.subscription and isinstance(provider, SubscriptionProvider):
+        # It may run already, while its first payment waits for the buyer's bank.
         await provider.end(checkout.subscription)
-        payments = (await provider.subscription(checkout.subscription)).payments
-    elif checkout.paid is None:
-        # One that failed is watched too: crypto money may arrive late.
-        return None if clock.now() - ending.created_at < CHECKOUT_LIFETIME else []
-    return await _refund(provider, payments)
+        subscription = await provider.subscription(checkout.subscription)
+        payments = subscription.payments or payments
+        may_be_paid = subscription.state != "ENDED" or any(each.state in _UNDECIDED for each in payments)
+    refunded = await _refund(provider, payments)
+    return None if may_be_paid and _is_watched(ending) else refunded
+
+
+def _is_watched(ending: SubscriptionEnding) -> bool:
+    """Return whether to go on waiting for payments that have not been made."""
+    return clock.now() - ending.created_at < CHECKOUT_LIFETIME
 
 
 async def _refund(provider: Provider, payments: Sequence[contract.Payment]) -> list[contract.Money] | None:
@@ -207,12 +217,23 @@ async def _refund(provider: Provider, payments: Sequence[contract.Payment]) -> l
     return [each.paid for each in charged if each.paid] if all(refunded) else None
 
 
+async def _keep(runtime: Runtime, ending: SubscriptionEnding, error: str | None) -> None:
+    """Store the outcome of an attempt, for the next one."""
+    changes = update(SubscriptionEnding).values(error=error, refund_from=ending.refund_from)
+    async with runtime.database.transaction() as session:
+        await session.execute(changes.where(*_is(ending)))
+
+
+def _is(ending: SubscriptionEnding) -> Sequence[ColumnElement[bool]]:
+    return (
+        SubscriptionEnding.payment_method_key == ending.payment_method_key,
+        SubscriptionEnding.reference == ending.reference,
+    )
+
+
 async def _finish(runtime: Runtime, ending: SubscriptionEnding, refunded: list[contract.Money]) -> None:
     async with runtime.database.transaction() as session:
-        key = (SubscriptionEnding.payment_method_key, SubscriptionEnding.reference)
-        await session.execute(
-            delete(SubscriptionEnding).where(key[0] == ending.payment_method_key, key[1] == ending.reference)
-        )
+        await session.execute(delete(SubscriptionEnding).where(*_is(ending)))
         if refunded and ending.reason == "DELETED":
             _log.info("what a deleted account was charged is refunded", method=ending.payment_method_key)
         subscription = await _find_subscription(session, ending)

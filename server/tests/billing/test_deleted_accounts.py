@@ -76,7 +76,6 @@ async def test_deleted_account_is_never_billed_again(
     await delete_account()
     assert count_endings(query) == 1
     renewal = doubles.paddle.renew(reference)
-    doubles.paddle.transactions[renewal]["billed_at"] = clock.now().isoformat()
     doubles.paddle._failures.clear()
     await retry_after(days=2)
     assert doubles.paddle.subscriptions[reference]["status"] == "canceled"
@@ -84,6 +83,84 @@ async def test_deleted_account_is_never_billed_again(
     assert refunded == [renewal], "what was paid before the deletion was used"
     approve_refunds(doubles)
     await retry_after(days=1)
+    assert count_endings(query) == 0
+
+
+async def test_renewal_that_paddle_collects_after_the_end_is_refunded(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    run_jobs: RunJobs,
+    delete_account: DeleteAccount,
+    retry_after: Retry,
+    query: psycopg.Connection,
+) -> None:
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
+    reference = doubles.paddle.pay(next(iter(doubles.paddle.transactions)))
+    assert reference
+    await deliver_all(client, "ext__paddle", doubles.paddle)
+    await run_jobs()
+    renewal = doubles.paddle.fail_renewal(reference)
+    await delete_account()
+    assert doubles.paddle.subscriptions[reference]["status"] == "canceled"
+    await retry_after(days=2)
+    doubles.paddle.complete(doubles.paddle.transactions[renewal])
+    await retry_after(days=1)
+    assert [each["transaction_id"] for each in doubles.paddle.adjustments.values()] == [renewal]
+    approve_refunds(doubles)
+    await retry_after(days=1)
+    assert count_endings(query) == 0
+
+
+async def test_renewal_that_the_bank_settles_after_the_end_is_refunded(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    run_jobs: RunJobs,
+    time: Clock,
+    delete_account: DeleteAccount,
+    retry_after: Retry,
+    query: psycopg.Connection,
+) -> None:
+    """PayPal dates it back to the day of the renewal, before the account was deleted."""
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paypal")
+    (reference,) = doubles.paypal.subscriptions
+    doubles.paypal.approve_subscription(reference)
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    await run_jobs()
+    time.forward(days=30)
+    renewal = doubles.paypal.renew(reference, "PENDING")
+    time.forward(days=1)
+    await delete_account()
+    assert doubles.paypal.subscriptions[reference]["status"] == "CANCELLED"
+    await retry_after(days=2)
+    doubles.paypal.settle_sale(renewal)
+    await retry_after(days=1)
+    assert [sale["status"] for sale in doubles.paypal.sales[reference]] == ["COMPLETED", "REFUNDED"]
+    assert count_endings(query) == 0
+
+
+@pytest.mark.parametrize("settles", [True, False])
+async def test_subscription_whose_first_payment_is_at_the_bank_is_ended_at_once(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    delete_account: DeleteAccount,
+    retry_after: Retry,
+    query: psycopg.Connection,
+    settles: bool,
+) -> None:
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paypal")
+    (reference,) = doubles.paypal.subscriptions
+    sale = doubles.paypal.approve_subscription(reference, "PENDING")
+    await delete_account()
+    assert doubles.paypal.subscriptions[reference]["status"] == "CANCELLED"
+    await retry_after(days=13)
+    assert count_endings(query) == 1
+    if settles:
+        doubles.paypal.settle_sale(sale)
+    await retry_after(days=1)
+    assert [each["status"] for each in doubles.paypal.sales[reference]] == ["REFUNDED" if settles else "PENDING"]
     assert count_endings(query) == 0
 
 
@@ -103,7 +180,6 @@ async def test_checkout_left_open_by_a_deleted_account_is_closed_or_refunded(
     await delete_account()
     doubles.paddle._failures.clear()
     subscription = doubles.paddle.pay(transaction)
-    doubles.paddle.transactions[transaction]["billed_at"] = clock.now().isoformat()
     await retry_after(hours=1)
     assert [each["transaction_id"] for each in doubles.paddle.adjustments.values()] == [transaction]
     assert subscription is None or doubles.paddle.subscriptions[subscription]["status"] == "canceled"

@@ -33,6 +33,7 @@ class PaypalState(ProviderServer):
             "fail_refund",
             "reverse",
             "settle",
+            "settle_sale",
             "approve_subscription",
             "approve_revision",
             "renew",
@@ -181,21 +182,21 @@ class PaypalState(ProviderServer):
 
     # Subscriptions
 
-    def approve_subscription(self, id_: str) -> str:
+    def approve_subscription(self, id_: str, status: str = "COMPLETED") -> str:
         self.set_status(id_, "ACTIVE", "ACTIVATED")
-        return self.renew(id_)
+        return self.renew(id_, status)
 
     def approve_revision(self, id_: str) -> None:
         """Approve a change of plan."""
         self.subscriptions[id_]["plan_id"] = self.revisions.pop(id_)
         self.announce("BILLING.SUBSCRIPTION.UPDATED", self.subscriptions[id_])
 
-    def renew(self, id_: str) -> str:
-        """Charge the next period. Return the sale's id."""
+    def renew(self, id_: str, status: str = "COMPLETED") -> str:
+        """Charge the next period. Return the sale's id. A PENDING one waits for the buyer's bank."""
         subscription = self.subscriptions[id_]
         cycle = self.plans[subscription["plan_id"]]["billing_cycles"][0]
         price = cycle["pricing_scheme"]["fixed_price"]
-        sale = self._sale(id_, "COMPLETED", price)
+        sale = self._sale(id_, status, price)
         next_time = clock.now() + timedelta(days=_DAYS[cycle["frequency"]["interval_unit"]])
         subscription["billing_info"] = {
             "outstanding_balance": {"value": "0.0", "currency_code": price["currency_code"]},
@@ -203,8 +204,13 @@ class PaypalState(ProviderServer):
             "next_billing_time": stamp(next_time),
             "failed_payments_count": 0,
         }
-        self.announce("PAYMENT.SALE.COMPLETED", self.sale(sale["id"]))
+        self.announce(f"PAYMENT.SALE.{status}", self.sale(sale["id"]))
         return str(sale["id"])
+
+    def settle_sale(self, sale_id: str, status: str = "COMPLETED") -> None:
+        """Settle a pending sale, which keeps its date."""
+        self._find_sale(sale_id)["status"] = status
+        self.announce(f"PAYMENT.SALE.{'COMPLETED' if status == 'COMPLETED' else 'DENIED'}", self.sale(sale_id))
 
     def fail_renewal(self, id_: str, *, give_up: bool = False) -> None:
         subscription = self.subscriptions[id_]

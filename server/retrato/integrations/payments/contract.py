@@ -113,6 +113,8 @@ class Payment:
     # The amount received. On a failed payment, the amount to return (a partial crypto payment).
     paid: Money | None = None
     paid_at: datetime | None = None
+    # When it began, if a payment that is pending for days keeps that as its `paid_at`.
+    started_at: datetime | None = None
     # None if the provider does not tell it at the moment.
     refunded_minor: int | None = 0
     # The buyer's bank reversed the payment.

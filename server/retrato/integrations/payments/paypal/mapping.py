@@ -168,6 +168,7 @@ def _read_transaction(
         kind="PERIOD",
         paid=gross if state == "PAID" else None,
         paid_at=_parse_time(transaction["time"]) if state == "PAID" else None,
+        started_at=_parse_time(transaction["time"]),
         refunded_minor=gross.minor if status == "REFUNDED" else refunds.get(transaction["id"], 0),
         charged_back=status == "REVERSED",
         reason=status if state == "FAILED" else None,
