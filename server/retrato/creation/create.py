@@ -117,7 +117,7 @@ async def _insert(
             user_model_id=body.imagine.user_model_id if body.imagine else None,
             source_id=source.creation_id if source else None,
             source_file_id=source.file.id if source else None,
-            wishes=_options(body, style.gender, shot),
+            options=_options(body, style.gender, shot),
             seed=secrets.randbits(48),
             tokens=cost,
             created_at=now,

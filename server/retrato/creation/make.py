@@ -109,9 +109,9 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
                 engine=engine,
                 verb=verbs[creation.mode],
                 recipe=recipe,
-                options=creation.wishes,
+                options=creation.options,
                 seed=creation.seed,
-                gender=model.gender if model else creation.wishes["gender"],
+                gender=model.gender if model else creation.options["gender"],
                 source=source,
                 seconds=limits.video_seconds if creation.kind == "VIDEO" else limits.photo_seconds,
             )

@@ -48,7 +48,7 @@ class Creation(Table):
     source_id: Mapped[UUID | None] = mapped_column(ForeignKey("creations.id", ondelete="SET NULL"), index=True)
     """The user's photo it is made from. None if the source file was uploaded."""
     source_file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id", ondelete="SET NULL"), index=True)
-    wishes: Mapped[dict[str, Any]]
+    options: Mapped[dict[str, Any]] = mapped_column("wishes")
     """The engine's options, such as aspect ratio, quality and gender."""
     seed: Mapped[int] = mapped_column(BigInteger)
     tokens: Mapped[int]

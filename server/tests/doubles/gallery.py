@@ -35,7 +35,7 @@ async def fill(runtime: Runtime, email: str, photos: int, *, unfinished: bool = 
         now = clock.now()
 
         def row(style: str, **rest: Any) -> dict[str, Any]:
-            made = {"id": new_id(), "request_id": request.id, "user_id": user_id, "style_id": style, "wishes": {}}
+            made = {"id": new_id(), "request_id": request.id, "user_id": user_id, "style_id": style, "options": {}}
             state = {"seed": 1, "tokens": 4, "attempts": 1, "progress": 1.0, "status": "DONE", "finished_at": now}
             times = {"created_at": now, "deadline_at": now + timedelta(hours=1)}
             nothing = {"file_id": None, "poster_file_id": None, "source_file_id": None, "seconds": None, "error": None}

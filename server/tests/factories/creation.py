@@ -124,7 +124,7 @@ async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
                         mode=mode,
                         style_id=style_id,
                         user_model_id=UUID(model_id),
-                        wishes={},
+                        options={},
                         seed=1,
                         tokens=4,
                         status=status,
