@@ -46,7 +46,7 @@ async def list_for_user(session: AsyncSession, user_id: UUID) -> Sequence[tuple[
         select(DataExport, StoredFile)
         .outerjoin(StoredFile, StoredFile.id == DataExport.file_id)
         .where(DataExport.user_id == user_id)
-        .order_by(DataExport.asked_at.desc(), DataExport.id.desc())
+        .order_by(DataExport.requested_at.desc(), DataExport.id.desc())
     )
     return [(export, file) for export, file in rows]
 

@@ -211,7 +211,7 @@ async def list_exports(user: CurrentUser, session: Session, settings: AppSetting
     return [
         schemas.DataExport(
             id=row.id,
-            asked_at=row.asked_at,
+            asked_at=row.requested_at,
             ready_at=row.ready_at,
             expires_at=row.expires_at,
             path=paths.signed(settings, file.id, "zip", window=export.PATH_SECONDS) if file else None,

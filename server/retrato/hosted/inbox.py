@@ -80,7 +80,7 @@ async def _store(session: AsyncSession, provider: HostedProvider, call_id: UUID,
             HostedCall.id == call_id,
             HostedCall.provider == provider,
             HostedCall.status == "OPEN",
-            HostedCall.asked.is_not(None),
+            HostedCall.request.is_not(None),
             HostedCall.remote_id.is_(None) | (HostedCall.remote_id == event.remote_id),
             ~of_another,
         )

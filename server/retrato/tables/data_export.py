@@ -18,6 +18,6 @@ class DataExport(Table):
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     file_id: Mapped[UUID | None] = mapped_column(ForeignKey("files.id"), index=True)
     """The archive, once it is ready."""
-    asked_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+    requested_at: Mapped[datetime] = mapped_column("asked_at", default=lambda: clock.now())
     ready_at: Mapped[datetime | None]
     expires_at: Mapped[datetime | None] = mapped_column(index=True)

@@ -32,9 +32,9 @@ class HostedCall(Table):
     verb: Mapped[HostedVerb] = mapped_column(String)
     key: Mapped[str]
     """The idempotency key of the engine request (`contract.py`)."""
-    asked: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    """The exact body of the request, by which it is found at the provider if its response was lost."""
-    asked_at: Mapped[datetime | None]
+    request: Mapped[dict[str, Any] | None] = mapped_column("asked", JSONB(none_as_null=True), key="request")
+    """The exact request, by which it is found at the provider if its response was lost."""
+    requested_at: Mapped[datetime | None] = mapped_column("asked_at", key="requested_at")
     remote_id: Mapped[str | None]
     """The provider's id; None until it has answered."""
     status: Mapped[HostedCallStatus] = mapped_column(String, default="OPEN")

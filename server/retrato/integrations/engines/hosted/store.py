@@ -56,12 +56,13 @@ class PostgresCallStore:
             return _call(connection.execute(select(_calls).where(_calls.c.id == call_id)).one())
 
     def save_request(self, call_id: UUID, request: ProviderRequest) -> bool:
-        unsaved = (_calls.c.asked.is_(None), _calls.c.status == "OPEN")
-        return self._change(call_id, *unsaved, asked=asdict(request), asked_at=clock.now())
+        unsaved = (_calls.c.request.is_(None), _calls.c.status == "OPEN")
+        return self._change(call_id, *unsaved, request=asdict(request), requested_at=clock.now())
 
     def claim_resubmit(self, call: Call) -> bool:
-        unanswered = (_calls.c.remote_id.is_(None), _calls.c.asked_at == call.submitted_at, _calls.c.status == "OPEN")
-        return self._change(call.id, *unanswered, asked_at=clock.now())
+        same_request = _calls.c.requested_at == call.submitted_at
+        unanswered = (_calls.c.remote_id.is_(None), same_request, _calls.c.status == "OPEN")
+        return self._change(call.id, *unanswered, requested_at=clock.now())
 
     def set_remote_id(self, call_id: UUID, remote_id: str) -> bool:
         unassigned = _calls.c.remote_id.is_(None) | (_calls.c.remote_id == remote_id)
@@ -86,5 +87,5 @@ class PostgresCallStore:
 
 
 def _call(row: Row[Any]) -> Call:
-    request = row.asked and ProviderRequest(row.asked["path"], row.asked["body"], tuple(row.asked["uploads"]))
-    return Call(row.id, request, row.asked_at, row.remote_id, Outcome(row.status, row.answer, row.error))
+    request = row.request and ProviderRequest(row.request["path"], row.request["body"], tuple(row.request["uploads"]))
+    return Call(row.id, request, row.requested_at, row.remote_id, Outcome(row.status, row.answer, row.error))
