@@ -180,7 +180,7 @@ async def _start(
             payment.starting_until = None
             if started:
                 payment.checkout_reference, payment.redirect_url = started.reference, started.redirect_url
-            payment.look_at = next_check(payment, clock.now())
+            payment.next_check_at = next_check(payment, clock.now())
 
 
 def get_provider(providers: Providers, method: PaymentMethodKey) -> Provider:

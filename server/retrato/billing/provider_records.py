@@ -65,7 +65,7 @@ async def find_purchase(session: AsyncSession, payment_id: UUID) -> Purchase | N
         reference=checkout.reference or checkout.checkout_reference,
         subscription=subscription.reference if subscription else None,
         extra_renewal=extra_renewal,
-        version=checkout.looks,
+        version=checkout.version,
     )
 
 

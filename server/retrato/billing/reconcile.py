@@ -87,9 +87,9 @@ async def _apply(
     checkout = await session.get(Payment, purchase.id, populate_existing=True)
     if checkout is None:
         return True
-    if checkout.looks != purchase.version:
+    if checkout.version != purchase.version:
         return False
-    checkout.looks += 1
+    checkout.version += 1
     plans = {plan.key: plan for plan in await session.scalars(select(Plan))}
     moved = False
     if records.checkout:
@@ -109,8 +109,8 @@ async def _apply(
             previous = payment
     if subscription:
         await endings.end_duplicates(session, subscription.user_id, subscription.service)
-    checkout.look_at = next_check(checkout, clock.now())
-    if checkout.look_at is None and checkout.status == "PENDING":
+    checkout.next_check_at = next_check(checkout, clock.now())
+    if checkout.next_check_at is None and checkout.status == "PENDING":
         # The sweep gives up on it. If the money arrives after all, a webhook triggers the reconciliation.
         checkout.status, checkout.reason = "FAILED", "abandoned"
     if moved:
@@ -136,9 +136,9 @@ async def _update_payment(
     if remote.state == "PAID":
         payment.reference = remote.reference
         payment.paid_at = payment.paid_at or remote.paid_at or clock.now()
-    payment.look_at = next_check(payment, clock.now())
+    payment.next_check_at = next_check(payment, clock.now())
     if remote.refunded_minor is None:
-        payment.look_at = clock.now() + _CHECK_OF_PARTLY_REFUNDED
+        payment.next_check_at = clock.now() + _CHECK_OF_PARTLY_REFUNDED
     if newly_paid and payment.paid_at:
         await receipt_numbers.assign(session, payment, payment.paid_at)
     if newly_paid and seller:

@@ -64,7 +64,7 @@ async def update_subscription(
     row.period_end = remote.period_end
     row.cancel_at = remote.ends_at
     row.active_until = _active_until(remote, payments, plans) or checkout.created_at
-    row.look_at = _next_check(row, now)
+    row.next_check_at = _next_check(row, now)
     if not ending or remote.state == "ENDED":
         # There is no cancellation to undo, or it is too late.
         row.resume_with = None
@@ -120,7 +120,7 @@ def _bought_plan(checkout: Payment, plans: Plans) -> Plan | None:
 async def _notify(session: AsyncSession, row: Subscription, status_before: SubscriptionStatus | None) -> None:
     """Send mails and events once per change, also when only time has passed."""
     now = clock.now()
-    active, was_active = row.active_until > now, status_before is not None and row.ended_told_at is None
+    active, was_active = row.active_until > now, status_before is not None and row.ended_notified_at is None
     if active and row.status == "GRACE" and status_before != "GRACE":
         await enqueue(session, "billing:send_renewal_failed", subscription_id=str(row.id))
         reminder = row.active_until - _REMIND_BEFORE
@@ -128,7 +128,7 @@ async def _notify(session: AsyncSession, row: Subscription, status_before: Subsc
             await enqueue(session, "billing:send_renewal_failed", at=reminder, subscription_id=str(row.id))
     if active and row.status == "CANCELLED" and status_before not in {None, "CANCELLED"}:
         await enqueue(session, "billing:send_subscription_cancelled", subscription_id=str(row.id))
-    row.ended_told_at = None if active else row.ended_told_at or now
+    row.ended_notified_at = None if active else row.ended_notified_at or now
     if active != was_active:
         await events.publish(session, row.user_id, "subscription")
         if not active:

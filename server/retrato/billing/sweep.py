@@ -32,24 +32,24 @@ async def _claim_due_of(session: AsyncSession, method: PaymentMethodKey) -> list
     subscriptions = await session.execute(
         select(Subscription, Payment.id)
         .join(Payment, (Payment.subscription_id == Subscription.id) & Payment.checkout_reference.is_not(None))
-        .where(Subscription.look_at <= now, Subscription.payment_method_key == method)
-        .order_by(Subscription.look_at)
+        .where(Subscription.next_check_at <= now, Subscription.payment_method_key == method)
+        .order_by(Subscription.next_check_at)
         .limit(_BATCH)
         .with_for_update(skip_locked=True, of=Subscription)
     )
     ids: dict[UUID, None] = {}
     for subscription, checkout_id in subscriptions.all():
-        subscription.look_at = now + _PAUSE
+        subscription.next_check_at = now + _PAUSE
         ids[checkout_id] = None
     payments = await session.scalars(
         select(Payment)
-        .where(Payment.look_at <= now, Payment.payment_method_key == method)
-        .order_by(Payment.look_at)
+        .where(Payment.next_check_at <= now, Payment.payment_method_key == method)
+        .order_by(Payment.next_check_at)
         .limit(_BATCH)
         .with_for_update(skip_locked=True)
     )
     for payment in payments.all():
-        payment.look_at = next_check(payment, now) or (now + _PAUSE if payment.status == "PENDING" else None)
+        payment.next_check_at = next_check(payment, now) or (now + _PAUSE if payment.status == "PENDING" else None)
         ids[payment.id] = None
     return list(ids)
 

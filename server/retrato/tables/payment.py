@@ -80,7 +80,7 @@ class Payment(Table):
     """Who sold it, and the tax that the price includes, at the time of payment. None if the provider is the seller."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     paid_at: Mapped[datetime | None]
-    looks: Mapped[int] = mapped_column(default=0)
+    version: Mapped[int] = mapped_column("looks", default=0)
     """How often the provider's state was copied into this row; detects concurrent, outdated reads."""
-    look_at: Mapped[datetime | None]
+    next_check_at: Mapped[datetime | None] = mapped_column("look_at")
     """When the sweep reconciles it again."""

@@ -46,8 +46,8 @@ class Subscription(Table):
     """When it ends, if it was cancelled."""
     resume_with: Mapped[str | None]
     """The plan whose approved change undoes the cancellation. Until then, the cancellation stands."""
-    ended_told_at: Mapped[datetime | None]
+    ended_notified_at: Mapped[datetime | None] = mapped_column("ended_told_at")
     """When the user was notified of its end, which happens once."""
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
-    look_at: Mapped[datetime | None]
+    next_check_at: Mapped[datetime | None] = mapped_column("look_at")
     """When the sweep reconciles it again."""

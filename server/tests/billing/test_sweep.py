@@ -26,7 +26,7 @@ def payment(user_id: UUID, method: PaymentMethodKey = "ext__paddle") -> Payment:
         description={},
         status="PENDING",
         created_at=clock.now(),
-        look_at=clock.now(),
+        next_check_at=clock.now(),
     )
 
 
