@@ -12,8 +12,9 @@ import { type Language, languages, matching, portrait } from "./studio";
 
 const chooseFile = new RegExp(`^(${enUi.fileDrop.choose}|${esUi.fileDrop.choose})$`);
 const accountTexts = { en: enAccount, es: esAccount };
-/** A style for women, so that the form does not ask for a gender. */
-const style = { id: "evening-glow", en: "Evening glow", es: "Brillo de noche" };
+/** One does not ask for a gender; the other one does, because clothes depend on it. */
+const forWomen = { id: "evening-glow", en: "Evening glow", es: "Brillo de noche" };
+const forAnyone = { id: "neon-city", en: "Neon city", es: "Ciudad de neón" };
 const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 const photo = { name: "me.jpg", mimeType: "image/jpeg", buffer: portrait };
 
@@ -65,6 +66,7 @@ for (const language of ["en", "es"] as const) {
       }) => {
         const { prefix, studio, styles } = languages[language];
         const text = accountTexts[language];
+        const style = withPhoto ? forWomen : forAnyone;
         const presses = countPresses();
         await page.setViewportSize(viewport);
         await context.setExtraHTTPHeaders(fromFreshAddress());

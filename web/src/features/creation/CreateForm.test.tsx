@@ -12,6 +12,7 @@ import { readWayBack } from "@/visitor/way-back";
 import { CreateForm } from "./CreateForm";
 import type { CreationRequest, Mode, Style } from "./creation-request";
 import { cachedDraft } from "./drafts";
+import { lastGender } from "./last-gender";
 
 await loadTexts("en", ["studio"]);
 // jsdom has no IndexedDB; drafts stay in memory.
@@ -229,18 +230,24 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     expect(sent[1]).toMatchObject({ mode: "ANIMATE", gender: "FEMALE" });
   });
 
-  it("suggests the gender of the user's models, and anyone where clothes do not change", async () => {
+  it("suggests the gender of the user's models", async () => {
     models = [model("Max", true, "MALE")];
     await open("REIMAGINE", { image: "/files/a?s" });
     await submit(/Reimagine/);
     expect(sent).toMatchObject([{ gender: "MALE" }]);
-    localStorage.clear();
-    models = [];
-    queryClient.clear();
-    signInWith({});
+  });
+
+  it("suggests anyone where clothes do not change", async () => {
     await open("REIMAGINE", { image: "/files/a?s", dresses: false });
-    const buttons = await screen.findAllByRole("button", { name: /Reimagine/ });
-    await act(async () => fireEvent.click(buttons.at(-1) as HTMLElement));
-    expect(sent[1]).toMatchObject({ gender: "UNISEX" });
+    await submit(/Reimagine/);
+    expect(sent).toMatchObject([{ gender: "UNISEX" }]);
+  });
+
+  it("suggests anyone to somebody without a model, and does not take that for a choice", async () => {
+    models = [];
+    await open("REIMAGINE", { image: "/files/a?s" });
+    await submit(/Reimagine/);
+    expect(sent).toMatchObject([{ gender: "UNISEX" }]);
+    expect(lastGender()).toBeNull();
   });
 });

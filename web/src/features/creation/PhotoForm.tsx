@@ -86,7 +86,7 @@ export function PhotoForm({
 
   const submit = (filled: Filled<PhotoMode>) => {
     const gender = filled.gender ?? suggested;
-    if (asksGender && gender) rememberGender(gender);
+    if (asksGender && filled.gender) rememberGender(filled.gender);
     return onSubmit({ mode, ...filled, gender: asksGender ? gender : filled.gender } as CreationRequest);
   };
 

@@ -3,15 +3,13 @@ import type { Filled, Style } from "./creation-request";
 import { lastGender } from "./last-gender";
 
 /**
- * Return the gender that a unisex style starts with: the last one chosen, else that of all the user's models. A style that
- * keeps people's own clothes suits anyone. Null if the user has to choose.
+ * Return the gender that a unisex style starts with: the last one chosen, else that of the user's models, else UNISEX, so
+ * that newcomers need not choose. Null if the user has to: their models differ, and so would the clothes of the style.
  */
 export function useSuggestedGender(style: Style | null): Filled<"REIMAGINE">["gender"] {
-  const genders = new Set(
-    useMyModels()
-      .data.filter(isReady)
-      .map(({ gender }) => gender),
-  );
-  const [only, another] = genders;
-  return lastGender() ?? (another ? null : only) ?? (style && !style.dresses ? "UNISEX" : null);
+  const { data: models, fetched } = useMyModels();
+  const [only, another] = new Set(models.filter(isReady).map(({ gender }) => gender));
+  const known = lastGender() ?? (another ? null : only);
+  if (known) return known;
+  return style && fetched && (!another || !style.dresses) ? "UNISEX" : null;
 }
