@@ -6,11 +6,13 @@ import pytest
 
 from retrato.integrations.engines.atelier import matting, person
 from retrato.integrations.engines.atelier.faces import Face
+from retrato.integrations.engines.atelier.imagine import outfit_for
 from retrato.integrations.engines.atelier.light import relight
 from retrato.integrations.engines.atelier.locks import recover_missed_hair
 from retrato.integrations.engines.atelier.neck import outline
 from retrato.integrations.engines.atelier.parts import BACKGROUND, BODY_SKIN, CLOTHES, FACE_SKIN, HAIR
 from retrato.integrations.engines.atelier.raster import Pixels, grid, luminance
+from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.atelier.rigs import LightRecipe
 from retrato.integrations.engines.atelier.subject import Placed, Pose, Subject, place
 from retrato.integrations.engines.atelier.wardrobe import Outfit, dress
@@ -92,3 +94,12 @@ def test_missed_lock_of_hair_is_recovered() -> None:
 def test_dark_wall_is_not_taken_for_hair() -> None:
     picture, parts, face = _head_with_a_lock(wall=0.06)
     assert recover_missed_hair(picture, parts, face)[..., HAIR].sum() <= parts[..., HAIR].sum() * 1.02
+
+
+def test_anyone_wears_a_cut_that_women_and_men_wear() -> None:
+    jacket, blouse, suit = ({"cut": cut, "main": "#202020"} for cut in ("jacket", "blouse", "suit"))
+    shared = Recipe.model_validate({"wardrobe": {"female": [blouse, jacket], "male": [suit, jacket]}})
+    assert {outfit_for(shared, "UNISEX", number) for number in range(4)} == {Outfit.model_validate(jacket)}
+    apart = Recipe.model_validate({"wardrobe": {"female": [blouse], "male": [suit]}})
+    assert outfit_for(apart, "UNISEX", 0) == Outfit.model_validate(suit)
+    assert outfit_for(Recipe(), "UNISEX", 0) is None

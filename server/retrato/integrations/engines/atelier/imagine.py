@@ -80,7 +80,11 @@ def plan(recipe: Recipe, scores: list[float], seed: int, shot: int, aspect: Aspe
 
 
 def outfit_for(recipe: Recipe, gender: Gender, number: int) -> Outfit | None:
-    choice = recipe.wardrobe.female if gender == "FEMALE" else recipe.wardrobe.male or recipe.wardrobe.female
+    """Return an outfit for the gender; for UNISEX one of a cut that women and men wear, if the style has any."""
+    women, men = recipe.wardrobe.female, recipe.wardrobe.male or recipe.wardrobe.female
+    choice = women if gender == "FEMALE" else men
+    if gender == "UNISEX":
+        choice = tuple(outfit for outfit in men if outfit.cut in {each.cut for each in women}) or men
     return choice[number % len(choice)] if choice else None
 
 
