@@ -3,12 +3,13 @@
 import asyncio
 import signal
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 
 import procrastinate
 import structlog
 from procrastinate import BaseRetryStrategy, RetryDecision
-from procrastinate.exceptions import ConnectorException, JobAborted, UniqueViolation
+from procrastinate.exceptions import ConnectorException, JobAborted, TaskNotFound, UniqueViolation
 from procrastinate.jobs import DeleteJobCondition, Job, Status
 from sqlalchemy import text
 
@@ -31,6 +32,11 @@ from retrato.wallet.tasks import tasks as wallet
 _log = structlog.get_logger("jobs")
 # Long enough to investigate failures; limited, because arguments identify people.
 _KEEP_FAILED_HOURS = 14 * 24
+
+_FAILED_TODAY = text(
+    "select job.id from procrastinate_jobs job join procrastinate_events event on event.job_id = job.id"
+    " where status = 'failed' and type = 'failed' and at > now() - interval '1 day'"
+)
 
 # Deleted at once, because arguments identify people.
 DELETE_JOBS = DeleteJobCondition.SUCCESSFUL
@@ -73,8 +79,25 @@ async def retry_stalled(context: JobContext, timestamp: int) -> None:
 
 
 @upkeep.periodic(cron="* * * * *")
-@upkeep.task(name="tell_backlogs", queueing_lock="upkeep:tell_backlogs", pass_context=True)
-async def tell_backlogs(context: JobContext, timestamp: int) -> None:
+@upkeep.task(name="retry_unknown", queueing_lock="upkeep:retry_unknown", pass_context=True)
+async def retry_unknown(context: JobContext, timestamp: int) -> None:
+    """Retry jobs that were taken by a worker of another release, which did not know their task and marked them as
+    failed. That reason is not recorded, but any other failure would have been retried, if the task's strategy does."""
+    manager = context.app.job_manager
+    async with runtime_of(context).database.transaction() as session:
+        recent = set(await session.scalars(_FAILED_TODAY))
+    for job in await manager.list_jobs_async(status=Status.FAILED.value) if recent else ():
+        task = context.app.tasks.get(job.task_name)
+        last_attempt = job.evolve(attempts=job.attempts - 1)
+        if job.id in recent and task and task.get_retry_exception(TaskNotFound(), last_attempt):
+            _log.warning("retrying a job whose task was unknown to its worker", job=job.id, task=job.task_name)
+            with suppress(UniqueViolation):  # another one is queued
+                await manager.retry_job(job)
+
+
+@upkeep.periodic(cron="* * * * *")
+@upkeep.task(name="log_backlogs", aliases=["tell_backlogs"], queueing_lock="upkeep:log_backlogs", pass_context=True)
+async def log_backlogs(context: JobContext, timestamp: int) -> None:
     """Log the length and the age of each queue."""
     async with runtime_of(context).database.transaction() as session:
         for backlog in await backlogs(session):
@@ -102,7 +125,7 @@ registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")
 
 
-for task in registry.tasks.values():
+for task in set(registry.tasks.values()):  # aliases are listed as well
     task.queue = queue_of(task.name, periodic=task.queueing_lock is not None)
     task.retry_strategy = HandBack(task.retry_strategy)
 
@@ -149,7 +172,8 @@ async def _until_stopped(workers: list[asyncio.Task[None]]) -> None:
 
 
 async def _report_unknown(runtime: Runtime, app: procrastinate.App) -> None:
-    """Log an error for queued jobs whose task this version does not have, because they would wait for ever."""
+    """Log an error for queued jobs whose task this version does not have: a worker that takes one marks it as failed.
+    `retry_unknown` of a version that has the task retries them."""
     async with runtime.database.engine.connect() as connection:
         waiting = await connection.execute(
             text("select distinct task_name from procrastinate_jobs where status = 'todo'")

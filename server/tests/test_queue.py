@@ -87,13 +87,36 @@ async def test_job_that_ended_without_the_database_is_retried_although_its_worke
     assert await sweep(minutes + 1) == []
 
 
+async def test_job_whose_task_was_unknown_to_its_worker_is_retried(
+    runtime: Runtime,
+    query: psycopg.Connection,
+    run_jobs: Callable[[], Awaitable[None]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with runtime.database.transaction() as session:
+        for task in ("account:send_welcome", "account:send_reset"):
+            await enqueue(session, task, user_id=str(new_id()))
+    with monkeypatch.context() as older_release:
+        older_release.delitem(jobs.registry.tasks, "account:send_welcome")
+        older_release.delitem(jobs.registry.tasks, "account:send_reset")
+        await run_jobs()
+    failed = "select task_name, status::text from procrastinate_jobs order by id"
+    assert query.execute(failed).fetchall() == [("account:send_welcome", "failed"), ("account:send_reset", "failed")]
+    # One that has been tried as often as its strategy allows failed for another reason.
+    query.execute("update procrastinate_jobs set attempts = 9 where task_name = 'account:send_reset'")
+    async with runtime.database.transaction() as session:
+        await enqueue(session, "upkeep:retry_unknown", timestamp=0)
+    await run_jobs()
+    assert query.execute(failed).fetchall() == [("account:send_reset", "failed")]
+
+
 async def test_backlog_is_logged_with_the_age_of_its_oldest_job(
     runtime: Runtime, query: psycopg.Connection, run_jobs: Callable[[], Awaitable[None]]
 ) -> None:
     async with runtime.database.transaction() as session:
         for at in (None, None, datetime.now(UTC) + timedelta(hours=1)):
             await enqueue(session, "upkeep:forget_failed", queue=engine_queue("gone"), at=at, timestamp=0)
-        await enqueue(session, "upkeep:tell_backlogs", priority=1, timestamp=0)
+        await enqueue(session, "upkeep:log_backlogs", priority=1, timestamp=0)
     query.execute(
         "update procrastinate_events set at = now() - interval '90 seconds'"
         " where job_id = (select min(id) from procrastinate_jobs)"
