@@ -1,5 +1,5 @@
-"""Selfies of another person and copies are told apart (docs/product.md#selfies). `python -m bench.selfies` does so for
-all faces; these are a part of them, with the two that look most alike."""
+"""Selfies of another person and copies are told apart (docs/product.md#selfies). Without the drill, these are a part of
+the faces, with the two that look most alike. `python -m bench.selfies` also prints the distances."""
 
 import pytest
 
@@ -48,6 +48,24 @@ def test_copies_of_a_shot_are_found(engine: Atelier, selfies: Selfies, kind: str
     file = next(file for file in FACES if file.stem == "man-07")
     copy = COPIES[kind](decode(file.read_bytes()))
     assert compare([*selfies["man-07"], traits(engine, copy)])[-1].copy_of == 0
+
+
+@pytest.mark.drill
+def test_strangers_and_copies_are_noticed_among_all_faces(engine: Atelier) -> None:
+    pictures = {file.stem: selfies_of(engine._networks, file) for file in FACES}
+    selfies = {name: [traits(engine, picture) for picture in taken] for name, taken in pictures.items()}
+    assert len(selfies) == 20
+    sets = 0
+    for name, own in selfies.items():
+        assert [(finding.person, finding.copy_of) for finding in compare(own)] == [(0, None)] * len(own), name
+        for other in set(selfies) - {name}:
+            for stranger in selfies[other]:
+                sets += 1
+                assert [finding.person for finding in compare([*own, stranger])] == [0] * len(own) + [1], (name, other)
+        for kind, copy in COPIES.items():
+            copied = traits(engine, copy(pictures[name][0]))
+            assert compare([*own, copied])[-1].copy_of == 0, (name, kind)
+    assert sets == 1900
 
 
 def test_selfie_that_is_not_good_enough_is_not_compared(engine: Atelier) -> None:
