@@ -7,6 +7,7 @@ import { Spinner } from "@/ui/Spinner";
 import { AccountLink } from "@/visitor/account-links";
 import { useVisitor } from "@/visitor/useVisitor";
 import { readWayBack } from "@/visitor/way-back";
+import { useOrderAgain } from "../useOrderAgain";
 import { type Returned, useReturn } from "./api";
 import { IncompleteLink } from "./IncompleteLink";
 import { Outcome } from "./Outcome";
@@ -45,17 +46,10 @@ function Pending() {
   );
 }
 
-function Failed({ payment: { kind, planId, promoId }, reason }: Returned) {
+function Failed({ payment, reason }: Returned) {
   const { t } = useTranslation("checkout");
   const href = useHref();
-  const again =
-    kind === "TOKENS"
-      ? href("tokens", undefined, { query: { pack: promoId ?? undefined } })
-      : href(
-          "settings-subscriptions-action",
-          { action: "subscribe" },
-          { query: { plan: planId ?? undefined } },
-        );
+  const again = useOrderAgain(payment);
   return (
     <Outcome
       icon={<CircleX />}

@@ -3,11 +3,11 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { formatDate } from "@/lib/format";
 import { useAttempt } from "@/notices/useAttempt";
-import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { useLocale } from "@/visitor/locale";
 import { useMoney } from "@/visitor/useMoney";
+import { useOrderAgain } from "../useOrderAgain";
 import { type Attempt, discardAttempt, useAttempts } from "./api";
 
 function Row({ attempt }: { attempt: Attempt }) {
@@ -15,17 +15,9 @@ function Row({ attempt }: { attempt: Attempt }) {
   const language = useLanguage();
   const locale = useLocale();
   const money = useMoney();
-  const href = useHref();
   const [pending, run] = useAttempt();
-  const { id, kind, description, price, createdAt, continueUrl, promoId, planId } = attempt;
-  const again =
-    kind === "TOKENS"
-      ? href("tokens", undefined, { query: { pack: promoId ?? undefined } })
-      : href(
-          "settings-subscriptions-action",
-          { action: "subscribe" },
-          { query: { plan: planId ?? undefined } },
-        );
+  const { id, description, price, createdAt, continueUrl } = attempt;
+  const again = useOrderAgain(attempt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0">
