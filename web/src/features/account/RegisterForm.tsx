@@ -6,12 +6,12 @@ import { toast } from "@/notices/toast";
 import { Link } from "@/routing/links";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
-import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
 import { useWelcomeTokens } from "@/visitor/useWelcomeTokens";
 import { register } from "./api";
 import { useCaptcha } from "./captcha/useCaptcha";
 import { FirstPhoto } from "./FirstPhoto";
+import { NewPasswordField } from "./NewPasswordField";
 import { OtherWays } from "./OtherWays";
 import { registerRules } from "./rules";
 import { typedEmail, useRememberEmail } from "./typed-email";
@@ -57,15 +57,7 @@ export function RegisterForm({ page, onDone }: RegisterFormProps) {
         <FormField form={form} name="email" label={t("fields.email")} required>
           {(control) => <Input {...control} type="email" autoComplete="email" />}
         </FormField>
-        <FormField
-          form={form}
-          name="password"
-          label={t("fields.password")}
-          hint={t("fields.passwordHint")}
-          required
-        >
-          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-        </FormField>
+        <NewPasswordField form={form} name="password" label={t("fields.password")} />
         <FirstPhoto />
         <SubmitButton size="lg" block>
           {t("register.submit")}

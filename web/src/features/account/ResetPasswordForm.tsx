@@ -1,10 +1,10 @@
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
-import { Form, FormField, SubmitButton } from "@/ui/Form";
-import { PasswordInput } from "@/ui/PasswordInput";
+import { Form, SubmitButton } from "@/ui/Form";
 import { useZodForm } from "@/ui/useZodForm";
 import { resetPassword } from "./api";
+import { NewPasswordField } from "./NewPasswordField";
 import { type ResetPassword, resetPasswordRules } from "./rules";
 import { SecondStep, useSecondStep } from "./SecondStep";
 
@@ -19,15 +19,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
   if (secondStep) return <SecondStep {...secondStep} submitLabel={t("resetPassword.submit")} />;
   return (
     <Form form={form} onSubmit={submit} onError={(error) => toastError(error, language)}>
-      <FormField
-        form={form}
-        name="password"
-        label={t("fields.password")}
-        hint={t("fields.passwordHint")}
-        required
-      >
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </FormField>
+      <NewPasswordField form={form} name="password" label={t("fields.password")} />
       <SubmitButton size="lg" block>
         {t("resetPassword.submit")}
       </SubmitButton>

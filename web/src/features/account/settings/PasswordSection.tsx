@@ -8,6 +8,7 @@ import { toast } from "@/notices/toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { PasswordInput } from "@/ui/PasswordInput";
 import { useZodForm } from "@/ui/useZodForm";
+import { NewPasswordField } from "../NewPasswordField";
 import { newPassword, password } from "../rules";
 import { SendLinkButton } from "../SendLinkButton";
 import { changePassword, sendPasswordLink } from "./api";
@@ -42,7 +43,6 @@ function SetPassword({ user, onRefresh }: PasswordSectionProps) {
 
 function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation("settings");
-  const { t: account } = useTranslation("account");
   const language = useLanguage();
   const form = useZodForm(rules, { currentPassword: "", password: "" });
   return (
@@ -64,15 +64,7 @@ function ChangePassword({ email }: { email: string }) {
       <FormField form={form} name="currentPassword" label={t("password.current")} required>
         {(control) => <PasswordInput {...control} />}
       </FormField>
-      <FormField
-        form={form}
-        name="password"
-        label={t("password.new")}
-        hint={account("fields.passwordHint")}
-        required
-      >
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </FormField>
+      <NewPasswordField form={form} name="password" label={t("password.new")} />
       <SubmitButton size="md" className="max-sm:w-full sm:self-start">
         {t("password.submit")}
       </SubmitButton>
