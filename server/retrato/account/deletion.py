@@ -42,7 +42,7 @@ async def request(database: Database, caller: Caller, form: PasswordBody) -> Use
             user.deletes_at = clock.now() + GRACE
             await sessions.end_others(session, user.id, kept=caller.session_id)
             await enqueue(session, "billing:cancel_renewals", user_id=str(user.id))
-            await notices.announce(session, user, "account:send_deletion_asked")
+            await notices.announce(session, user, "account:send_deletion_requested")
         return user
 
 

@@ -25,7 +25,7 @@ Notice = Literal[
     "passwordChanged",
     "emailChanged",
     "exportReady",
-    "deletionAsked",
+    "deletionRequested",
     "secondFactorOn",
     "secondFactorOff",
     "passkeyAdded",
@@ -38,7 +38,7 @@ _PAGES: dict[Notice, str] = {
     "passwordChanged": "/forgot-password",
     "emailChanged": "/settings",
     "exportReady": "/settings#data",
-    "deletionAsked": "/settings#delete",
+    "deletionRequested": "/settings#delete",
     "secondFactorOn": "/settings#secondFactor",
     "secondFactorOff": "/settings#secondFactor",
     "passkeyAdded": "/settings#passkeys",
@@ -87,10 +87,10 @@ async def send_export_ready(context: JobContext, user_id: str) -> None:
     await _send_notice(runtime_of(context), UUID(user_id), "exportReady", days=export.LIFETIME.days)
 
 
-@tasks.task(name="send_deletion_asked", retry=_MAIL_RETRY, pass_context=True)
-async def send_deletion_asked(context: JobContext, user_id: str) -> None:
+@tasks.task(name="send_deletion_requested", aliases=["send_deletion_asked"], retry=_MAIL_RETRY, pass_context=True)
+async def send_deletion_requested(context: JobContext, user_id: str) -> None:
     """Confirm the request, which also alerts an owner who did not make it."""
-    await _send_notice(runtime_of(context), UUID(user_id), "deletionAsked", days=deletion.GRACE.days)
+    await _send_notice(runtime_of(context), UUID(user_id), "deletionRequested", days=deletion.GRACE.days)
 
 
 @tasks.task(name="send_second_factor_on", retry=_MAIL_RETRY, pass_context=True)

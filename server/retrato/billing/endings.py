@@ -240,7 +240,7 @@ async def _finish(runtime: Runtime, ending: SubscriptionEnding, refunded: list[c
         checkout = subscription and await find_checkout(session, subscription.id)
         if subscription is None or checkout is None:
             return
-        await enqueue(session, "billing:look", payment_id=str(checkout.id))
+        await enqueue(session, "billing:reconcile", payment_id=str(checkout.id))
         if refunded:
             await enqueue(
                 session,

@@ -198,7 +198,7 @@ async def refresh(runtime: Runtime, subscription_id: UUID) -> Subscription:
         except (ProviderError, reconcile.Contended) as error:
             _log.warning("the provider's records cannot be fetched now; enqueueing a job", error=str(error))
             async with runtime.database.transaction() as session:
-                await enqueue(session, "billing:look", payment_id=str(checkout.id))
+                await enqueue(session, "billing:reconcile", payment_id=str(checkout.id))
     async with runtime.database.transaction() as session:
         return await session.get_one(Subscription, subscription_id)
 

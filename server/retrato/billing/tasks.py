@@ -34,8 +34,8 @@ async def retry_events(context: JobContext, timestamp: int) -> None:  # noqa: AR
         await inbox.process(runtime, method, event_id)
 
 
-@tasks.task(name="look", retry=_RETRY_UNTIL_SWEEP, pass_context=True)
-async def look(context: JobContext, payment_id: str) -> None:
+@tasks.task(name="reconcile", aliases=["look"], retry=_RETRY_UNTIL_SWEEP, pass_context=True)
+async def reconcile_payment(context: JobContext, payment_id: str) -> None:
     await reconcile.reconcile(runtime_of(context), UUID(payment_id))
 
 
@@ -45,7 +45,7 @@ async def enqueue_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG
     runtime = runtime_of(context)
     async with runtime.database.transaction() as session:
         for payment_id in await sweep.claim_due(session, runtime.providers):
-            await enqueue(session, "billing:look", payment_id=str(payment_id))
+            await enqueue(session, "billing:reconcile", payment_id=str(payment_id))
 
 
 @tasks.periodic(cron="*/5 * * * *")

@@ -54,7 +54,7 @@ def reconcile(runtime: Runtime, bought: Json, run_jobs: RunJobs) -> Work:
 
     async def reconcile() -> None:
         async with runtime.database.transaction() as session:
-            await enqueue(session, "billing:look", payment_id=bought["payment"]["id"])
+            await enqueue(session, "billing:reconcile", payment_id=bought["payment"]["id"])
         await run_jobs()
 
     return reconcile

@@ -208,7 +208,7 @@ class Scenario:
             jobs = (await session.execute(text("delete from procrastinate_jobs returning task_name, args"))).all()
         for task, arguments in jobs:
             match task:
-                case "billing:look":
+                case "billing:reconcile":
                     await self._run(reconcile.reconcile(self.runtime, UUID(arguments["payment_id"])))
                 case "billing:resume_changed":
                     await self._run(manage.resume_changed(self.runtime, UUID(arguments["subscription_id"])))
