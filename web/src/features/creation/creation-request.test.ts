@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { prices } from "@/testing/prices";
+import en from "@/i18n/en/studio";
+import es from "@/i18n/es/studio";
 import { costOf, defaults, isGenderMismatch, rules, type Style, toFormData } from "./creation-request";
 
 const style = (gender: Style["gender"]) => ({ id: "neon-city", gender }) as Style;
@@ -80,9 +82,14 @@ describe("a creation request (docs/product.md#create-forms)", () => {
     expect(body.get("image")).toBeNull();
   });
 
-  it("is a gender mismatch when the style was made for the other gender", () => {
+  it("is a gender mismatch when the style was made for another gender than the model's", () => {
     expect(isGenderMismatch(style("MALE"), "FEMALE")).toBe(true);
     expect(isGenderMismatch(style("MALE"), "MALE")).toBe(false);
+    expect(isGenderMismatch(style("MALE"), "UNISEX")).toBe(true);
     expect(isGenderMismatch(style("UNISEX"), "FEMALE")).toBe(false);
+  });
+
+  it.each([en, es])("is questioned without claiming the model's gender, which may be UNISEX", ({ gender }) => {
+    for (const text of [gender.FEMALE, gender.MALE]) expect(text).not.toMatch(/\}\} (is|es) /);
   });
 });

@@ -92,7 +92,7 @@ export function toFormData(style: Style, { mode, ...form }: CreationRequest): Fo
   return body;
 }
 
-/** Whether a style was made for the other gender. */
+/** Whether a style was made for another gender than the model's. A UNISEX model may be of neither or both. */
 export function isGenderMismatch(style: Style, gender: string): boolean {
   return style.gender !== "UNISEX" && style.gender !== gender;
 }

@@ -102,8 +102,8 @@ const studio = {
   gender: {
     title: "Is “{{style}}” what you want?",
     FEMALE:
-      "This style was made for women, and {{model}} is a man. It may look unusual; clothes and light are chosen for a woman.",
-    MALE: "This style was made for men, and {{model}} is a woman. It may look unusual; clothes and light are chosen for a man.",
+      "This style was made for women. With {{model}} it may look unusual; clothes and light are chosen for a woman.",
+    MALE: "This style was made for men. With {{model}} it may look unusual; clothes and light are chosen for a man.",
     confirm: "Yes, go on",
   },
   confirm: {

@@ -104,8 +104,8 @@ const studio: typeof en = {
   gender: {
     title: "¿Seguro que quieres «{{style}}»?",
     FEMALE:
-      "Este estilo se pensó para mujeres y {{model}} es un hombre. Puede quedar raro: la ropa y la luz son para una mujer.",
-    MALE: "Este estilo se pensó para hombres y {{model}} es una mujer. Puede quedar raro: la ropa y la luz son para un hombre.",
+      "Este estilo se pensó para mujeres. Con {{model}} puede quedar raro: la ropa y la luz son para una mujer.",
+    MALE: "Este estilo se pensó para hombres. Con {{model}} puede quedar raro: la ropa y la luz son para un hombre.",
     confirm: "Sí, adelante",
   },
   confirm: {
