@@ -160,7 +160,12 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
   it("ends with a message when it is rejected", async () => {
     await submit(json({ code: "insufficientTokens", message: "Too few." }, 402));
     await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce());
-    expect(vi.mocked(toast).mock.calls[0]?.[0].description).toBe("Too few.");
+    expect(vi.mocked(toast).mock.calls[0]?.[0]).toMatchObject({
+      title: "Not enough tokens",
+      description: "Too few.",
+      timeout: 10_000,
+      actions: [{ label: "Buy tokens" }],
+    });
     expect(creation.run).toBeNull();
   });
 
