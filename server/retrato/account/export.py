@@ -20,11 +20,13 @@ from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock, rate_limit
 from retrato.kit.i18n import translate
 from retrato.media import files
-from retrato.queue import enqueue
+from retrato.queue import enqueue, live_jobs
 from retrato.runtime import Runtime
 from retrato.tables import DataExport, StoredFile, User
 
 LIFETIME = timedelta(days=7)
+# A job that runs longer has been retried by then.
+_LONGEST = timedelta(days=1)
 PATH_SECONDS = 10 * 60
 """Short, because an archive holds everything, and whoever has its path can fetch it."""
 
@@ -74,6 +76,16 @@ async def make(runtime: Runtime, export_id: UUID) -> None:
         # Also to an unconfirmed address: whoever has the account asked for it.
         if await notices.is_within_limit(session, user, "account:send_export_ready"):
             await enqueue(session, "account:send_export_ready", user_id=str(user.id))
+
+
+async def retry_failed(session: AsyncSession) -> None:
+    """Enqueue the pending exports whose job has failed for good, for example because the storage was away for long."""
+    live = live_jobs("account:make_export", "export_id", _LONGEST)
+    failed = await session.scalars(
+        select(DataExport.id).where(DataExport.file_id.is_(None), DataExport.id.not_in(live))
+    )
+    for export_id in failed.all():
+        await enqueue(session, "account:make_export", export_id=str(export_id))
 
 
 async def delete_expired(session: AsyncSession) -> None:

@@ -138,6 +138,13 @@ async def make_export(context: JobContext, export_id: str) -> None:
     await export.make(runtime_of(context), UUID(export_id))
 
 
+@tasks.periodic(cron="53 * * * *")
+@tasks.task(name="retry_exports", queueing_lock="account:retry_exports", pass_context=True)
+async def retry_exports(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    async with runtime_of(context).database.transaction() as session:
+        await export.retry_failed(session)
+
+
 @tasks.periodic(cron="13 * * * *")
 @tasks.task(name="delete_due", queueing_lock="account:delete_due", pass_context=True)
 async def delete_due(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler

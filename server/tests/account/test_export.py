@@ -9,7 +9,7 @@ import httpx
 import psycopg
 import pytest
 
-from retrato.account.tasks import forget_expired
+from retrato.account.tasks import forget_expired, retry_exports
 from retrato.integrations.mail.outbox import Outbox
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
@@ -169,6 +169,27 @@ async def test_running_the_job_twice_makes_one_archive(
     await run_jobs()
     assert [Outbox.read(file)["subject"] for file in mails.files()].count("Your Retrato data is ready") == 1
     assert len(await exports(client, ana)) == 1
+
+
+async def test_export_whose_job_has_failed_for_good_is_made_later(
+    client: httpx.AsyncClient, ana: Json, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    async def run_hourly_job() -> None:
+        async with runtime.database.transaction() as session:
+            await enqueue(session, retry_exports.name, timestamp=0)
+        await run_jobs()
+
+    await request_export(client, ana)
+    query.execute("update procrastinate_jobs set scheduled_at = now() + interval '1 hour'")
+    await run_hourly_job()
+    # Its job waits for the next attempt.
+    assert query.execute("select count(*) from procrastinate_jobs where args ? 'export_id'").fetchone() == (1,)
+    query.execute("update procrastinate_jobs set status = 'failed'")
+    await run_hourly_job()
+    (export,) = await exports(client, ana)
+    assert export["path"]
+    await run_hourly_job()
+    assert query.execute("select count(*) from procrastinate_jobs where status <> 'failed'").fetchone() == (0,)
 
 
 @pytest.mark.parametrize("path", ["export", "exports"])
