@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { prices } from "@/testing/prices";
 import en from "@/i18n/en/studio";
 import es from "@/i18n/es/studio";
+import { prices } from "@/testing/prices";
 import { costOf, defaults, isGenderMismatch, rules, type Style, toFormData } from "./creation-request";
 
 const style = (gender: Style["gender"]) => ({ id: "neon-city", gender }) as Style;
@@ -89,7 +89,10 @@ describe("a creation request (docs/product.md#create-forms)", () => {
     expect(isGenderMismatch(style("UNISEX"), "FEMALE")).toBe(false);
   });
 
-  it.each([en, es])("is questioned without claiming the model's gender, which may be UNISEX", ({ gender }) => {
-    for (const text of [gender.FEMALE, gender.MALE]) expect(text).not.toMatch(/\}\} (is|es) /);
-  });
+  it.each([en, es])(
+    "is questioned without claiming the model's gender, which may be UNISEX",
+    ({ gender }) => {
+      for (const text of [gender.FEMALE, gender.MALE]) expect(text).not.toMatch(/\}\} (is|es) /);
+    },
+  );
 });
