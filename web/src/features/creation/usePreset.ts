@@ -17,8 +17,12 @@ export function usePreset(mode: Mode) {
   const model = query.model;
   const image = ownPicture(query[pictureKey]) ?? undefined;
 
-  const [form, setForm] = useState({ model, image, key: 0 });
-  if (form.model !== model || form.image !== image) setForm({ model, image, key: form.key + 1 });
+  const [form, setForm] = useState({ model, image, search, key: 0 });
+  // Only once the query has changed: it follows a choice a moment later.
+  if (form.search !== search) {
+    const same = form.model === model && form.image === image;
+    setForm({ model, image, search, key: same ? form.key : form.key + 1 });
+  }
 
   const onChange = useCallback(
     (values: FormValues) => {
