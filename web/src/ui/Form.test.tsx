@@ -150,6 +150,32 @@ describe("Form submit", () => {
     expect(button.getAttribute("aria-busy")).toBeNull();
   });
 
+  it("shows no message, which would move the next click, when a field is left that was sent and emptied", async () => {
+    function Rename() {
+      const form = useZodForm(z.object({ name: z.string().min(2) }), { name: "" });
+      return (
+        <Form form={form} onSubmit={() => form.reset()}>
+          <FormField form={form} name="name" label="Name">
+            {(field) => <Input {...field} />}
+          </FormField>
+          <SubmitButton>Send</SubmitButton>
+        </Form>
+      );
+    }
+    render(<Rename />);
+    type("Name", "Alma");
+    await send();
+    expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("");
+    fireEvent.blur(screen.getByLabelText("Name"));
+    await wait(400);
+    expect(screen.queryByText("Name is required")).toBeNull();
+    // What is typed afterwards is validated as before.
+    type("Name", "A");
+    fireEvent.blur(screen.getByLabelText("Name"));
+    await wait(0);
+    expect(screen.getByText("Name needs at least 2 characters")).toBeTruthy();
+  });
+
   it("shows the server's messages on the fields and calls onError", async () => {
     const error = Object.assign(new Error("No"), { fields: { email: "This e-mail is taken" } });
     const reported = vi.fn();

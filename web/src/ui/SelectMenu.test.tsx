@@ -155,6 +155,19 @@ describe("SelectMenu without search", () => {
     expect(activeRow(list())).toBe("Banana");
   });
 
+  it("takes a space for a part of the typed text, and chooses with it after the pause", async () => {
+    const chosen = vi.fn();
+    const countries = ["New Caledonia", "New Zealand"].map((label) => ({ value: label, label }));
+    render(<Single options={countries} onChange={chosen} />);
+    await open();
+    for (const key of "new z") fireEvent.keyDown(list(), { key });
+    expect(chosen).not.toHaveBeenCalled();
+    expect(activeRow(list())).toBe("New Zealand");
+    await wait(350);
+    fireEvent.keyDown(list(), { key: " " });
+    expect(chosen).toHaveBeenCalledExactlyOnceWith("New Zealand");
+  });
+
   it("moves to the first and last row with Home and End", async () => {
     render(<Single />);
     await open();
