@@ -194,8 +194,8 @@ describe("the app (docs/product.md#routes, docs/product.md#guards)", () => {
   });
 
   it("shows an unknown path inside the default layout", async () => {
-    await open("/nope?x=1");
-    expect(await screen.findByText("Page not found: /nope?x=1")).toBeTruthy();
+    await open("/nope?x=1#y");
+    expect(await screen.findByText("Page not found: /nope?x=1#y")).toBeTruthy();
     expect(layoutShown()).toBe("default");
   });
 
