@@ -41,7 +41,7 @@ async def list_for_user(session: AsyncSession, user_id: UUID) -> Sequence[schema
             plan_id=payment.plan_id,
             description=payment.description,
             created_at=payment.created_at,
-            # Paddle's checkout needs its overlay, which only a new press opens.
+            # Paddle's checkout needs its overlay, which only a new order opens.
             continue_url=payment.redirect_url
             if payment.created_at > usable_since() and payment.payment_method_key != "ext__paddle"
             else None,

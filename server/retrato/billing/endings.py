@@ -88,7 +88,7 @@ async def find_due(session: AsyncSession) -> Sequence[Key]:
 
 
 async def list_failing(session: AsyncSession) -> Sequence[SubscriptionEnding]:
-    """Return those with a failed attempt, oldest first. The sweep goes on trying."""
+    """Return those with a failed attempt, oldest first. The sweep keeps trying."""
     failing = await session.scalars(
         select(SubscriptionEnding).where(SubscriptionEnding.error.is_not(None)).order_by(SubscriptionEnding.created_at)
     )

@@ -90,7 +90,7 @@ async def send_subscription_ended(runtime: Runtime, subscription_id: UUID) -> No
         others = user and await session.scalar(
             select(Subscription.id).where(Subscription.user_id == user.id, Subscription.active_until > clock.now())
         )
-    # A duplicate may end while the other one goes on.
+    # A duplicate may end while the other subscription continues.
     if subscription is None or user is None or others or subscription.active_until > clock.now():
         return
     plan = await _plan_id(runtime, subscription)

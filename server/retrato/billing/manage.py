@@ -74,7 +74,7 @@ async def _check_change(
 
 
 async def _end_unpaid(runtime: Runtime, subscription: Subscription) -> None:
-    """End a subscription whose renewal failed, before another one is sold: its provider would go on trying."""
+    """End a subscription whose renewal failed, before another one is sold: its provider would keep trying to charge."""
     if subscription.payment_method_key not in runtime.providers:
         # It becomes a duplicate when the new one is paid, and is ended once its provider is configured again.
         _log.error("the provider of a subscription is not configured", method=subscription.payment_method_key)

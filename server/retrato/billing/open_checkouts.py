@@ -1,6 +1,6 @@
 """Checkouts that were started and not paid: a user has at most one per service, and one per order of tokens.
 
-A second press continues with the open one. An open checkout of another plan is closed first, if its provider supports
+A second order continues with the open one. An open checkout of another plan is closed first, if its provider supports
 that. If both are paid nevertheless, the later subscription is a duplicate (`endings`).
 """
 
@@ -73,7 +73,7 @@ async def settle(runtime: Runtime, order: Payment, service: SubscriptionService 
             await reconcile.reconcile(runtime, payment.id)
             await _withdraw(runtime, payment, order)
         except (ProviderError, reconcile.Contended) as error:
-            # Its provider is away. If it was paid, the reconciliation finds the duplicate later.
+            # Its provider is unavailable. If it was paid, the reconciliation finds the duplicate later.
             _log.warning("an open checkout cannot be closed", payment=str(payment.id), error=str(error))
     now = clock.now()
     unstarted = [

@@ -40,7 +40,7 @@ class Purchase:
 @dataclass(frozen=True)
 class ProviderRecords:
     checkout: contract.Payment | None
-    """None if the provider does not know it, or no longer."""
+    """None if the provider has no record of it, or no longer has one."""
     later_payments: tuple[contract.Payment, ...]
     """Renewals and changes, oldest first."""
     subscription: contract.Subscription | None

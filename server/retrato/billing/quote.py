@@ -1,5 +1,5 @@
 """What choosing a plan would do: the money due now, and the tokens that the buyer will have. The page shows it before
-the press, and what is charged and granted afterwards equals it."""
+the order, and exactly that is charged and granted afterwards."""
 
 from datetime import datetime
 
@@ -95,7 +95,7 @@ def _goes_on(
     renews_at: datetime,
     renewal: schemas.Price,
 ) -> schemas.Preview:
-    """Quote a change that costs nothing now: the paid period goes on, and with it its monthly tokens."""
+    """Quote a change that costs nothing now: the paid period continues, and with it its monthly tokens."""
     return schemas.Preview(
         action=action,
         when=when,

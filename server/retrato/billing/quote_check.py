@@ -11,7 +11,7 @@ def pack_quote(promo: Promo) -> Quoted:
 
 
 def first_quote(plan: Plan) -> Quoted:
-    """Return the quote of a plan for somebody who is not subscribed."""
+    """Return the quote of a plan for a user who is not subscribed."""
     return Quoted(
         amount_minor=plan.amount_minor,
         currency=plan.currency,

@@ -137,7 +137,7 @@ class Btcpay:
 
     async def refund(self, reference: str) -> bool:
         """Refuse, until the operator has issued the refund on the server or archived the invoice: a refund is a link on
-        which the buyer says where the money goes, and somebody has to send it to them."""
+        which the buyer enters where the money goes, and the operator has to send it to them."""
         invoice = await self.api.get(f"{self._store}/{segment(reference)}")
         left = from_decimal(invoice.get("paidAmount") or "0", invoice["currency"]).minor
         for refund in await self._refunds(reference):

@@ -115,7 +115,7 @@ class Payment:
     paid_at: datetime | None = None
     # When it began, if a payment that is pending for days keeps that as its `paid_at`.
     started_at: datetime | None = None
-    # None if the provider does not tell it at the moment.
+    # None if the provider does not report it at the moment.
     refunded_minor: int | None = 0
     # The buyer's bank reversed the payment.
     charged_back: bool = False

@@ -17,7 +17,7 @@ _MAX_SPAN = timedelta(days=31)
 
 
 async def find_refunded(api: PaypalApi, sale_id: str, paid_at: datetime) -> int | None:
-    """Return how much of a sale was refunded, or None if PayPal does not tell (yet)."""
+    """Return how much of a sale was refunded, or None if PayPal does not report it (yet)."""
     refunded, start, now = 0, paid_at, clock.now()
     try:
         while start < now:
