@@ -38,7 +38,7 @@ async def _use(port: int, authorization: str, responses: Responses) -> None:
 
 
 async def _load_pictures(port: int) -> None:
-    """Request demo pictures in the sizes that browsers ask for, most of them rendered for the first time."""
+    """Request demo pictures in the sizes that browsers request, most of them rendered for the first time."""
     connection, chance = Connection(port), random.Random()  # noqa: S311 - not security-relevant
     content = PROJECT / "content"
     files = sorted(file.relative_to(content).as_posix() for file in content.glob("demos/*/*.webp"))

@@ -151,7 +151,7 @@ def live_jobs(task: str, argument: str, taken: timedelta) -> Select[tuple[UUID]]
 
 async def find_overlong(session: AsyncSession, besides: Sequence[str]) -> dict[int, str]:
     """Return the jobs, with their tasks, that were taken so long ago that nobody can be working on them, although their
-    worker lives: it could not tell the database that they had ended. Not of the tasks `besides`, which have leases."""
+    worker lives: it could not report their end to the database. Not of the tasks `besides`, which have leases."""
     taken = await session.execute(
         text(
             "select job.id, task_name, queue_name, now() - max(at) as age from procrastinate_jobs job"

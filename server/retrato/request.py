@@ -41,7 +41,7 @@ async def _client_address(request: Request) -> str:
 
 
 async def _client_network(request: Request) -> str:
-    """Return the client's network, which somebody with many addresses usually has to themselves."""
+    """Return the client's network. A client with many addresses usually has them all in one network."""
     return _network_of(request, {4: 24, 6: 48})
 
 

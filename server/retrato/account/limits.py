@@ -22,7 +22,7 @@ CHECKS_PER_USER = Limit("check-user", 5, _WINDOW)
 CODES_PER_ACCOUNT = Limit("code-account", 5, _WINDOW)
 RESENDING = Limit("resend-confirmation", 1, timedelta(seconds=60))
 RESETTING = Limit("send-reset", 1, timedelta(seconds=60))
-# Links that may be sent to one mailbox in a day, whoever asks for them.
+# Links that may be sent to one mailbox in a day, whoever requests them.
 MAILS_PER_MAILBOX: dict[EmailLinkKind, Limit] = {
     "confirm": Limit("mail-confirm", 10, timedelta(days=1)),
     "reset": Limit("mail-reset", 5, timedelta(days=1)),

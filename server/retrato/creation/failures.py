@@ -1,4 +1,4 @@
-"""A bound on failures. They are free of charge, so that whoever provokes them could keep an engine busy for nothing."""
+"""A limit on failures. They are free of charge, so a user who provokes them could keep an engine busy for nothing."""
 
 from datetime import timedelta
 from uuid import UUID

@@ -20,7 +20,7 @@ _HEAD_SECONDS = 10.0
 _WINDOW_SECONDS = 10.0
 _WINDOW_BYTES = 10 * 1024
 _BODY_SECONDS = 15 * 60.0
-# A client that gets its response before it has sent the whole body may go on for this long. Closing at once would reset
+# A client that gets its response before it has sent the whole body may keep sending for this long. Closing at once would reset
 # the connection, and the client might never see the response.
 _LINGER_SECONDS = 10.0
 
@@ -28,8 +28,8 @@ _LINGER_SECONDS = 10.0
 class LimitedHttpProtocol(HttpToolsProtocol):
     """Close connections whose request exceeds a limit: 431 for a large head, 408 for a slow request.
 
-    Deadlines are checked by one timer per connection, which also notes when a part of a request has started. Neither a
-    timer nor a look at the clock is needed per request.
+    Deadlines are checked by one timer per connection, which also notes when a part of a request has started. No
+    request needs a timer of its own, nor reads the clock.
     """
 
     _check: asyncio.TimerHandle | None = None

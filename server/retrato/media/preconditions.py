@@ -43,16 +43,16 @@ def not_modified(headers: Headers, etag: str) -> bool:
 def requested_range(headers: Headers, etag: str, size: int) -> ByteRange:
     """Return the requested range, or the whole file if the header is invalid; raise a 416 beyond the end."""
     whole = ByteRange(0, size, size, whole=True)
-    asked = _RANGE.fullmatch(headers.get("range", ""))
-    if not asked or asked[1] == asked[2] == "" or headers.get("if-range", etag).strip() != etag:
+    requested = _RANGE.fullmatch(headers.get("range", ""))
+    if not requested or requested[1] == requested[2] == "" or headers.get("if-range", etag).strip() != etag:
         return whole
-    if asked[1]:
-        start = int(asked[1])
-        end = min(int(asked[2]) + 1, size) if asked[2] else size
-        if asked[2] and int(asked[2]) < start:
+    if requested[1]:
+        start = int(requested[1])
+        end = min(int(requested[2]) + 1, size) if requested[2] else size
+        if requested[2] and int(requested[2]) < start:
             return whole
     else:
-        start, end = max(0, size - int(asked[2])), size
+        start, end = max(0, size - int(requested[2])), size
     if start >= end:
         raise AppError(416, "rangeNotSatisfiable", headers={"content-range": f"bytes */{size}"})
     return ByteRange(start, end, size, whole=False)

@@ -134,7 +134,7 @@ async def _orphans(database: Database, keys: Sequence[str]) -> list[str]:
     """Return the keys without a row, except those that a job is about to delete for their owner."""
     if not (unclaimed := await _without_row(database, keys)):
         return []
-    # After the rows were read: whoever deleted a row by then had enqueued the job in the same transaction.
+    # After the rows were read: what deleted a row by then has enqueued the job in the same transaction.
     async with database.transaction() as session:
         being_deleted = set(await session.scalars(_BEING_DELETED))
     return [key for key in unclaimed if key not in being_deleted]
