@@ -142,7 +142,7 @@ class Progress:
         try:
             return await (self._is_current() if progress == self._stored else self._store(progress))
         except (SQLAlchemyError, psycopg.Error, OSError) as error:
-            # The engine can continue without the database. Whether the item is still ours is decided when it is finished.
+            # The engine needs no database. Whether the item is still ours is decided when it is finished.
             _log.warning("progress could not be stored", item=str(self._attempt.item_id), reason=repr(error))
             return True
 

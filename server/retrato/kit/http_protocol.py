@@ -20,8 +20,8 @@ _HEAD_SECONDS = 10.0
 _WINDOW_SECONDS = 10.0
 _WINDOW_BYTES = 10 * 1024
 _BODY_SECONDS = 15 * 60.0
-# A client that gets its response before it has sent the whole body may keep sending for this long. Closing at once would reset
-# the connection, and the client might never see the response.
+# A client that gets its response before it has sent the whole body may keep sending for this long. Closing at once
+# would reset the connection, and the client might never see the response.
 _LINGER_SECONDS = 10.0
 
 
