@@ -125,7 +125,7 @@ async def test_adding_requires_the_password_and_a_confirmed_address(
     assert "password" in (await ask("a guess")).json()["data"]["fields"]
 
 
-async def test_challenge_belongs_to_the_user_who_asked(
+async def test_challenge_belongs_to_the_user_who_requested_it(
     client: httpx.AsyncClient, confirmed: Json, runtime: Runtime
 ) -> None:
     ben = (await client.post("/api/auth/register", json=registration(email="ben@example.com"))).json()

@@ -135,7 +135,7 @@ async def test_unpaid_subscription_is_ended_before_another_is_sold(
     assert doubles.paddle.subscriptions[reference]["status"] == "canceled"
 
 
-async def test_cancelling_all_goes_on_past_a_refusal_and_is_repeated(
+async def test_cancelling_all_continues_past_a_refusal_and_is_repeated(
     client: httpx.AsyncClient,
     ana: Json,
     doubles: Doubles,

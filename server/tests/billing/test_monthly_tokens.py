@@ -129,7 +129,7 @@ async def test_job_that_was_killed_is_due_again(runtime: Runtime, balance: Balan
 
 
 @pytest.mark.usefixtures("bought")
-async def test_cancelled_year_goes_on_granting_until_it_ends(
+async def test_cancelled_year_keeps_granting_until_it_ends(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection, time: Clock, work: Work
 ) -> None:
     (subscription,) = (await client.post("/api/my-subscriptions", headers=bearer(ana))).json()

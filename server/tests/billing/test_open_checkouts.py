@@ -15,7 +15,7 @@ from tests.factories.billing import MONTHLY, PACK, buy, check_out, reference_of,
 YEARLY = MONTHLY | {"planId": "premium-yearly"}
 
 
-async def test_parallel_presses_lead_to_one_subscription(
+async def test_parallel_orders_lead_to_one_subscription(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator, query: psycopg.Connection
 ) -> None:
     async def press(number: int, order: Json) -> httpx.Response:
@@ -38,7 +38,7 @@ async def test_parallel_presses_lead_to_one_subscription(
     assert query.execute("select count(*) from subscriptions").fetchone() == (1,)
 
 
-async def test_second_press_continues_with_the_open_checkout(
+async def test_second_order_continues_with_the_open_checkout(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
 ) -> None:
     for order in (PACK, MONTHLY):

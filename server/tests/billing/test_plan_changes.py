@@ -80,7 +80,7 @@ async def test_change_undoes_the_cancellation(
 
 
 @pytest.mark.parametrize("method", ["paddle", "paypal"])
-async def test_whoever_resumes_keeps_the_price_they_had_and_the_page_says_so(
+async def test_resumed_subscription_keeps_its_price_and_the_page_says_so(
     client: httpx.AsyncClient,
     ana: Json,
     doubles: Doubles,

@@ -77,7 +77,7 @@ async def test_client_that_sends_no_quote_is_served(
     await check_out(client, ana)
 
 
-async def test_second_press_does_not_continue_with_an_order_of_other_tokens(
+async def test_second_order_does_not_continue_with_one_of_other_tokens(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
 ) -> None:
     first = await check_out(client, ana)

@@ -30,7 +30,7 @@ def payment(user_id: UUID, method: PaymentMethodKey = "ext__paddle") -> Payment:
     )
 
 
-async def test_each_provider_has_its_own_number_of_looks_per_minute(ana: Json, runtime: Runtime) -> None:
+async def test_each_provider_has_its_own_number_of_checks_per_minute(ana: Json, runtime: Runtime) -> None:
     """A backlog at one provider exceeds neither its limit of calls nor delays the others."""
     user_id = UUID(ana["user"]["id"])
     async with runtime.database.transaction() as session:

@@ -202,7 +202,7 @@ async def test_item_that_is_lost_again_and_again_fails(
     assert await free() == TOKENS
 
 
-async def test_attempt_goes_on_without_the_database_and_renews_its_lease(
+async def test_attempt_continues_without_the_database_and_renews_its_lease(
     client: httpx.AsyncClient,
     runtime: Runtime,
     settings: Settings,
