@@ -161,7 +161,9 @@ async def test_storage_without_its_marker_is_refused(runtime: Runtime) -> None:
         await run_sweep(runtime)
 
 
-async def test_sweep_continues_after_a_crash_between_row_and_object(runtime: Runtime, query: psycopg.Connection) -> None:
+async def test_sweep_continues_after_a_crash_between_row_and_object(
+    runtime: Runtime, query: psycopg.Connection
+) -> None:
     await run_sweep(runtime)
     query.execute("update storage_marker set sweeps = sweeps + 1")
     await run_sweep(runtime)
