@@ -2,6 +2,8 @@
 reads the result. Duplicate and late webhooks have no effect."""
 
 import asyncio
+import json
+import re
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -26,6 +28,9 @@ from retrato.tables import HostedCall, HostedProvider
 _log = structlog.get_logger("hosted")
 # Not the shared threads, where pictures would wait behind forged webhooks.
 _threads = ThreadPoolExecutor(2, thread_name_prefix="webhooks")
+_MAX_ID_LENGTH = 200
+# In JSON, where a backslash is doubled unless it begins an escape sequence.
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 # Long after every call has succeeded or was refunded.
 _RETENTION = timedelta(days=7)
 
@@ -37,6 +42,7 @@ async def receive(
         # In a thread, because the provider's keys may have to be fetched.
         in_thread = asyncio.get_running_loop().run_in_executor
         event = await in_thread(_threads, _read, runtime.settings.engine, provider, headers, body)
+        _check_storable(event)
     except WebhookRefused as error:
         _log.warning("a webhook was refused", provider=provider, reason=error.reason)
         raise AppError(401, "webhookRefused") from None
@@ -57,6 +63,17 @@ def _read(settings: EngineSettings, provider: HostedProvider, headers: Mapping[s
     if not settings.fal.key.get_secret_value():
         raise AppError(404, "notFound")
     return fal.read_webhook(fal_keys(settings.fal.rest_url), settings.fal.account, headers, body, clock.now())
+
+
+def _check_storable(event: WebhookEvent) -> None:
+    """Refuse what PostgreSQL cannot store: NUL, lone surrogates, infinite numbers, and ids too long for the index."""
+    try:
+        content = json.dumps([event.remote_id, event.outcome.answer], ensure_ascii=False, allow_nan=False)
+        content.encode()
+    except ValueError:
+        raise WebhookRefused("unreadable") from None
+    if _NUL.search(content) or len(event.remote_id) > _MAX_ID_LENGTH:
+        raise WebhookRefused("unreadable")
 
 
 @cache

@@ -1,6 +1,8 @@
 """Webhooks of hosted engines: only signed ones are accepted, and repeated ones are harmless (docs/product.md#jobs)."""
 
 import asyncio
+import json
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -26,6 +28,7 @@ from tests.doubles.fal_server import FalServer
 from tests.doubles.hosted_server import HostedServer
 from tests.doubles.http_server import Delivery
 from tests.doubles.replicate_server import ReplicateServer
+from tests.factories.account import Json
 from tests.factories.waiting import until
 from tests.integrations.engines.calls import never, quiet
 from tests.integrations.engines.contract_engines import SHOP, hosted
@@ -96,6 +99,17 @@ def webhook(server: HostedServer, migrated: str) -> Delivery:
     return server.webhooks[-1]
 
 
+def sign(server: HostedServer, body: bytes, sent: str | None = None) -> Delivery:
+    """Return a webhook with a valid signature, for an unknown call."""
+    sent = sent or server.timestamp
+    if isinstance(server, FalServer):
+        headers = server.signed("an-id", sent, body)
+    else:
+        headers = replicate_server.signed(replicate_server.SECRET, "an-id", sent, body)
+    name = "fal" if isinstance(server, FalServer) else "replicate"
+    return Delivery(headers, body, f"{SHOP}/api/webhooks/{name}?call={uuid4()}")
+
+
 def statuses(query: psycopg.Connection) -> list[str]:
     return [status for (status,) in query.execute("select status from hosted_calls order by id").fetchall()]
 
@@ -150,6 +164,39 @@ async def test_stale_webhook_is_refused(
     assert await deliver(client, server.webhooks[-1]) == 401
     assert statuses(query) == ["OPEN"]
     assert await deliver(client, webhook) == 204
+
+
+async def test_timestamp_with_hundreds_of_digits_is_refused(
+    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer
+) -> None:
+    assert await deliver(client, sign(server, webhook.body, sent="1" * 400)) == 401
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"id": "a\0"}, id="NUL in the id"),
+        pytest.param({"output": {"a": ["b\0"]}}, id="NUL in the answer"),
+        pytest.param({"output": {"a\0": 1}}, id="NUL in a name"),
+        pytest.param({"id": "\ud800"}, id="lone surrogate in the id"),
+        pytest.param({"output": ["\ud800"]}, id="lone surrogate in the answer"),
+        pytest.param({"output": [math.nan]}, id="no number"),
+        pytest.param({"id": "a" * 10_000}, id="long id"),
+    ],
+)
+async def test_signed_webhook_that_cannot_be_stored_is_refused(
+    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer, query: psycopg.Connection, changes: Json
+) -> None:
+    names = {"id": "request_id", "output": "payload"} if isinstance(server, FalServer) else {}
+    content = json.loads(webhook.body) | {names.get(name, name): value for name, value in changes.items()}
+    signed = sign(server, json.dumps(content).encode())
+    assert await deliver(client, replace(signed, url=webhook.url)) == 401
+    assert statuses(query) == ["OPEN"]
+    # What looks like NUL but is not can be stored.
+    content = json.loads(webhook.body) | {names.get("output", "output"): {"images": ["\\u0000"]}}
+    signed = sign(server, json.dumps(content).encode())
+    assert await deliver(client, replace(signed, url=webhook.url)) == 204
+    assert statuses(query) == ["DONE"]
 
 
 async def test_request_whose_response_was_lost_is_recovered_by_its_webhook(

@@ -237,8 +237,9 @@ def read_webhook(
         raise WebhookRefused("forged") from None
     if headers["x-fal-webhook-user-id"] != account:
         raise WebhookRefused("account")
-    # Check the age before the signature: an old webhook must not make us fetch keys.
-    if abs(now.timestamp() - sent) > WEBHOOK_SECONDS:
+    # Check the age before the signature: an old webhook must not make us fetch keys. In integers, because the time may
+    # have more digits than a float.
+    if abs(int(now.timestamp()) - sent) > WEBHOOK_SECONDS:
         raise WebhookRefused("stale")
     if not keys.verify(signature, "\n".join((*lines, hashlib.sha256(body).hexdigest())).encode(), now):
         raise WebhookRefused("forged")
@@ -249,7 +250,7 @@ def read_webhook(
         else:
             outcome = _failed(f"{payload.get('error')} {json.dumps(payload.get('payload'))}")
         return WebhookEvent(str(payload["request_id"]), outcome)
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise WebhookRefused("unreadable") from None
 
 

@@ -186,7 +186,7 @@ def read_webhook(secret: str, headers: Mapping[str, str], body: bytes) -> Webhoo
     try:
         payload = json.loads(body)
         return WebhookEvent(str(payload["id"]), _outcome(payload))
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise WebhookRefused("unreadable") from None
 
 
