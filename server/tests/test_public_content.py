@@ -102,10 +102,10 @@ async def test_changed_content_is_read_again(client: httpx.AsyncClient, runtime:
 
 
 async def test_value_that_was_made_from_older_content_is_not_kept() -> None:
-    cache, go_on = ContentCache(), asyncio.Event()
+    cache, proceed = ContentCache(), asyncio.Event()
 
     async def old() -> str:
-        await go_on.wait()
+        await proceed.wait()
         return "old"
 
     async def new() -> str:
@@ -114,7 +114,7 @@ async def test_value_that_was_made_from_older_content_is_not_kept() -> None:
     reading = asyncio.create_task(cache.get("key", old))
     await asyncio.sleep(0)
     cache.clear()
-    go_on.set()
+    proceed.set()
     assert await reading == "old"
     assert await cache.get("key", new) == "new"
 

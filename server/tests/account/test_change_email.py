@@ -143,10 +143,10 @@ async def test_link_goes_to_the_new_address_and_a_notice_to_the_old_one(
     await confirm(client, token)
     await run_jobs()
     assert len(mails.files()) == count + 2
-    told = Outbox.read(mails.files()[0])
-    assert (told["to"], told["subject"]) == ("ana@example.com", notice)
-    assert f"{settings.public_url}{settings_page}" in text(told).splitlines()
-    assert NEW not in text(told)
+    mail = Outbox.read(mails.files()[0])
+    assert (mail["to"], mail["subject"]) == ("ana@example.com", notice)
+    assert f"{settings.public_url}{settings_page}" in text(mail).splitlines()
+    assert NEW not in text(mail)
 
 
 async def test_unconfirmed_old_address_gets_no_notice(

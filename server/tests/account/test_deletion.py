@@ -150,7 +150,7 @@ async def test_request_ends_every_other_session(client: httpx.AsyncClient, ana: 
 
 
 @pytest.mark.parametrize(
-    ("language", "asked", "gone"),
+    ("language", "requested", "deleted"),
     [
         ("en", "Your Retrato account will be deleted", "Your Retrato account has been deleted"),
         ("es", "Vamos a borrar tu cuenta de Retrato", "Hemos borrado tu cuenta de Retrato"),
@@ -164,18 +164,18 @@ async def test_request_and_deletion_send_a_mail(
     run_jobs: RunJobs,
     run_hourly_job: RunJobs,
     language: str,
-    asked: str,
-    gone: str,
+    requested: str,
+    deleted: str,
 ) -> None:
     auth = (await client.post("/api/auth/register", json=registration(languageTag=language))).json()
     await confirm_address(runtime, auth)
     await request_deletion(client, auth)
     await run_jobs()
-    assert asked in [Outbox.read(file)["subject"] for file in mails.files()]
+    assert requested in [Outbox.read(file)["subject"] for file in mails.files()]
     time.forward(days=14)
     await run_hourly_job()
     last = Outbox.read(mails.files()[0])
-    assert (last["to"], last["subject"]) == ("ana@example.com", gone)
+    assert (last["to"], last["subject"]) == ("ana@example.com", deleted)
 
 
 async def test_address_can_be_registered_again_afterwards(

@@ -53,8 +53,8 @@ async def agree(browser: httpx.AsyncClient) -> dict[str, str]:
     """Go to the provider and come back; return the answer that it sends."""
     started = await browser.post("/api/auth/openid/google/start")
     assert started.status_code == 200, started.text
-    async with httpx.AsyncClient() as away:
-        returned = await away.get(started.json()["url"])
+    async with httpx.AsyncClient() as elsewhere:
+        returned = await elsewhere.get(started.json()["url"])
     address = urlsplit(returned.headers["location"])
     assert f"{address.scheme}://{address.netloc}{address.path}" == "http://localhost:8000/auth/openid/google"
     return {name: value for name, [value] in parse_qs(address.query).items()}
@@ -187,8 +187,8 @@ async def test_second_factor_is_required_as_well(
     await confirm_address(runtime, ana)
     app = await switch_on(browser, ana)
     answer = await agree(browser)
-    asked = await finish(browser, answer)
-    assert (asked.status_code, asked.json()["code"]) == (401, "secondFactorRequired")
+    refused = await finish(browser, answer)
+    assert (refused.status_code, refused.json()["code"]) == (401, "secondFactorRequired")
     mistyped = await finish(browser, answer, secondFactorCode=wrong(app.code()))
     assert mistyped.json()["code"] == "secondFactorWrong"
     signed_in = await finish(browser, answer, secondFactorCode=app.code())
@@ -211,8 +211,8 @@ async def test_providers_are_off_until_they_are_configured(client: httpx.AsyncCl
 async def sign_in_with_apple(client: httpx.AsyncClient) -> httpx.Response:
     """Go to Apple, whose page posts the answer to the callback, which hands it over to the page that finishes."""
     started = await client.post("/api/auth/openid/apple/start")
-    async with httpx.AsyncClient() as away:
-        page = (await away.get(started.json()["url"])).text
+    async with httpx.AsyncClient() as elsewhere:
+        page = (await elsewhere.get(started.json()["url"])).text
     assert 'action="http://localhost:8000/api/auth/openid/apple/callback"' in page
     form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page))
     # Posted by another site, so the browser does not send the cookie.
@@ -293,11 +293,11 @@ async def test_linked_account_is_listed_and_unlinked_by_its_owner_alone(
     assert (await unlink(browser, ben)).status_code == 404
     assert (await unlink(browser, ana, subject="g-2")).status_code == 404
     await run_jobs()
-    told = len(mails.files())
+    sent = len(mails.files())
     assert (await unlink(browser, ana)).status_code == 204
     assert await linked(browser, ana) == []
     await run_jobs()
-    assert len(mails.files()) == told + 1
+    assert len(mails.files()) == sent + 1
     assert "Google was unlinked from your account" in [Outbox.read(file)["Subject"] for file in mails.files()]
 
 

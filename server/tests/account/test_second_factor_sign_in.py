@@ -35,9 +35,9 @@ async def reset(client: httpx.AsyncClient, token: str, code: str | None = None) 
 
 async def test_sign_in_without_a_code_is_refused(client: httpx.AsyncClient, app_of_ana: App) -> None:
     for _ in range(7):  # a missing code does not count as an attempt
-        asked = await sign_in(client)
-        assert (asked.status_code, asked.json()["code"]) == (401, "secondFactorRequired")
-        assert "accessToken" not in asked.text
+        refused = await sign_in(client)
+        assert (refused.status_code, refused.json()["code"]) == (401, "secondFactorRequired")
+        assert "accessToken" not in refused.text
     assert (await sign_in(client, app_of_ana.code())).json()["user"]["secondFactor"] is True
 
 
@@ -199,8 +199,8 @@ async def test_refused_code_leaves_the_reset_link_unused(
     await reset(client, reset_token, wrong(app_of_ana.code()))
     code = app_of_ana.code() if kind == "app" else app_of_ana.recovery_codes[3]
     assert (await reset(client, reset_token, code)).status_code == 200
-    asked = await sign_in(client, password=NEW)
-    assert asked.json()["code"] == "secondFactorRequired"
+    refused = await sign_in(client, password=NEW)
+    assert refused.json()["code"] == "secondFactorRequired"
     # The reset consumed the code.
     assert (await sign_in(client, code, password=NEW)).json()["code"] == "secondFactorWrong"
 

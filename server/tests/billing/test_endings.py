@@ -150,8 +150,8 @@ async def test_cancelling_all_continues_past_a_refusal_and_is_repeated(
     doubles.paypal.fail(422, times=10_000, path="/cancel")
     await run_jobs()
     doubles.paypal.fail(422, times=1, path=f"{first}/suspend")
-    asked = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
-    assert asked.status_code == 200
+    requested = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
+    assert requested.status_code == 200
     await run_jobs()
     statuses = [doubles.paypal.subscriptions[each]["status"] for each in (first, second)]
     assert statuses == ["ACTIVE", "SUSPENDED"]

@@ -18,13 +18,13 @@ YEARLY = MONTHLY | {"planId": "premium-yearly"}
 async def test_parallel_orders_lead_to_one_subscription(
     client: httpx.AsyncClient, ana: Json, simulator: SandboxSimulator, query: psycopg.Connection
 ) -> None:
-    async def press(number: int, order: Json) -> httpx.Response:
+    async def place(number: int, order: Json) -> httpx.Response:
         return await client.post(
-            "/api/checkout", json=order, headers=bearer(ana, **{"idempotency-key": f"a-key-of-press-{number}"})
+            "/api/checkout", json=order, headers=bearer(ana, **{"idempotency-key": f"a-key-of-order-{number}"})
         )
 
     orders = [MONTHLY, MONTHLY, YEARLY, YEARLY, MONTHLY]
-    answers = await asyncio.gather(*(press(number, order) for number, order in enumerate(orders)))
+    answers = await asyncio.gather(*(place(number, order) for number, order in enumerate(orders)))
     started = [answer.json() for answer in answers if answer.status_code == 200]
     assert started
     assert {answer.json()["code"] for answer in answers if answer.status_code != 200} <= {"busy"}

@@ -159,8 +159,8 @@ async def test_cancellation_stands_until_the_buyer_approves_the_change(
     client: httpx.AsyncClient, ana: Json, doubles: Doubles, paypal: str, run_jobs: RunJobs
 ) -> None:
     await cancel(client, ana)
-    asked = await client.post("/api/checkout", json=CHANGE, headers=bearer(ana))
-    assert asked.json()["redirectUrl"]
+    ordered = await client.post("/api/checkout", json=CHANGE, headers=bearer(ana))
+    assert ordered.json()["redirectUrl"]
     await deliver_all(client, "ext__paypal", doubles.paypal)
     await run_jobs()
     assert doubles.paypal.subscriptions[paypal]["status"] == "SUSPENDED"

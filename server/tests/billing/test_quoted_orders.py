@@ -25,7 +25,7 @@ async def show(client: httpx.AsyncClient, auth: Json, plan: str) -> Json:
     return MONTHLY | {"planId": plan, "action": shown["action"], "quoted": quoted}
 
 
-async def press(client: httpx.AsyncClient, auth: Json, order: Json, **headers: str) -> tuple[int, str | None]:
+async def place(client: httpx.AsyncClient, auth: Json, order: Json, **headers: str) -> tuple[int, str | None]:
     answer = await client.post("/api/checkout", json=order, headers=bearer(auth, **headers))
     return answer.status_code, answer.json().get("code")
 
@@ -50,7 +50,7 @@ async def test_pack_that_changed_since_its_page_is_not_sold(
 ) -> None:
     order = PACK | {"quoted": PACK_QUOTE}
     query.execute(change)
-    assert await press(client, ana, order) == QUOTE_CHANGED
+    assert await place(client, ana, order) == QUOTE_CHANGED
     assert query.execute("select count(*) from payments").fetchone() == (0,)
 
 
@@ -67,7 +67,7 @@ async def test_refusal_says_that_nothing_was_ordered(
 
 
 async def test_pack_is_sold_as_its_page_said(client: httpx.AsyncClient, ana: Json) -> None:
-    assert await press(client, ana, PACK | {"quoted": PACK_QUOTE}) == (200, None)
+    assert await place(client, ana, PACK | {"quoted": PACK_QUOTE}) == (200, None)
 
 
 async def test_client_that_sends_no_quote_is_served(
@@ -94,7 +94,7 @@ async def test_plan_that_changed_since_its_page_is_not_sold(
 ) -> None:
     order = await show(client, ana, "premium-monthly")
     query.execute(f"update plans set {change} where id = 'premium-monthly'")
-    assert await press(client, ana, order) == QUOTE_CHANGED
+    assert await place(client, ana, order) == QUOTE_CHANGED
     assert query.execute("select count(*) from payments").fetchone() == (0,)
     bought = await buy(client, settings, ana, await show(client, ana, "premium-monthly"))
     assert bought["status"] == "PAID"
@@ -107,9 +107,9 @@ async def test_downgrade_at_another_price_than_its_page_said_is_refused(
     await buy(client, settings, ana, MONTHLY, planId="premium-yearly")
     order = await show(client, ana, "premium-monthly")
     query.execute("update plans set amount_minor = 1999 where id = 'premium-monthly'")
-    assert await press(client, ana, order) == QUOTE_CHANGED
+    assert await place(client, ana, order) == QUOTE_CHANGED
     assert (await subscription_of(client, ana))["nextPlanId"] is None
-    assert await press(client, ana, await show(client, ana, "premium-monthly")) == (200, None)
+    assert await place(client, ana, await show(client, ana, "premium-monthly")) == (200, None)
     assert (await subscription_of(client, ana))["nextPlanId"] == "premium-monthly"
 
 
@@ -119,7 +119,7 @@ async def test_upgrade_for_another_amount_than_its_page_said_is_refused(
     await buy(client, settings, ana, MONTHLY)
     order = await show(client, ana, "premium-yearly")
     query.execute("update plans set amount_minor = 12999 where id = 'premium-yearly'")
-    assert await press(client, ana, order) == QUOTE_CHANGED
+    assert await place(client, ana, order) == QUOTE_CHANGED
     assert query.execute("select count(*) from payments").fetchone() == (1,)
     assert (await subscription_of(client, ana))["planId"] == "premium-monthly"
 
@@ -133,14 +133,14 @@ async def test_page_from_before_a_change_in_another_tab_is_refused(
     renewal = await show(client, ana, "premium-monthly")
     assert renewal["action"] == "renew"
     upgrade = await show(client, ana, "premium-yearly")
-    assert await press(client, ana, upgrade) == (200, None)
+    assert await place(client, ana, upgrade) == (200, None)
     # Pressed now, it would plan a downgrade.
-    assert await press(client, ana, renewal) == QUOTE_CHANGED
+    assert await place(client, ana, renewal) == QUOTE_CHANGED
     assert (await subscription_of(client, ana))["nextPlanId"] is None
     downgrade = await show(client, ana, "premium-monthly")
-    assert await press(client, ana, downgrade) == (200, None)
-    # The amount was paid with the first press. Now it would keep the yearly plan.
-    assert await press(client, ana, upgrade) == QUOTE_CHANGED
+    assert await place(client, ana, downgrade) == (200, None)
+    # The amount was paid with the first order. Now it would keep the yearly plan.
+    assert await place(client, ana, upgrade) == QUOTE_CHANGED
     assert (await subscription_of(client, ana))["nextPlanId"] == "premium-monthly"
 
 
@@ -150,5 +150,5 @@ async def test_change_whose_response_was_lost_can_be_repeated(
     await buy(client, settings, ana, MONTHLY)
     order = await show(client, ana, "premium-yearly")
     for _ in range(2):
-        assert await press(client, ana, order, **{"idempotency-key": "a-key-of-today"}) == (200, None)
+        assert await place(client, ana, order, **{"idempotency-key": "a-key-of-today"}) == (200, None)
     assert query.execute("select count(*) from payments where plan_id = 'premium-yearly'").fetchone() == (1,)

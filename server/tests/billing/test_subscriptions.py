@@ -276,8 +276,8 @@ async def test_deletion_cancels_the_renewal_and_then_ends_the_subscription(
     run_jobs: RunJobs,
 ) -> None:
     reference = subscription_reference(query)
-    asked = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
-    assert asked.status_code == 200
+    requested = await client.post("/api/me/delete", json={"password": PASSWORD}, headers=bearer(ana))
+    assert requested.status_code == 200
     await run_jobs()
     with simulator.store.open() as data:
         assert data.subscription(reference).ends_at is not None

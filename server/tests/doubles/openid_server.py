@@ -91,14 +91,14 @@ class OpenIdServer(ProviderServer):
         return secret == self.client_secret
 
     def _token(self, form: dict[str, str]) -> Response:
-        asked = self.challenge_of.pop(form["code"], None)
+        authorized = self.challenge_of.pop(form["code"], None)
         hashed = hashlib.sha256(form["code_verifier"].encode()).digest()
         verifier = base64.urlsafe_b64encode(hashed).rstrip(b"=").decode()
         if (
-            asked is None
+            authorized is None
             or not self._is_client(form["client_secret"])
-            or form["redirect_uri"] != asked["redirect_uri"]
-            or verifier != asked["code_challenge"]
+            or form["redirect_uri"] != authorized["redirect_uri"]
+            or verifier != authorized["code_challenge"]
         ):
             return Response(400, {"error": "invalid_grant"})
         now = int(time.time())
@@ -107,7 +107,7 @@ class OpenIdServer(ProviderServer):
             "aud": self.client_id,
             "iat": now,
             "exp": now + 300,
-            "nonce": asked["nonce"],
+            "nonce": authorized["nonce"],
             **self.person_of[form["code"]],
             **self.lie,
         }

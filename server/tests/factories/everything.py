@@ -50,9 +50,9 @@ async def with_everything(
 async def _add_ways_to_sign_in(client: httpx.AsyncClient, runtime: Runtime, auth: Json) -> None:
     """Add a passkey, begin to add another, and link an account at a provider."""
     for key in (Authenticator(), None):
-        asked = await client.post("/api/me/passkeys/options", json={"password": PASSWORD}, headers=bearer(auth))
+        started = await client.post("/api/me/passkeys/options", json={"password": PASSWORD}, headers=bearer(auth))
         if key:
-            body = {"credential": key.create(asked.json()["options"]), "name": "Laptop"}
+            body = {"credential": key.create(started.json()["options"]), "name": "Laptop"}
             assert (await client.post("/api/me/passkeys/add", json=body, headers=bearer(auth))).status_code == 200
     user_id, email = UUID(auth["user"]["id"]), auth["user"]["email"]
     async with runtime.database.transaction() as session:

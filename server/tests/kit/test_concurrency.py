@@ -8,7 +8,7 @@ from retrato.kit.middleware.concurrency import ConcurrencyLimit
 
 
 class App:
-    """Answers when it is told to, and then keeps its streams open until they are closed."""
+    """Responds once `answer` is set, and then keeps its streams open until they are closed."""
 
     def __init__(self) -> None:
         self.running: list[str] = []

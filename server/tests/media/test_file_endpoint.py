@@ -59,7 +59,7 @@ async def test_current_copy_gets_a_304(client: httpx.AsyncClient, url: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("asked", "span"),
+    ("requested", "span"),
     [
         ("bytes=0-0", (0, 1)),
         ("bytes=10-19", (10, 20)),
@@ -70,26 +70,26 @@ async def test_current_copy_gets_a_304(client: httpx.AsyncClient, url: str) -> N
         ("BYTES = 1 - 2", (1, 3)),
     ],
 )
-async def test_byte_ranges_are_served(client: httpx.AsyncClient, url: str, asked: str, span: tuple[int, int]) -> None:
+async def test_byte_ranges_are_served(client: httpx.AsyncClient, url: str, requested: str, span: tuple[int, int]) -> None:
     start, end = span
     for method in ("GET", "HEAD"):
-        answer = await client.request(method, url, headers={"range": asked})
+        answer = await client.request(method, url, headers={"range": requested})
         assert answer.status_code == 206
         assert answer.headers["content-range"] == f"bytes {start}-{end - 1}/200"
         assert answer.headers["content-length"] == str(end - start)
         assert answer.content == (CONTENT[start:end] if method == "GET" else b"")
 
 
-@pytest.mark.parametrize("asked", ["bytes=200-", "bytes=999-1000", "bytes=-0"])
-async def test_range_beyond_the_end_is_refused(client: httpx.AsyncClient, url: str, asked: str) -> None:
-    answer = await client.get(url, headers={"range": asked})
+@pytest.mark.parametrize("requested", ["bytes=200-", "bytes=999-1000", "bytes=-0"])
+async def test_range_beyond_the_end_is_refused(client: httpx.AsyncClient, url: str, requested: str) -> None:
+    answer = await client.get(url, headers={"range": requested})
     assert (answer.status_code, answer.json()["code"]) == (416, "rangeNotSatisfiable")
     assert answer.headers["content-range"] == "bytes */200"
 
 
-@pytest.mark.parametrize("asked", ["bytes=5-2", "bytes=-", "bytes=a-b", "bytes=0-1,5-6", "lines=1-2", "bytes=1--2"])
-async def test_invalid_range_gets_the_whole_file(client: httpx.AsyncClient, url: str, asked: str) -> None:
-    answer = await client.get(url, headers={"range": asked})
+@pytest.mark.parametrize("requested", ["bytes=5-2", "bytes=-", "bytes=a-b", "bytes=0-1,5-6", "lines=1-2", "bytes=1--2"])
+async def test_invalid_range_gets_the_whole_file(client: httpx.AsyncClient, url: str, requested: str) -> None:
+    answer = await client.get(url, headers={"range": requested})
     assert (answer.status_code, answer.content) == (200, CONTENT)
 
 

@@ -224,7 +224,7 @@ class Scenario:
             return
 
     async def delete_account(self, verb: str, share: float) -> None:
-        """Delete the account while its provider is down for two days, in which buyers and banks go on."""
+        """Delete the account while its provider is down for two days, in which buyers and banks continue."""
         self.database.crashes = 0
         paid = {each: len(self.model.payments(str(each))) for each in self.started}
         self.model.go_down()

@@ -56,8 +56,8 @@ async def test_a_failed_renewal_is_past_due_and_may_still_succeed(
     assert (failed.payments[0].state, failed.payments[0].reason) == ("PENDING", "not_enough_balance")
     server.pay(renewal)
     server.set_status(reference, "active")
-    mended = await paddle.subscription(reference)
-    assert (mended.state, mended.payments[0].state, mended.payments[0].reference) == ("ACTIVE", "PAID", renewal)
+    recovered = await paddle.subscription(reference)
+    assert (recovered.state, recovered.payments[0].state, recovered.payments[0].reference) == ("ACTIVE", "PAID", renewal)
 
 
 @pytest.mark.parametrize(
