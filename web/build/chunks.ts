@@ -35,7 +35,10 @@ export const listings = {
   },
   /** Small modules of articles. */
   articles: {
-    modules: [...inFolder("features/blog", "Feed TopicLinks"), "document/StandardPage"],
+    modules: [
+      ...inFolder("features/blog", "Feed TopicLinks"),
+      ...split("document/PendingPage document/StandardPage ui/FailedState"),
+    ],
     icons: split("arrow-left arrow-right link-2 mail search-x share-2"),
   },
   /** Small modules of the catalogue and of other pages with filters. */

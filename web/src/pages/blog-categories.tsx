@@ -7,9 +7,8 @@ import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useHref } from "@/routing/links";
-import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { EmptyState } from "@/ui/EmptyState";
+import { FailedState } from "@/ui/FailedState";
 
 export default function BlogCategories() {
   const { t } = useTranslation("blog");
@@ -32,11 +31,11 @@ export default function BlogCategories() {
     >
       <Feed />
       {error ? (
-        <EmptyState
+        <FailedState
           icon={<SearchX />}
           title={t("error.title")}
           description={t("error.description")}
-          actions={<Button onClick={() => refetch()}>{t("error.retry")}</Button>}
+          onRetry={refetch}
         />
       ) : (
         <ul className="grid gap-5 sm:grid-cols-2">

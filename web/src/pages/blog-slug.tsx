@@ -1,10 +1,10 @@
-import { SearchX } from "lucide-react";
 import { useMemo } from "react";
 import { slugsAsParams } from "@/document/alternates";
 import { useDocument } from "@/document/context";
 import { Head } from "@/document/Head";
 import { Moved } from "@/document/Moved";
 import { NotFound } from "@/document/NotFound";
+import { PendingPage } from "@/document/PendingPage";
 import { Article } from "@/features/blog/Article";
 import { usePost } from "@/features/blog/api";
 import { Feed } from "@/features/blog/Feed";
@@ -13,8 +13,6 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useResolved } from "@/routing/handle";
 import { useHref } from "@/routing/links";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
 import { useLayoutFlag } from "@/visitor/layout-state";
 
 export default function BlogSlug() {
@@ -30,16 +28,11 @@ export default function BlogSlug() {
   if (post === null) return <NotFound />;
   if (!post || !translatedParams) {
     return (
-      <>
-        <Head title={t("list.head.title")} hidden />
-        <EmptyState
-          heading="h1"
-          icon={<SearchX />}
-          title={error ? t("error.title") : t("loading")}
-          actions={error ? <Button onClick={() => refetch()}>{t("error.retry")}</Button> : null}
-          className="py-24"
-        />
-      </>
+      <PendingPage
+        headTitle={t("list.head.title")}
+        title={error ? t("error.title") : t("loading")}
+        onRetry={error ? refetch : null}
+      />
     );
   }
   const slug = wordsIn(language, post.slug);

@@ -7,8 +7,7 @@ import { type Question, useFaq } from "@/features/faq/api";
 import { Questions } from "@/features/faq/Questions";
 import { matches, plainText } from "@/features/faq/search";
 import { useTranslation } from "@/i18n/useTranslation";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
+import { FailedState } from "@/ui/FailedState";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 
@@ -50,11 +49,7 @@ export default function Faq() {
       jsonLd={faqPage(data)}
     >
       {error ? (
-        <EmptyState
-          icon={<SearchX />}
-          title={t("error.title")}
-          actions={<Button onClick={() => refetch()}>{t("error.retry")}</Button>}
-        />
+        <FailedState icon={<SearchX />} title={t("error.title")} onRetry={refetch} />
       ) : (
         <>
           <Field label={t("search")} hideLabel className="mb-6">

@@ -1,7 +1,7 @@
-import { SearchX } from "lucide-react";
 import { fileUrl } from "@/api/files";
 import { Head } from "@/document/Head";
 import { NotFound } from "@/document/NotFound";
+import { PendingPage } from "@/document/PendingPage";
 import { previewSize } from "@/document/preview";
 import { useShared } from "@/features/gallery/shared/api";
 import { EndedLink } from "@/features/gallery/shared/EndedLink";
@@ -10,8 +10,6 @@ import { SharedItem } from "@/features/gallery/shared/SharedItem";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useResolved } from "@/routing/handle";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
 import { imageUrl } from "@/ui/image-url";
 
 export default function Shared() {
@@ -23,16 +21,11 @@ export default function Shared() {
   const item = link?.items[0];
   if (!item) {
     return (
-      <>
-        <Head title={t("head.title")} hidden />
-        <EmptyState
-          heading="h1"
-          icon={<SearchX />}
-          title={error ? t("error.title") : t("loading")}
-          actions={error ? <Button onClick={() => refetch()}>{t("error.retry")}</Button> : null}
-          className="py-24"
-        />
-      </>
+      <PendingPage
+        headTitle={t("head.title")}
+        title={error ? t("error.title") : t("loading")}
+        onRetry={error ? refetch : null}
+      />
     );
   }
   const album = link.items.length > 1;

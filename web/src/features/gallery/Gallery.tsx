@@ -1,5 +1,5 @@
 // The user's photos or videos: unfinished jobs, filters, the grid, and actions on the selection.
-import { RotateCw, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import {
@@ -15,6 +15,7 @@ import { formatNumber } from "@/lib/format";
 import { readQuery, withQuery } from "@/lib/query";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { FailedState } from "@/ui/FailedState";
 import { useHovers, usePhone, useReducedMotion } from "@/ui/media-query";
 import { useDeferred } from "@/ui/useDeferred";
 import { useLocale } from "@/visitor/locale";
@@ -94,7 +95,7 @@ export function Gallery({ kind, empty, whileMaking }: GalleryProps) {
           loadAll={(signal) => loadAllItems(list, signal)}
         />
       ) : null}
-      {items === undefined && list.isError ? <Failed onRetry={() => void list.refetch()} /> : null}
+      {items === undefined && list.isError ? <Failed onRetry={list.refetch} /> : null}
       {items === undefined && !list.isError ? <GallerySkeleton /> : null}
       {items?.length === 0 && isFiltered(filter) ? <NoMatches onClear={() => change({})} /> : null}
     </>
@@ -204,16 +205,9 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ onRetry }: { onRetry: () => unknown }) {
   const { t } = useTranslation("library");
-  return (
-    <EmptyState
-      icon={<RotateCw />}
-      title={t("error.title")}
-      description={t("error.description")}
-      actions={<Button onClick={onRetry}>{t("error.retry")}</Button>}
-    />
-  );
+  return <FailedState title={t("error.title")} description={t("error.description")} onRetry={onRetry} />;
 }
 
 function NoMatches({ onClear }: { onClear: () => void }) {

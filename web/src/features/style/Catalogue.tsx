@@ -1,5 +1,5 @@
 // The catalogue: all shelves, or that of one category.
-import { Palette, RotateCw, SearchX } from "lucide-react";
+import { Palette, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -7,6 +7,7 @@ import { readQuery, withQuery } from "@/lib/query";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { FailedState } from "@/ui/FailedState";
 import { type CatalogueFilter, type Mode, type Style, useCategories, useShelfPage } from "./api";
 import { CategoryNav } from "./CategoryNav";
 import { Filters } from "./Filters";
@@ -114,16 +115,9 @@ function Shelves({ filter, page, onMore, action, modeOf }: ShelvesProps) {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ onRetry }: { onRetry: () => unknown }) {
   const { t } = useTranslation("styles");
-  return (
-    <EmptyState
-      icon={<RotateCw />}
-      title={t("error.title")}
-      description={t("error.description")}
-      actions={<Button onClick={onRetry}>{t("error.retry")}</Button>}
-    />
-  );
+  return <FailedState title={t("error.title")} description={t("error.description")} onRetry={onRetry} />;
 }
 
 function NoStyles({ filter }: { filter: CatalogueFilter }) {

@@ -13,7 +13,7 @@ const faq = {
     title: "No questions yet",
     description: "As soon as people ask us something twice, the answer lands here.",
   },
-  error: { title: "The questions could not be loaded", retry: "Try again" },
+  error: { title: "The questions could not be loaded" },
 };
 
 export default faq;

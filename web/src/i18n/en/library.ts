@@ -36,7 +36,6 @@ const library = {
   error: {
     title: "Your gallery could not be loaded",
     description: "Nothing is lost. Check your connection and try again.",
-    retry: "Try again",
   },
   filters: {
     label: "Filters",

@@ -24,7 +24,7 @@ const shared = {
   styles: "See this style",
   note: "Whoever shared this can take it back at any time.",
   loading: "Loading",
-  error: { title: "This could not be loaded", retry: "Try again" },
+  error: { title: "This could not be loaded" },
 };
 
 export default shared;

@@ -55,7 +55,6 @@ const styles = {
   error: {
     title: "The styles could not be loaded",
     description: "Something went wrong on the way. It is worth trying again.",
-    retry: "Try again",
   },
   nothing: {
     title: "Nothing like that, yet",

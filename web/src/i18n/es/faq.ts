@@ -14,7 +14,7 @@ const faq: typeof en = {
     title: "Aún no hay preguntas",
     description: "En cuanto nos pregunten algo dos veces, la respuesta estará aquí.",
   },
-  error: { title: "No hemos podido cargar las preguntas", retry: "Volver a intentarlo" },
+  error: { title: "No hemos podido cargar las preguntas" },
 };
 
 export default faq;

@@ -38,7 +38,6 @@ const library: typeof en = {
   error: {
     title: "No hemos podido cargar tu galería",
     description: "No se ha perdido nada. Comprueba tu conexión e inténtalo otra vez.",
-    retry: "Intentar otra vez",
   },
   filters: {
     label: "Filtros",

@@ -29,7 +29,7 @@ const shared: typeof en = {
   styles: "Ver este estilo",
   note: "Quien lo ha compartido puede retirarlo cuando quiera.",
   loading: "Cargando",
-  error: { title: "No hemos podido cargarlo", retry: "Intentar otra vez" },
+  error: { title: "No hemos podido cargarlo" },
 };
 
 export default shared;

@@ -61,7 +61,6 @@ const styles: typeof en = {
   error: {
     title: "No hemos podido cargar los estilos",
     description: "Algo ha fallado por el camino. Merece la pena intentarlo otra vez.",
-    retry: "Intentarlo otra vez",
   },
   nothing: {
     title: "Así no hay ninguno, todavía",
