@@ -1,4 +1,3 @@
-import { Newspaper } from "lucide-react";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { slugsAsParams } from "@/document/alternates";
@@ -14,8 +13,6 @@ import { wordsIn } from "@/i18n/words";
 import { readQuery } from "@/lib/query";
 import { useResolved } from "@/routing/handle";
 import { useHref } from "@/routing/links";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
 
 export default function BlogCategoriesSlug() {
   const { t } = useTranslation("blog");
@@ -61,19 +58,7 @@ export default function BlogCategoriesSlug() {
       <div className="mb-8">
         <TopicNav />
       </div>
-      <PostList
-        posts={posts}
-        page={page}
-        href={addressOf}
-        empty={
-          <EmptyState
-            icon={<Newspaper />}
-            title={t("list.empty.title")}
-            description={t("list.empty.description")}
-            actions={<Button to={href("blog")}>{t("list.empty.action")}</Button>}
-          />
-        }
-      />
+      <PostList posts={posts} page={page} href={addressOf} />
     </StandardPage>
   );
 }

@@ -1,4 +1,3 @@
-import { Newspaper } from "lucide-react";
 import { useLocation } from "react-router";
 import { NotFound } from "@/document/NotFound";
 import { StandardPage } from "@/document/StandardPage";
@@ -12,8 +11,6 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { readQuery } from "@/lib/query";
 import { useHref } from "@/routing/links";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
 
 export default function Blog() {
   const { t } = useTranslation("blog");
@@ -58,14 +55,6 @@ export default function Blog() {
         posts={posts}
         page={page}
         href={(number) => href("blog", undefined, { query: pageQuery(number) })}
-        empty={
-          <EmptyState
-            icon={<Newspaper />}
-            title={t("list.empty.title")}
-            description={t("list.empty.description")}
-            actions={<Button to={href("blog")}>{t("list.empty.action")}</Button>}
-          />
-        }
       />
     </StandardPage>
   );

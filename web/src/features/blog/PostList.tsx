@@ -1,8 +1,9 @@
-import { SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+import { Newspaper, SearchX } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
+import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { FailedState } from "@/ui/FailedState";
 import { Pagination } from "@/ui/Pagination";
 import { Skeleton } from "@/ui/Skeleton";
 import type { usePosts } from "./api";
@@ -12,8 +13,6 @@ interface PostListProps {
   posts: ReturnType<typeof usePosts>;
   page: number;
   href: (page: number) => string;
-  /** Shown if there are no posts. */
-  empty: ReactNode;
 }
 
 function LoadingPosts() {
@@ -28,20 +27,30 @@ function LoadingPosts() {
   );
 }
 
-export function PostList({ posts: { data, error, refetch }, page, href, empty }: PostListProps) {
+export function PostList({ posts: { data, error, refetch }, page, href }: PostListProps) {
   const { t } = useTranslation("blog");
+  const hrefOf = useHref();
   if (error) {
     return (
-      <EmptyState
+      <FailedState
         icon={<SearchX />}
         title={t("error.title")}
         description={t("error.description")}
-        actions={<Button onClick={() => refetch()}>{t("error.retry")}</Button>}
+        onRetry={refetch}
       />
     );
   }
   if (!data) return <LoadingPosts />;
-  if (data.items.length === 0) return empty;
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<Newspaper />}
+        title={t("list.empty.title")}
+        description={t("list.empty.description")}
+        actions={<Button to={hrefOf("blog")}>{t("list.empty.action")}</Button>}
+      />
+    );
+  }
   return (
     <>
       <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">

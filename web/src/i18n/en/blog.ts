@@ -53,7 +53,6 @@ const blog = {
   error: {
     title: "The blog could not be loaded",
     description: "That is on us. Try again in a moment.",
-    retry: "Try again",
   },
 };
 

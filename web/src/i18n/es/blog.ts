@@ -58,7 +58,6 @@ const blog: typeof en = {
   error: {
     title: "No hemos podido cargar el blog",
     description: "Es cosa nuestra. Vuelve a intentarlo en un momento.",
-    retry: "Volver a intentarlo",
   },
 };
 
