@@ -194,18 +194,29 @@ def demos(settings: Settings, styles: list[str]) -> None:
 
 def webhooks(settings: Settings, verb: str, ids: list[str]) -> None:
     """`stuck` lists the payment webhooks that could not be processed, and what could not be ended, refunded or
-    cancelled at its provider; `retry` has the webhooks with the given ids, or all stuck, tried again."""
+    cancelled at its provider; `retry` has the webhooks with the given ids, or all stuck, tried again; `dismiss METHOD
+    REFERENCE` gives up the refund of a listed ending."""
     from retrato.billing import command
+    from retrato.billing.endings import NotDismissed
+    from retrato.integrations.payments.contract import ProviderError
     from retrato.runtime import open_runtime
+
+    if verb == "dismiss" and len(ids) != 2:
+        sys.exit("retrato: webhooks dismiss METHOD REFERENCE, as `webhooks stuck` lists them")
 
     async def act() -> None:
         async with open_runtime(settings) as runtime:
             if verb == "retry":
                 await command.retry_stuck(runtime, ids)
+            elif verb == "dismiss":
+                await command.dismiss_ending(runtime, *ids)
             else:
                 await command.print_stuck(runtime)
 
-    asyncio.run(act())
+    try:
+        asyncio.run(act())
+    except (NotDismissed, ProviderError) as error:
+        sys.exit(f"retrato: {error}")
 
 
 def openapi(settings: Settings) -> None:
@@ -234,7 +245,7 @@ def main() -> None:
         if command is secret:
             subparser.add_argument("action", choices=("push-key", "reseal"))
         if command is webhooks:
-            subparser.add_argument("verb", choices=["stuck", "retry"])
+            subparser.add_argument("verb", choices=["stuck", "retry", "dismiss"])
             subparser.add_argument("ids", nargs="*")
         if command is engine:
             subparser.add_argument(

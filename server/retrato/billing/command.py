@@ -40,5 +40,11 @@ async def retry_stuck(runtime: Runtime, event_ids: Sequence[str]) -> None:
     _print(f"{retried} webhooks will be tried again")
 
 
+async def dismiss_ending(runtime: Runtime, method: str, reference: str) -> None:
+    """Have an ending listed no longer that will not be refunded."""
+    await endings.dismiss(runtime, method, reference)
+    _print("dismissed")
+
+
 def _print(*words: object) -> None:
     print(*words, sep="  ")  # noqa: T201 - the command's output

@@ -35,6 +35,10 @@ _UNDECIDED = ("PENDING", "APPROVED")
 Key = tuple[PaymentMethodKey, str]
 
 
+class NotDismissed(Exception):  # noqa: N818 - not a fault
+    """The ending does not exist, or something could still be charged."""
+
+
 async def add(
     session: AsyncSession, method: PaymentMethodKey, reference: str, reason: EndingReason, refund_from: datetime
 ) -> None:
@@ -121,6 +125,32 @@ async def process(runtime: Runtime, method: PaymentMethodKey, reference: str) ->
         await _finish(runtime, ending, refunded)
 
 
+async def dismiss(runtime: Runtime, method: str, reference: str) -> None:
+    """Stop trying to refund what the provider refuses to, once nothing can be charged there any more."""
+    async with runtime.database.transaction() as session:
+        ending = await session.get(SubscriptionEnding, (method, reference))
+    if ending is None:
+        raise NotDismissed("there is no such ending")
+    if await _can_be_charged(_provider_of(runtime, ending), ending):
+        raise NotDismissed("it has not ended at its provider: its buyer could still be charged")
+    await _finish(runtime, ending, [])
+    _log.warning(
+        "an ending was dismissed", method=method, reference=reference, reason=ending.reason, error=ending.error
+    )
+
+
+async def _can_be_charged(provider: Provider, ending: SubscriptionEnding) -> bool:
+    subscription: str | None = ending.reference
+    if ending.is_checkout:
+        checkout = await provider.payment(ending.reference)
+        if checkout.state in _UNDECIDED:
+            return True
+        subscription = checkout.subscription
+    if subscription is None or not isinstance(provider, SubscriptionProvider):
+        return False
+    return (await provider.subscription(subscription)).state != "ENDED"
+
+
 async def _claim(runtime: Runtime, method: PaymentMethodKey, reference: str) -> SubscriptionEnding | None:
     async with runtime.database.transaction() as session:
         ending = await session.get(SubscriptionEnding, (method, reference), with_for_update=True)
@@ -163,9 +193,7 @@ async def _find_subscription(session: AsyncSession, ending: SubscriptionEnding) 
 async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Money] | None:
     """End it and return what was refunded, or None if it has to be watched: a payment that may still be made, or a
     refund that may be rejected."""
-    provider = runtime.providers.get(ending.payment_method_key)
-    if provider is None:
-        raise Misconfigured(f"{ending.payment_method_key} is not configured")
+    provider = _provider_of(runtime, ending)
     if ending.is_checkout:
         return await _end_checkout(provider, ending)
     if not isinstance(provider, SubscriptionProvider):
@@ -179,6 +207,13 @@ async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Mo
         provider, [each for each in payments if each.paid_at and each.paid_at >= ending.refund_from]
     )
     return None if undecided and _is_watched(ending) else refunded
+
+
+def _provider_of(runtime: Runtime, ending: SubscriptionEnding) -> Provider:
+    provider = runtime.providers.get(ending.payment_method_key)
+    if provider is None:
+        raise Misconfigured(f"{ending.payment_method_key} is not configured")
+    return provider
 
 
 async def _end_checkout(provider: Provider, ending: SubscriptionEnding) -> list[contract.Money] | None:
@@ -218,7 +253,7 @@ async def _refund(provider: Provider, payments: Sequence[contract.Payment]) -> l
 
 
 async def _keep(runtime: Runtime, ending: SubscriptionEnding, error: str | None) -> None:
-    """Store the outcome of an attempt, for the next one."""
+    """Store the outcome of an attempt, unless the operator has dismissed the ending meanwhile."""
     changes = update(SubscriptionEnding).values(error=error, refund_from=ending.refund_from)
     async with runtime.database.transaction() as session:
         await session.execute(changes.where(*_is(ending)))

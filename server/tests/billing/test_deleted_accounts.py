@@ -7,9 +7,11 @@ from uuid import UUID
 import httpx
 import psycopg
 import pytest
+from structlog.testing import capture_logs
 
 from retrato.account.tasks import delete
-from retrato.billing.command import print_stuck
+from retrato.billing.command import dismiss_ending, print_stuck
+from retrato.billing.endings import NotDismissed
 from retrato.billing.tasks import retry_endings
 from retrato.kit import clock
 from retrato.queue import enqueue
@@ -246,6 +248,40 @@ async def test_rejected_refund_is_listed_until_the_operator_makes_it(
     assert [*doubles.paddle.adjustments] == [adjustment], "not requested again"
     doubles.paddle.decide(doubles.paddle.refund(transaction))
     await retry_after(days=1)
+    assert count_endings(query) == 0
+
+
+async def test_operator_can_dismiss_a_rejected_refund(
+    client: httpx.AsyncClient,
+    ana: Json,
+    doubles: Doubles,
+    runtime: Runtime,
+    delete_account: DeleteAccount,
+    retry_after: Retry,
+    query: psycopg.Connection,
+) -> None:
+    await check_out(client, ana, MONTHLY, paymentMethodKey="ext__paddle")
+    (transaction,) = doubles.paddle.transactions
+    doubles.paddle.fail(503, times=10_000)
+    await delete_account()
+    doubles.paddle._failures.clear()
+    with pytest.raises(NotDismissed, match="charged"):
+        await dismiss_ending(runtime, "ext__paddle", transaction)
+    subscription = doubles.paddle.pay(transaction)
+    with pytest.raises(NotDismissed, match="charged"):
+        await dismiss_ending(runtime, "ext__paddle", transaction)
+    await retry_after(days=1)
+    assert doubles.paddle.subscriptions[str(subscription)]["status"] == "canceled"
+    (adjustment,) = doubles.paddle.adjustments
+    doubles.paddle.decide(adjustment, "rejected")
+    await retry_after(days=1)
+    assert count_endings(query) == 1
+    with pytest.raises(NotDismissed, match="no such"):
+        await dismiss_ending(runtime, "ext__paypal", transaction)
+    with capture_logs() as logs:
+        await dismiss_ending(runtime, "ext__paddle", transaction)
+    (line,) = [line for line in logs if "dismissed" in line["event"]]
+    assert (line["reference"], "refund_rejected" in line["error"]) == (transaction, True)
     assert count_endings(query) == 0
 
 

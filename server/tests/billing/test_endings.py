@@ -6,7 +6,8 @@ import psycopg
 import pytest
 from structlog.testing import capture_logs
 
-from retrato.billing.command import print_stuck
+from retrato.billing.command import dismiss_ending, print_stuck
+from retrato.billing.endings import NotDismissed
 from retrato.billing.tasks import retry_endings, tidy
 from retrato.integrations.mail.outbox import Outbox
 from retrato.runtime import Runtime
@@ -113,6 +114,33 @@ async def test_operator_is_alarmed_if_a_duplicate_cannot_be_ended_for_days(
             await run_task(retry_endings.name)
     levels = [line["log_level"] for line in logs if "stuck" in line]
     assert levels == ["warning"] * 14 + ["error"] * 6
+
+
+async def test_dismissed_duplicate_is_not_listed_again(
+    client: httpx.AsyncClient,
+    doubles: Doubles,
+    two_paid: tuple[str, str],
+    runtime: Runtime,
+    run_jobs: RunJobs,
+    run_task: RunTask,
+    time: Clock,
+    query: psycopg.Connection,
+) -> None:
+    """Its tokens stay, because its money was not refunded."""
+    _first, second = two_paid
+    await deliver_all(client, "ext__paypal", doubles.paypal)
+    doubles.paypal.fail(422, path="/cancel")
+    await run_jobs()
+    with pytest.raises(NotDismissed, match="charged"):
+        await dismiss_ending(runtime, "ext__paypal", second)
+    doubles.paypal.fail(422, times=10_000, path="/refund")
+    time.forward(hours=12)
+    await run_task(retry_endings.name)
+    assert doubles.paypal.subscriptions[second]["status"] == "CANCELLED"
+    await dismiss_ending(runtime, "ext__paypal", second)
+    await run_jobs()
+    assert count_endings(query) == 0
+    assert query.execute("select sum(free) from token_grants").fetchone() == (2 * 550,)
 
 
 async def test_unpaid_subscription_is_ended_before_another_is_sold(
