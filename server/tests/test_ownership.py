@@ -69,9 +69,9 @@ async def works_for_its_owner(
     for some_id in ids_in(before):
         answer = await call(operation, client, owner, some_id)
         succeeded = succeeded or answer.is_success
-        revealed = some_id in answer.text or answer.headers.get("content-type") in {"application/zip", "application/pdf"}
+        shown = some_id in answer.text or answer.headers.get("content-type") in {"application/zip", "application/pdf"}
         # A conflict reveals that it exists, too: others get a 404.
-        if (answer.is_success and revealed) or answer.status_code == 409:
+        if (answer.is_success and shown) or answer.status_code == 409:
             return True
     return succeeded and rows_of(query, owner["user"]["id"]) != before
 

@@ -1,5 +1,5 @@
-"""Whatever the order of subscribing, changing, cancelling, resuming and renewing: the money that is paid and the tokens
-that are granted are what the pages showed before each order, and come when they said (docs/product.md#subscriptions)."""
+"""Whatever the order of subscribing, changing, cancelling, resuming and renewing: the money that is paid, and the
+tokens that are granted and when, are as the pages showed before each order (docs/product.md#subscriptions)."""
 
 import asyncio
 import logging

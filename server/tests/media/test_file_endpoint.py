@@ -70,7 +70,9 @@ async def test_current_copy_gets_a_304(client: httpx.AsyncClient, url: str) -> N
         ("BYTES = 1 - 2", (1, 3)),
     ],
 )
-async def test_byte_ranges_are_served(client: httpx.AsyncClient, url: str, requested: str, span: tuple[int, int]) -> None:
+async def test_byte_ranges_are_served(
+    client: httpx.AsyncClient, url: str, requested: str, span: tuple[int, int]
+) -> None:
     start, end = span
     for method in ("GET", "HEAD"):
         answer = await client.request(method, url, headers={"range": requested})

@@ -57,7 +57,8 @@ async def test_a_failed_renewal_is_past_due_and_may_still_succeed(
     server.pay(renewal)
     server.set_status(reference, "active")
     recovered = await paddle.subscription(reference)
-    assert (recovered.state, recovered.payments[0].state, recovered.payments[0].reference) == ("ACTIVE", "PAID", renewal)
+    paid = recovered.payments[0]
+    assert (recovered.state, paid.state, paid.reference) == ("ACTIVE", "PAID", renewal)
 
 
 @pytest.mark.parametrize(
