@@ -17,6 +17,8 @@ import { lastGender } from "./last-gender";
 await loadTexts("en", ["studio"]);
 // jsdom has no IndexedDB; drafts stay in memory.
 vi.mock("@/lib/drafts", () => ({ visitor: "visitor", inTurn: async () => {} }));
+const { loadDraft } = vi.hoisted(() => ({ loadDraft: vi.fn(async (): Promise<object | null> => null) }));
+vi.mock("./drafts", async (original) => ({ ...(await original<typeof import("./drafts")>()), loadDraft }));
 
 /** A new user per test, because drafts persist between them. */
 let user: User;
@@ -108,6 +110,21 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     await open("ANIMATE");
     expect(await screen.findByRole("button", { name: "Make the video · 20 tokens" })).toBeTruthy();
     expect(screen.getByText("A film of about 4 seconds.")).toBeTruthy();
+  });
+
+  it("starts with what the user can afford, too, if a photo waits from before signing up", async () => {
+    signInWith({ C__tokens: 20 });
+    loadDraft.mockResolvedValueOnce({ image: "/files/a?s" });
+    await open("ANIMATE");
+    expect(await screen.findByRole("button", { name: "Make the video · 20 tokens" })).toBeTruthy();
+    expect(screen.getByRole("img").getAttribute("src")).toBe("/files/a?s");
+  });
+
+  it("keeps the quality of a draft, even if it costs more than the user has", async () => {
+    signInWith({ C__tokens: 20 });
+    loadDraft.mockResolvedValueOnce({ image: null, gender: null, quality: "HD" });
+    await open("ANIMATE");
+    expect(await screen.findByText("You are 20 tokens short")).toBeTruthy();
   });
 
   it("says what is missing instead of asking, and suggests what is affordable", async () => {

@@ -69,7 +69,8 @@ function ModeForm({
 }: OwnFormProps & { draft: object }) {
   const prices = useConfig().data?.prices;
   const [start] = useState(() => ({ ...defaults[mode], ...draft, ...withoutUndefined(preset) }));
-  const [fresh] = useState(() => Object.keys(draft).length === 0);
+  // A photo from before signing up is in the draft, but nobody has chosen a quality yet.
+  const [fresh] = useState(() => !("quality" in draft));
   const save = useCallback(
     (values: FormValues) => {
       saveDraft(mode, owner, values);

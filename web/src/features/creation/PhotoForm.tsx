@@ -40,7 +40,7 @@ interface PhotoFormProps {
   /** Null until one is chosen. */
   style: Style | null;
   start: Values;
-  /** There is no draft, so the quality may be lowered to what the budget allows. */
+  /** The quality is not from a draft, so it may be lowered to what the budget allows. */
   fresh: boolean;
   /** In tokens. */
   budget: number;

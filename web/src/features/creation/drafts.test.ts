@@ -45,12 +45,16 @@ describe("a draft of a create form", () => {
     const { keepPhoto } = await import("@/visitor/intent");
     keepPhoto(picture);
     expect(await (await reload()).loadDraft("IMAGINE", "ada")).toBeNull();
-    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toEqual({
-      ...defaults.REIMAGINE,
-      image: picture,
-    });
-    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toMatchObject({ image: picture });
+    // Nothing but the photo: everything else is still to be chosen.
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toEqual({ image: picture });
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toEqual({ image: picture });
     expect(await (await reload()).loadDraft("ANIMATE", "ada")).toBeNull();
+  });
+
+  it("keeps its other values when it takes over a photo", async () => {
+    (await reload()).saveDraft("REIMAGINE", "ada", { ...filled, image: null });
+    (await import("@/visitor/intent")).keepPhoto(picture);
+    expect(await (await reload()).loadDraft("REIMAGINE", "ada")).toEqual(filled);
   });
 
   it("ignores a photo that waited for more than an hour", async () => {

@@ -7,7 +7,6 @@ import { takePhoto } from "@/visitor/intent";
 import {
   aspects,
   type Draft,
-  defaults,
   genders,
   inputAspects,
   type Mode,
@@ -16,9 +15,11 @@ import {
 } from "./creation-request";
 
 type Values = Draft<"IMAGINE"> | Draft<"REIMAGINE"> | Draft<"ANIMATE">;
+/** Of a photo that was chosen before signing up, there is nothing but the picture. */
+type KnownValues = Partial<Values>;
 
 interface StoredDraft {
-  values: Values;
+  values: KnownValues;
   /** When it was saved, in milliseconds. */
   at: number;
 }
@@ -26,17 +27,21 @@ interface StoredDraft {
 const picture = z.union([z.string(), z.instanceof(File)]).nullable();
 const gender = z.enum(genders).nullable();
 
-/** The shape of a stored draft. Unlike in the validation rules, any field may be empty. */
-const shapes: { [Any in Mode]: z.ZodType<Draft<Any>> } = {
-  IMAGINE: z.object({ userModelId: z.string(), aspectRatio: z.enum(aspects), quantity: z.number() }),
-  REIMAGINE: z.object({
-    image: picture,
-    gender,
-    aspectRatio: z.enum(inputAspects),
-    quality: z.enum(photoQualities),
-  }),
-  ANIMATE: z.object({ image: picture, gender, quality: z.enum(videoQualities) }),
-};
+/** The shape of a stored draft. Unlike in the validation rules, any field may be empty or missing. */
+const shapes = {
+  IMAGINE: z
+    .object({ userModelId: z.string(), aspectRatio: z.enum(aspects), quantity: z.number() })
+    .partial(),
+  REIMAGINE: z
+    .object({
+      image: picture,
+      gender,
+      aspectRatio: z.enum(inputAspects),
+      quality: z.enum(photoQualities),
+    })
+    .partial(),
+  ANIMATE: z.object({ image: picture, gender, quality: z.enum(videoQualities) }).partial(),
+} satisfies { [Any in Mode]: z.ZodType<{ [Field in keyof Draft<Any>]?: Draft<Any>[Field] | undefined }> };
 
 const isStoredDraft =
   (mode: Mode) =>
@@ -60,16 +65,16 @@ export function saveDraft(mode: Mode, owner: string, values: Values): void {
 /** Return the draft if it is in memory. */
 export const cachedDraft = (mode: Mode, owner: string): Values | undefined => cache.get(keyOf(mode, owner));
 
-export async function loadDraft(mode: Mode, owner: string): Promise<Values | null> {
+export async function loadDraft(mode: Mode, owner: string): Promise<KnownValues | null> {
   const key = keyOf(mode, owner);
-  let values: Values | null = null;
+  let values: KnownValues | null = null;
   const found = inTurn(async () => {
     const stored = await readDraft(key, isStoredDraft(mode));
     if (stored && Date.now() - stored.at < lifetime) values = stored.values;
     const photo = mode === "IMAGINE" ? null : await takePhoto();
     if (!photo) return;
     // The photo that the user chose before signing up, from now on part of their own draft.
-    values = { ...defaults[mode], ...values, image: photo } as Values;
+    values = { ...values, image: photo };
     await writeDraft(key, { values, at: Date.now() } satisfies StoredDraft);
   });
   // Drafts of other users remain if their session expired without a sign-out. Not awaited.
