@@ -20,12 +20,13 @@ it("loads a component on first use and keeps it", async () => {
 it("logs a failed load and retries on the next use", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const load = vi.fn(async () => ({ default: Part }));
-  load.mockRejectedValueOnce(new TypeError("offline"));
+  const error = new TypeError("offline");
+  load.mockRejectedValueOnce(error);
   const onFail = vi.fn();
   const { result, rerender } = renderHook(({ wanted }) => useDeferred({ wanted, load, onFail }), {
     initialProps: { wanted: ["first"] },
   });
-  await waitFor(() => expect(onFail).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onFail).toHaveBeenCalledExactlyOnceWith(error));
   expect(logged).toHaveBeenCalledOnce();
   expect(result.current).toBeNull();
   rerender({ wanted: ["second"] });

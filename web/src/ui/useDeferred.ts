@@ -6,7 +6,7 @@ interface Deferred<Props> {
   wanted: unknown;
   load: () => Promise<{ default: ComponentType<Props> }>;
   /** Called if loading failed; the page continues without the component. */
-  onFail?: () => void;
+  onFail?: (error: unknown) => void;
 }
 
 /** Return the component once it is loaded. It is kept when no longer wanted, so that it can fade out. */
@@ -18,7 +18,7 @@ export function useDeferred<Props>({ wanted, load, onFail }: Deferred<Props>): C
       .then((module) => setPart(() => module.default))
       .catch((error: unknown) => {
         console.error(error);
-        onFail?.();
+        onFail?.(error);
       });
   }, [wanted, Part, load, onFail]);
   return Part;

@@ -1,6 +1,7 @@
 // Opens the create popover of a style. A signed-out visitor is asked to sign in first and returns to the same card.
 import { Sparkles } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { overNetwork } from "@/api/errors";
 import { loadTexts } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -25,13 +26,17 @@ export function CreateButton({ style, mode }: { style: Style; mode: Mode }) {
   const spot = useRef<HTMLDivElement>(null);
 
   const load = useCallback(async () => {
-    const [popover] = await Promise.all([import("./CreatePopover"), loadTexts(language, ["studio"])]);
+    const files = Promise.all([import("./CreatePopover"), loadTexts(language, ["studio"])]);
+    const [popover] = await overNetwork(files);
     return popover;
   }, [language]);
-  const fail = useCallback(() => {
-    setOpen(false);
-    toastError(null, language);
-  }, [language]);
+  const fail = useCallback(
+    (error: unknown) => {
+      setOpen(false);
+      toastError(error, language);
+    },
+    [language],
+  );
   const CreatePopover = useDeferred<CreatePopoverProps>({ wanted: open, load, onFail: fail });
 
   const resume = useCallback(() => {
