@@ -173,7 +173,7 @@ async function logInWithForm(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill("demo-retrato");
   await page
     .getByRole("main")
-    .getByRole("button", { name: /sign in|log in/i })
+    .getByRole("button", { name: /log in/i })
     .click();
 }
 

@@ -69,7 +69,7 @@ async def test_international_domain_is_stored_as_punycode(client: httpx.AsyncCli
         (
             "en",
             "There is already an account with this e-mail.",
-            "This e-mail already has an account. Sign in, or set a new password.",
+            "This e-mail already has an account. Log in, or set a new password.",
         ),
         (
             "es",

@@ -70,7 +70,7 @@ async def test_session_ends_after_180_days_even_if_used(client: httpx.AsyncClien
 @pytest.mark.parametrize(
     ("language", "message"),
     [
-        ("en", "Your session has ended. Please sign in again."),
+        ("en", "Your session has ended. Please log in again."),
         ("es", "Tu sesión ha terminado. Vuelve a entrar."),
     ],
 )

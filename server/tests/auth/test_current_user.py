@@ -52,7 +52,7 @@ async def test_guarded_endpoint_gets_the_signed_in_user(client: httpx.AsyncClien
 
 @pytest.mark.parametrize(
     ("language", "message"),
-    [("en", "Please sign in to continue."), ("es", "Entra en tu cuenta para continuar.")],
+    [("en", "Please log in to continue."), ("es", "Entra en tu cuenta para continuar.")],
 )
 async def test_guarded_endpoint_answers_401_without_a_token(
     client: httpx.AsyncClient, guarded: str, language: str, message: str

@@ -49,7 +49,7 @@ const account = {
   resetPassword: {
     head: { title: "Choose a new password" },
     title: "Choose a new password",
-    description: "You will be signed in at once; every other device is signed out.",
+    description: "You will be logged in at once; every other device is logged out.",
     submit: "Save and log in",
     used: "This link no longer works",
     usedDescription: "It was used already, or it is older than an hour.",

@@ -58,7 +58,7 @@ const terms = {
       paragraphs: [
         "We keep what we need to run your account: your name and e-mail address, your uploads and results, your payments, and technical records that protect the service. Location and other details hidden in your photos are removed when you upload them.",
         "From your selfies we compute what your model needs to recognise your face. It is used for your pictures and for nothing else, and it goes when you delete the model.",
-        "We do not sell data and we use no advertising cookies. One cookie keeps you signed in, one remembers your language.",
+        "We do not sell data and we use no advertising cookies. One cookie keeps you logged in, one remembers your language.",
       ],
     },
     {

@@ -7,14 +7,14 @@ import { card, devices, open, server, toasts } from "@/testing/settings-page";
 describe("the list of devices (docs/product.md#settings)", () => {
   const rows = () => card("Devices").getAllByRole("listitem");
   const signOut = async () =>
-    userEvent.click(await card("Devices").findByRole("button", { name: "Sign out Safari on iPhone" }));
+    userEvent.click(await card("Devices").findByRole("button", { name: "Log out Safari on iPhone" }));
 
   it("names each device, without a sign-out button for the current one", async () => {
     await open();
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(rows().map((row) => row.textContent)).toEqual([
       "Firefox on LinuxThis deviceIn use now",
-      expect.stringMatching(/^Safari on iPhoneLast active: .*Sign out$/),
+      expect.stringMatching(/^Safari on iPhoneLast active: .*Log out$/),
     ]);
   });
 
@@ -22,7 +22,7 @@ describe("the list of devices (docs/product.md#settings)", () => {
     server.use({ "/api/me/sessions/{session_id}/end": noContent });
     await open();
     await signOut();
-    expect(await toasts()).toMatchObject([{ title: "Safari on iPhone is signed out" }]);
+    expect(await toasts()).toMatchObject([{ title: "Safari on iPhone is logged out" }]);
     expect(rows()).toHaveLength(1);
     expect(card("Devices").queryByRole("button")).toBeNull();
   });
