@@ -63,7 +63,7 @@ def queue_of(task: str, *, periodic: bool = False) -> str:
 
 
 def worker_slots(default: int) -> dict[str, int]:
-    """Return how many jobs of each queue a worker runs at a time, of the default one so many."""
+    """Return how many jobs of each queue a worker runs at a time: `default` of the default one."""
     return {DEFAULT: default, SLOW: 2, PROVIDERS: len(_PROVIDER_TASKS), UPKEEP: 2}
 
 

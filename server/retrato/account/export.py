@@ -73,13 +73,13 @@ async def make(runtime: Runtime, export_id: UUID) -> None:
         session.add(file)
         await session.flush()
         export.file_id, export.ready_at, export.expires_at = file.id, clock.now(), clock.now() + LIFETIME
-        # Also to an unconfirmed address: whoever has the account asked for it.
+        # Also to an unconfirmed address: the user of the account requested it.
         if await notices.is_within_limit(session, user, "account:send_export_ready"):
             await enqueue(session, "account:send_export_ready", user_id=str(user.id))
 
 
 async def retry_failed(session: AsyncSession) -> None:
-    """Enqueue the pending exports whose job has failed for good, for example because the storage was away for long."""
+    """Enqueue the pending exports whose job has failed for good, for example because the storage was down for long."""
     live = live_jobs("account:make_export", "export_id", _LONGEST)
     failed = await session.scalars(
         select(DataExport.id).where(DataExport.file_id.is_(None), DataExport.id.not_in(live))

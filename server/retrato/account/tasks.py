@@ -116,7 +116,7 @@ async def send_passkey_removed(context: JobContext, user_id: str) -> None:
 
 @tasks.task(name="send_provider_linked", retry=_MAIL_RETRY, pass_context=True)
 async def send_provider_linked(context: JobContext, user_id: str, provider: IdentityProviderKey) -> None:
-    """Tell the owner that Google or Apple signs in to the account from now on."""
+    """Notify the owner that Google or Apple can now sign in to the account."""
     await _send_notice(runtime_of(context), UUID(user_id), "providerLinked", provider=provider.capitalize())
 
 
@@ -195,7 +195,7 @@ async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> No
 
 
 def _gift(settings: Settings, language: Language) -> str:
-    """Say in the confirmation mail that tokens wait behind it."""
+    """Return the sentence of the confirmation mail about the welcome tokens, if there are any."""
     tokens = settings.welcome_tokens
     return translate(language, "mail.confirm.gift", tokens=tokens) if tokens else ""
 

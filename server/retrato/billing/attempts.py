@@ -51,7 +51,7 @@ async def list_for_user(session: AsyncSession, user_id: UUID) -> Sequence[schema
 
 
 async def discard(runtime: Runtime, user_id: UUID, payment_id: UUID) -> None:
-    """Close an unpaid checkout at its provider, if that is possible, and list it no longer. Idempotent. One that was
+    """Close an unpaid checkout at its provider, if that is possible, and stop listing it. Idempotent. One that was
     paid is refused: it has a receipt."""
     async with runtime.database.transaction() as session:
         payment = await payments.get_own(session, user_id, payment_id)
@@ -61,7 +61,7 @@ async def discard(runtime: Runtime, user_id: UUID, payment_id: UUID) -> None:
             await provider.withdraw(payment.checkout_reference)
             await reconcile.reconcile(runtime, payment.id)
         except (ProviderError, reconcile.Contended) as error:
-            # It stays open at the provider until it expires there. Whoever pays it nevertheless is credited.
+            # It stays open at the provider until it expires there. If it is paid nevertheless, it is credited.
             _log.warning("an unpaid checkout cannot be closed", payment=str(payment.id), error=str(error))
     async with runtime.database.transaction() as session:
         payment = await payments.get_own(session, user_id, payment_id)

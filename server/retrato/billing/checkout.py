@@ -119,7 +119,7 @@ async def _claim(
         raise AppError(409, "keyReused")
     if payment is None:
         if service and await running_subscription(session, order.user_id, service):
-            # Paid since the caller looked.
+            # Paid since the caller checked.
             raise AppError(409, "alreadySubscribed")
         others = [each for each in await open_checkouts.find(session, order, service) if each.id not in closed]
         payment = next((each for each in others if open_checkouts.is_same_order(each, order)), None)

@@ -41,7 +41,7 @@ async def retry_stuck(runtime: Runtime, event_ids: Sequence[str]) -> None:
 
 
 async def dismiss_ending(runtime: Runtime, method: str, reference: str) -> None:
-    """Have an ending listed no longer that will not be refunded."""
+    """Stop listing an ending that will not be refunded."""
     await endings.dismiss(runtime, method, reference)
     _print("dismissed")
 

@@ -100,7 +100,7 @@ async def list_failing(session: AsyncSession) -> Sequence[SubscriptionEnding]:
 
 
 async def process(runtime: Runtime, method: PaymentMethodKey, reference: str) -> None:
-    """Try to end it, unless the next attempt is not due: another process may be at it."""
+    """Try to end it, unless the next attempt is not due: another process may be working on it."""
     ending = await _claim(runtime, method, reference)
     if ending is None:
         return
@@ -224,7 +224,7 @@ async def _end_checkout(provider: Provider, ending: SubscriptionEnding) -> list[
     try:
         checkout = await provider.payment(ending.reference)
     except Refused:
-        # The provider does not know it any more.
+        # The provider no longer has a record of it.
         return []
     payments: Sequence[contract.Payment] = (checkout,)
     # One that failed is watched too: crypto money may arrive late.
@@ -240,7 +240,7 @@ async def _end_checkout(provider: Provider, ending: SubscriptionEnding) -> list[
 
 
 def _is_watched(ending: SubscriptionEnding) -> bool:
-    """Return whether to go on waiting for payments that have not been made."""
+    """Return whether to keep waiting for payments that have not been made."""
     return clock.now() - ending.created_at < CHECKOUT_LIFETIME
 
 

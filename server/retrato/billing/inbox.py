@@ -116,7 +116,7 @@ async def process(runtime: Runtime, method: PaymentMethodKey, event_id: str) -> 
 
 
 async def _claim(runtime: Runtime, method: PaymentMethodKey, event_id: str) -> WebhookEvent | None:
-    """Count an attempt, unless the next one is not due: another process may be at it."""
+    """Count an attempt, unless the next one is not due: another process may be working on it."""
     async with runtime.database.transaction() as session:
         event = await session.get(WebhookEvent, (method, event_id), with_for_update=True)
         if event is None or event.done_at or event.next_at > clock.now() or event.attempts >= STUCK_AFTER:

@@ -166,7 +166,7 @@ async def resume(runtime: Runtime, user_id: UUID, subscription_id: UUID) -> Subs
 
 
 async def cancel_all(runtime: Runtime, user_id: UUID) -> None:
-    """Turn all renewals off. Go on past a failure, and raise it afterwards."""
+    """Turn all renewals off. Continue past a failure, and raise it afterwards."""
     async with runtime.database.transaction() as session:
         result = await session.scalars(
             select(Subscription.id).where(

@@ -49,9 +49,9 @@ async def preview_plan(runtime: Runtime, buyer: Buyer, plan: Plan) -> schemas.Pr
     try:
         if running.cancel_at and plan.key == running.plan_key:
             remote = await provider.subscription(reference)
-            # Whoever resumes keeps the price they had, unless another plan was to follow and has to be changed back.
+            # A resumed subscription keeps its price, unless another plan was to follow and has to be changed back.
             renewal = _price_of(remote.price) if remote.price and remote.plan == plan.key else _price(plan)
-            return _goes_on(plan, "renew", "NOW", balance, now, next_tokens_at, period_end, renewal)
+            return _continued(plan, "renew", "NOW", balance, now, next_tokens_at, period_end, renewal)
         change = await provider.preview(reference, to_provider_plan(plan, buyer.language), change_timing(current, plan))
     except ProviderError as error:
         raise provider_failure(provider.key, error) from error
@@ -60,7 +60,7 @@ async def preview_plan(runtime: Runtime, buyer: Buyer, plan: Plan) -> schemas.Pr
     if timing == "PERIOD_END":
         tokens_at = min(next_tokens_at, change.effective_at)
         starts = change.effective_at
-        return _goes_on(plan, "change", timing, balance, starts, tokens_at, starts, _price(plan))
+        return _continued(plan, "change", timing, balance, starts, tokens_at, starts, _price(plan))
     due = change.due_now.minor
     tokens = tokens_of_change(plan, payment, current, due) if payment and current else tokens_per_month(plan)
     return _starts_now(plan, "change", balance, due, tokens, change.effective_at)
@@ -85,7 +85,7 @@ def _starts_now(
     )
 
 
-def _goes_on(
+def _continued(
     plan: Plan,
     action: schemas.CheckoutAction,
     when: ChangeTiming,

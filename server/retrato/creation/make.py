@@ -204,7 +204,7 @@ async def put_back(runtime: Runtime, creation_id: UUID) -> None:
                 Creation.status.in_(settle.UNFINISHED),
                 func.coalesce(Creation.lease_until < func.now(), True),
             )
-            # One that is locked is being changed. If nobody lives to finish that, a later sweep gets it.
+            # One that is locked is being changed. If the process that does so dies, a later sweep gets it.
             .with_for_update(skip_locked=True)
         )
         if creation is None:

@@ -13,7 +13,7 @@ _MB = 1_000_000
 
 
 async def require_room(session: AsyncSession, settings: Settings, user_id: UUID) -> None:
-    """Raise if the user's files take up all the room of an account. Archives of exports do not count."""
+    """Raise if the user's files use up the storage quota of an account. Archives of exports do not count."""
     used = await session.scalar(
         select(func.sum(StoredFile.bytes)).where(
             StoredFile.user_id == user_id, StoredFile.content_type != "application/zip"

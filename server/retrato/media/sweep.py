@@ -35,7 +35,7 @@ _log = structlog.get_logger("media")
 
 
 class Refused(Exception):  # noqa: N818 - a decision, not an error
-    """The sweep did nothing, because the storage and the database do not fit together."""
+    """The sweep did nothing, because the storage and the database do not belong together."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Survey:
     unclaimed: int
     """Objects without a row, whatever their age."""
     orphans: Sequence[str]
-    """The keys of those that are old enough not to be an upload in progress, up to the most of a sweep."""
+    """The keys of those that are old enough not to be an upload in progress, up to the limit of a sweep."""
 
     def refusal(self) -> str | None:
         if self.unclaimed > max(_LIMIT_OBJECTS, self.objects * _LIMIT_SHARE):
@@ -65,7 +65,7 @@ class Swept:
 
 
 async def sweep(database: Database, storage: Storage, *, unlimited: bool = False) -> Swept:
-    """Raise Refused if the storage and the database do not fit together. `unlimited` accepts any share of orphans."""
+    """Raise Refused if the storage and the database do not belong together. `unlimited` accepts any share of orphans."""
     await storage.delete_unfinished(clock.now() - _ORPHAN_AGE)
     markers = await marker.read(database, storage)
     if not markers.absent and (reason := markers.mismatch()):
@@ -102,7 +102,7 @@ async def survey(database: Database, storage: Storage) -> Survey:
 
 
 async def _review_quarantine(database: Database, storage: Storage) -> tuple[int, int]:
-    """Restore what has a row after all, and delete what nobody has missed in time. Return how many of each."""
+    """Restore what has a row after all, and delete what has been there for long enough. Return how many of each."""
     held = [found async for found in quarantine.contents(storage)]
     restored = deleted = 0
     for start in range(0, len(held), _BATCH):

@@ -55,7 +55,7 @@ async def publish_all(session: AsyncSession, user_id: UUID, events: Sequence[tup
 
 
 async def publish_content_change(session: AsyncSession) -> None:
-    """Tell all web processes, once the transaction commits."""
+    """Notify all web processes once the transaction commits."""
     await session.execute(text("select pg_notify(:channel, '')"), {"channel": _CONTENT_CHANNEL})
 
 

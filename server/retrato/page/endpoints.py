@@ -108,7 +108,7 @@ def _original_url(request: Request) -> str:
 
 
 def _has_session_cookie(request: Request) -> bool:
-    """Tell whether the cookie has both tokens. They are not verified: documents contain no private data."""
+    """Return whether the cookie has both tokens. They are not verified: documents contain no private data."""
     try:
         tokens = json.loads(unquote(request.cookies.get("AUTH", "")))
         return bool(tokens["accessToken"] and tokens["refreshToken"])

@@ -26,7 +26,7 @@ class UserModel(Table):
     fingerprint: Mapped[str | None]
     """A hash of the request's contents. Reusing a key for another request is refused."""
     mixed_confirmed: Mapped[bool] = mapped_column(default=False, server_default="false")
-    """The selfies seemed to show several people, and the user confirmed to train with them."""
+    """The selfies seemed to show several people, and the user confirmed that it should be trained with them."""
     name: Mapped[str]
     gender: Mapped[UserModelGender] = mapped_column(String)
     status: Mapped[UserModelStatus] = mapped_column(String, default="TRAINING")

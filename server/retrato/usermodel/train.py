@@ -143,7 +143,7 @@ async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError
 async def put_back(runtime: Runtime, model_id: UUID) -> None:
     """Queue a training whose attempt was lost."""
     async with runtime.database.transaction() as session:
-        # One that is locked is being changed. If nobody lives to finish that, a later sweep gets it.
+        # One that is locked is being changed. If the process that does so dies, a later sweep gets it.
         model = await lock_training(session, model_id, skip_locked=True)
         if model and not await _is_held(session, model):
             await requeue(session, TRAINING, model, training_queue(model.engine), turn(model.created_at))

@@ -18,7 +18,7 @@ Wanted = Callable[[float], Awaitable[bool]]
 _CHECK_INTERVAL = 1.0
 
 UNWANTED = "unwanted"
-"""The cancel message of a call whose result nobody wants. Without it the same request will be retried: the call timed
+"""The cancel message of a call whose result is no longer wanted. Without it the same request will be retried: the call timed
 out, or this machine is shutting down."""
 
 

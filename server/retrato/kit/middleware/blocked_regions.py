@@ -1,7 +1,7 @@
 """Refuses visitors from regions where the product is not offered. A proxy names the visitor's country in a header.
 
-Somebody who forges the header can only do so where they could also reach the server without the proxy, and then they
-could leave it out: so the proxy has to be the only way in, and its header is not checked further.
+A client can forge the header only if it reaches the server without the proxy, and then it could leave the header out as
+well. So the proxy has to be the only way in, and its header is not checked further.
 """
 
 from collections.abc import Callable, Collection

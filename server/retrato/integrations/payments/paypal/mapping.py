@@ -61,7 +61,7 @@ class Refundable:
     left: Money
     # PayPal has not decided on a refund yet.
     is_pending: bool
-    # How many refunds were made in vain.
+    # How many refunds have failed.
     failed: int
 
 
