@@ -109,7 +109,7 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     signInWith({ C__tokens: 20 });
     await open("ANIMATE");
     expect(await screen.findByRole("button", { name: "Make the video · 20 tokens" })).toBeTruthy();
-    expect(screen.getByText("A film of about 4 seconds.")).toBeTruthy();
+    expect(screen.getByText("A video of about 4 seconds.")).toBeTruthy();
   });
 
   it("starts with what the user can afford, too, if a photo waits from before signing up", async () => {

@@ -22,7 +22,7 @@ const landing = {
     promises: ["Pay only for pictures you get", "Your selfies stay yours", "Delete means deleted"],
   },
   demoAlt: "{{style}}, an example made with Retrato",
-  filmAlt: "{{style}}, a short film made with Retrato",
+  filmAlt: "{{style}}, a short video made with Retrato",
   beforeAfter: {
     before: "A selfie",
     caption: "Style: {{style}}. Pull the handle.",

@@ -50,7 +50,7 @@ const studio = {
     asPhoto: "As is",
     quantity: "How many",
     quality: "Quality",
-    film: "A film of about {{seconds}} seconds.",
+    film: "A video of about {{seconds}} seconds.",
   },
   genders: { FEMALE: "Woman", MALE: "Man", UNISEX: "Anyone" },
   quality: {

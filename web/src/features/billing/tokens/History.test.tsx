@@ -53,7 +53,7 @@ it("names the style of what was made, and opens it", async () => {
   expect(link.closest("li")?.textContent).toContain("with “Ana”");
   // What was not made, or is deleted, cannot be opened.
   expect(screen.getByText(`Given back, not made: ${title}`).closest("button")).toBeNull();
-  expect(screen.getByText("A photo or film that you have deleted").closest("button")).toBeNull();
+  expect(screen.getByText("A photo or video that you have deleted").closest("button")).toBeNull();
 
   fireEvent.click(link);
   await waitFor(() =>
