@@ -65,7 +65,7 @@ class Swept:
 
 
 async def sweep(database: Database, storage: Storage, *, unlimited: bool = False) -> Swept:
-    """Raise Refused if the storage and the database do not belong together. `unlimited` accepts any share of orphans."""
+    """Raise Refused if storage and database do not belong together. `unlimited` accepts any share of orphans."""
     await storage.delete_unfinished(clock.now() - _ORPHAN_AGE)
     markers = await marker.read(database, storage)
     if not markers.absent and (reason := markers.mismatch()):

@@ -18,8 +18,8 @@ Wanted = Callable[[float], Awaitable[bool]]
 _CHECK_INTERVAL = 1.0
 
 UNWANTED = "unwanted"
-"""The cancel message of a call whose result is no longer wanted. Without it the same request will be retried: the call timed
-out, or this machine is shutting down."""
+"""The cancel message of a call whose result is no longer wanted. Without it the same request will be retried: the call
+timed out, or this machine is shutting down."""
 
 
 def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progress, cancel: Cancel) -> Any:
