@@ -54,5 +54,5 @@ it.each([
 });
 
 it("says that there is no such page for a token that never existed", async () => {
-  await open("This page is not in the album", "en", json({ message: "no", code: "notFound" }, 404));
+  await open("This page is not in the gallery", "en", json({ message: "no", code: "notFound" }, 404));
 });

@@ -14,7 +14,7 @@ const jobs = {
   clear: "Clear",
   clearAll: "Clear all",
   failed: "It failed, and cost nothing",
-  stay: "You can leave this page: what is being made will wait for you in your album.",
+  stay: "You can leave this page: what is being made will wait for you in your gallery.",
   unnamed: "A style of ours",
   ready: {
     photos_one: "Your photo is ready",

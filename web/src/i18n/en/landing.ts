@@ -53,7 +53,7 @@ const landing = {
     headline: "Styles",
     title: "One face, a hundred rooms to stand in",
     description:
-      "A few of the moods you can step into. None of these people exists; in your album it will be you.",
+      "A few of the moods you can step into. None of these people exists; in your gallery it will be you.",
   },
   animate: {
     headline: "Animate",

@@ -6,7 +6,7 @@ const library = {
     count_other: "{{number}} photos",
     alt: "{{style}}, {{date}}",
     empty: {
-      title: "Your album is empty",
+      title: "Your gallery is empty",
       description: "Photos you make land here, newest first.",
       action: "Make your first photo",
     },

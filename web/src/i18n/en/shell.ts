@@ -64,7 +64,7 @@ const shell = {
   },
   loading: "Loading",
   notFound: {
-    title: "This page is not in the album",
+    title: "This page is not in the gallery",
     description: "The link may be old, or a letter went missing on the way. Everything else is still here.",
     message: "Page not found: {{path}}",
     home: "Back home",

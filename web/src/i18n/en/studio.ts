@@ -17,7 +17,7 @@ const studio = {
   tips: {
     title: "New here? Three things worth knowing",
     description:
-      "You see the cost before anything is spent. A picture that fails gives its tokens back. You can close this page at any time: the result waits in your album.",
+      "You see the cost before anything is spent. A picture that fails gives its tokens back. You can close this page at any time: the result waits in your gallery.",
   },
   empty: {
     title: "There is no style to choose from",
@@ -169,7 +169,7 @@ const studio = {
   },
   leave: {
     title: "Keep making it in the background?",
-    description: "Nothing is lost: what is finished waits for you in your album.",
+    description: "Nothing is lost: what is finished waits for you in your gallery.",
     confirm: "Yes, leave",
     stay: "Stay here",
   },

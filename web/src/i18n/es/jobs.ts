@@ -16,7 +16,7 @@ const jobs: typeof en = {
   clear: "Quitar",
   clearAll: "Quitar todo",
   failed: "Ha fallado y no cuesta nada",
-  stay: "Puedes salir de esta página: lo que se está haciendo te esperará en tu álbum.",
+  stay: "Puedes salir de esta página: lo que se está haciendo te esperará en tu galería.",
   unnamed: "Un estilo nuestro",
   ready: {
     photos_one: "Tu foto está lista",

@@ -55,7 +55,7 @@ const landing: typeof en = {
     headline: "Estilos",
     title: "Una cara y cien lugares donde estar",
     description:
-      "Algunos de los ambientes que te esperan. Ninguna de estas personas existe; en tu álbum saldrás tú.",
+      "Algunos de los ambientes que te esperan. Ninguna de estas personas existe; en tu galería saldrás tú.",
   },
   animate: {
     headline: "Animar",

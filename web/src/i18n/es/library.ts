@@ -8,7 +8,7 @@ const library: typeof en = {
     count_other: "{{number}} fotos",
     alt: "{{style}}, {{date}}",
     empty: {
-      title: "Tu álbum está vacío",
+      title: "Tu galería está vacía",
       description: "Aquí llegan las fotos que haces, las más nuevas primero.",
       action: "Haz tu primera foto",
     },

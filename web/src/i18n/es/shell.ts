@@ -66,7 +66,7 @@ const shell: typeof en = {
   },
   loading: "Cargando",
   notFound: {
-    title: "Esta página no está en el álbum",
+    title: "Esta página no está en la galería",
     description: "Puede que el enlace sea viejo o que se haya perdido una letra. Todo lo demás sigue aquí.",
     message: "Página no encontrada: {{path}}",
     home: "Volver al inicio",

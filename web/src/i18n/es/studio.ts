@@ -19,7 +19,7 @@ const studio: typeof en = {
   tips: {
     title: "¿Es tu primera vez? Tres cosas que conviene saber",
     description:
-      "Ves lo que cuesta antes de gastar nada. Si una imagen falla, te devuelve sus tokens. Y puedes cerrar esta página cuando quieras: el resultado te espera en tu álbum.",
+      "Ves lo que cuesta antes de gastar nada. Si una imagen falla, te devuelve sus tokens. Y puedes cerrar esta página cuando quieras: el resultado te espera en tu galería.",
   },
   empty: {
     title: "No hay ningún estilo que elegir",
@@ -172,7 +172,7 @@ const studio: typeof en = {
   },
   leave: {
     title: "¿Seguimos en segundo plano?",
-    description: "No se pierde nada: lo que esté listo te espera en tu álbum.",
+    description: "No se pierde nada: lo que esté listo te espera en tu galería.",
     confirm: "Sí, salir",
     stay: "Me quedo",
   },
