@@ -123,7 +123,7 @@ const landing = {
     title: "Your own model, and tokens every month",
     description:
       "Premium trains a personal model from your selfies, so that every new photo starts from you. Prefer to pay as you go? Tokens you buy never expire.",
-    features: ["Personal models of you", "Tokens with every period", "Cancel whenever you like"],
+    features: ["Personal models of you", "Tokens every month", "Cancel whenever you like"],
   },
   faq: {
     headline: "Questions",

@@ -125,7 +125,7 @@ const landing: typeof en = {
     title: "Tu propio modelo y tokens cada mes",
     description:
       "Premium entrena un modelo personal con tus selfis para que cada foto nueva parta de ti. ¿Prefieres ir por libre? Los tokens que compras no caducan.",
-    features: ["Modelos personales tuyos", "Tokens en cada periodo", "Cancela cuando quieras"],
+    features: ["Modelos personales tuyos", "Tokens cada mes", "Cancela cuando quieras"],
   },
   faq: {
     headline: "Preguntas",
