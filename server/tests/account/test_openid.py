@@ -196,7 +196,7 @@ async def test_second_factor_is_required_as_well(
     assert refused(await finish(browser, answer, secondFactorCode=app.code(1)))
 
 
-async def test_provider_that_is_away_is_named_as_such(browser: httpx.AsyncClient, provider: OpenIdServer) -> None:
+async def test_provider_that_is_down_is_reported_as_such(browser: httpx.AsyncClient, provider: OpenIdServer) -> None:
     provider.fail(503, times=1)
     answer = await browser.post("/api/auth/openid/google/start")
     assert (answer.status_code, answer.json()["code"]) == (502, "providerUnavailable")

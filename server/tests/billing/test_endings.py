@@ -97,7 +97,7 @@ async def test_duplicate_is_ended_after_an_outage_of_two_days(
     assert statuses == ["ACTIVE", "CANCELLED"]
 
 
-async def test_operator_is_alarmed_if_a_duplicate_cannot_be_ended_for_days(
+async def test_operator_is_alerted_if_a_duplicate_cannot_be_ended_for_days(
     client: httpx.AsyncClient,
     doubles: Doubles,
     two_paid: tuple[str, str],

@@ -130,7 +130,7 @@ async def test_subscriber_can_change_to_the_new_price_of_the_same_plan(
     assert len(doubles.paddle.transactions) == 2, "nothing is charged for the change"
 
 
-async def test_cancellation_is_undone_later_if_the_provider_is_away_after_the_change(
+async def test_cancellation_is_undone_later_if_the_provider_is_down_after_the_change(
     client: httpx.AsyncClient,
     ana: Json,
     doubles: Doubles,

@@ -109,7 +109,7 @@ async def test_training_that_would_miss_its_deadline_is_refused(
     assert (answer.status_code, answer.json()["code"]) == (409, "tooBusy")
 
 
-async def test_photo_that_cannot_be_made_in_time_is_not_begun(
+async def test_photo_that_cannot_be_made_in_time_is_not_started(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, free: Free, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
     await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))

@@ -127,7 +127,7 @@ async def test_finished_items_do_not_count_as_failures(
         await run_jobs()
 
 
-async def test_nothing_is_made_when_the_room_of_the_account_is_used_up(
+async def test_nothing_is_made_when_the_storage_quota_is_used_up(
     client: httpx.AsyncClient, runtime: Runtime, settings: Settings, ana: Json, model: str, query: psycopg.Connection
 ) -> None:
     query.execute("update files set bytes = 5_000_000_000")

@@ -71,7 +71,7 @@ async def test_concurrent_requests_share_one_link(client: httpx.AsyncClient, ana
         assert (await client.get(f"/api/shared/{token}")).status_code == 200
 
 
-async def test_link_rests_while_its_item_is_in_the_bin_and_ends_with_it(
+async def test_link_is_suspended_while_its_item_is_in_the_bin_and_ends_with_it(
     client: httpx.AsyncClient, ana: Json, made: list[Json], bin_time_passes: RunJobs
 ) -> None:
     (link,) = (await act(client, ana, "share", [made[0]["id"]])).json()

@@ -55,7 +55,7 @@ async def test_requests_beyond_the_limit_wait_and_others_overtake_them() -> None
     assert sorted(app.running) == ["a", "a", "a", "a", "b"]
 
 
-async def test_response_that_has_begun_does_not_count() -> None:
+async def test_response_that_has_started_does_not_count() -> None:
     app = App()
     async with requests(app, "a", "a", "a", "a", path="/stream"), asyncio.timeout(5):
         app.answer.set()

@@ -108,7 +108,7 @@ async def test_pass_that_is_expired_forged_or_of_another_user_is_ignored(
         ),
     ],
 )
-async def test_mixed_selfies_are_not_trained_without_a_yes(
+async def test_mixed_selfies_are_not_trained_without_confirmation(
     client: httpx.AsyncClient,
     runtime: Runtime,
     ana: Json,
@@ -125,7 +125,7 @@ async def test_mixed_selfies_are_not_trained_without_a_yes(
     assert query.execute("select mixed_confirmed from user_models").fetchall() == [(True,)]
 
 
-async def test_yes_is_stored_only_if_it_was_needed(
+async def test_confirmation_is_stored_only_if_it_was_needed(
     client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
 ) -> None:
     assert (await create(client, ana, ANA, mixed=True)).status_code == 200
