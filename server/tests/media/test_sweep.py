@@ -198,7 +198,9 @@ async def test_restore_brings_everything_back(
     assert await held(runtime.storage) == []
 
 
-async def test_status_counts_mismatches_of_storage_and_database(runtime: Runtime, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_status_counts_objects_and_rows_that_do_not_match(
+    runtime: Runtime, capsys: pytest.CaptureFixture[str]
+) -> None:
     lost, _kept = await store_file(runtime, b"lost"), await store_file(runtime, b"kept")
     await runtime.storage.delete([lost.key])
     await runtime.storage.put(ORPHAN, b"orphan", "image/jpeg")
