@@ -32,11 +32,11 @@ test("the create flow works with the keyboard alone", async ({ page, context }) 
   await tabTo(page, question.getByRole("button", { name: "Spend 2 tokens" }));
   await page.keyboard.press("Enter");
   const modal = await waitForResults(page, "en");
-  await tabTo(page, modal.getByRole("button", { name: "Open picture 1" }));
+  await tabTo(page, modal.getByRole("button", { name: "Open result 1" }));
   await page.keyboard.press("Enter");
   await expect(preview(page).locator("[data-scale]")).toBeVisible();
   await page.keyboard.press("Escape");
-  await tabTo(page, modal.getByRole("link", { name: "Download picture 1" }));
+  await tabTo(page, modal.getByRole("link", { name: "Download result 1" }));
   const arriving = page.waitForEvent("download");
   await page.keyboard.press("Enter");
   await arriving;

@@ -170,7 +170,7 @@ test("a screen reader announces the progress of a photo and its completion", asy
   await confirmCost(page, "en", 2);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toHaveAccessibleDescription(studio.results.making.REIMAGINE);
-  await expect(dialog.getByRole("progressbar", { name: "Picture 1" })).toHaveAttribute("aria-valuenow", /\d/);
+  await expect(dialog.getByRole("progressbar", { name: "Result 1" })).toHaveAttribute("aria-valuenow", /\d/);
   await waitForResults(page, "en");
   await expect.poll(announcements).toContain(studio.results.made.photos_one);
 });

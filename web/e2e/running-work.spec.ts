@@ -1,6 +1,8 @@
 // What is being made is seen on every page, through reloads, and can be cancelled (docs/product.md#running-work).
+import { registerWithTokens } from "./accounts";
 import { expect, open, test } from "./fixtures";
 import { registerWithPhotos } from "./gallery";
+import { choosePicture, languages, matching, submitForm } from "./studio";
 
 test("running work is in the header and on the work page after a reload, apart from failures", async ({
   page,
@@ -8,7 +10,7 @@ test("running work is in the header and on the work page after a reload, apart f
 }) => {
   await registerWithPhotos(context, 3);
   await open(page, "/styles");
-  await page.getByRole("button", { name: /pictures? in the making/ }).click();
+  await page.getByRole("button", { name: /photos? or videos? in the making/ }).click();
   const list = page.getByRole("dialog");
   await expect(list.getByRole("region", { name: "In the making" }).getByRole("listitem")).toHaveCount(2);
   await expect(list.getByText("45% done")).toBeVisible();
@@ -28,4 +30,27 @@ test("running work is in the header and on the work page after a reload, apart f
     .first()
     .click();
   await expect(page.getByRole("main").getByText("You stopped it. Your tokens are back.")).toBeVisible();
+});
+
+test("an order that is left running is announced when it is ready, and joins the latest photos", async ({
+  page,
+  context,
+}) => {
+  const { studio } = languages.en;
+  await registerWithTokens(context);
+  // A style for women, so that the form does not ask for a gender.
+  await open(page, "/reimagine?style=evening-glow");
+  const form = page.getByRole("main").locator("form");
+  await choosePicture(form);
+  await submitForm(form, studio.submit.REIMAGINE);
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: matching(studio.confirm.action_other) })
+    .click();
+  await page.getByRole("button", { name: studio.results.background }).click();
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices.getByText("Your photo is ready")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("region", { name: studio.latest.photos }).getByRole("img")).toHaveCount(1);
+  await notices.getByRole("button", { name: "My photos" }).click();
+  await expect(page).toHaveURL("/my-photos");
 });
