@@ -13,3 +13,36 @@ it("lists every error message in all languages", async () => {
     expect.arrayContaining(["errors.internal", "web.errors.offline.title", "fields.required"]),
   );
 });
+
+it("lists what is said about payments, trainings and selfies that fail, but not about a good selfie", async () => {
+  const count = (keys: string[], start: string) => keys.filter((key) => key.startsWith(start)).length;
+  const keys = (await errorGroups()).flatMap(({ texts }) => texts.map(({ key }) => key));
+  expect(["payments.", "trainings.", "selfies."].map((start) => count(keys, start))).toEqual([8, 8, 10]);
+  expect(keys).not.toContain("selfies.good");
+});
+
+it.each([
+  "account.resetPassword.used",
+  "account.otherWays.cancelled",
+  "app.offline.title",
+  "billing.pay.none.title",
+  "blog.share.notCopied",
+  "checkout.invalid.title",
+  "checkout.signedOut.title",
+  "checkout.paddle.blocked.title",
+  "library.share.notCopied",
+  "library.share.ask.tooMany",
+  "models.create.camera.denied.title",
+  "models.create.camera.broken.title",
+  "models.create.start.unreachable",
+  "models.create.selfies.unreadable",
+  "models.create.selfies.uncheckable",
+  "models.create.selfies.tooMany",
+  "settings.notifications.blocked",
+  "settings.passkeys.known",
+  "studio.short.title_one",
+  "studio.tokens.title",
+])("lists %s, whose key does not say that it is an error", async (key) => {
+  const groups = await errorGroups();
+  expect(groups.at(-1)?.texts.map((text) => text.key)).toContain(`web.${key}`);
+});

@@ -1,4 +1,4 @@
-// Every text that tells of an error, in all languages: the server's, and the web app's own.
+// Every error message, in all languages: those of the server, and those of the web app.
 import { type Language, languages } from "@/i18n/language";
 
 const serverFiles = import.meta.glob<string>("../../../../server/retrato/texts/*.yaml", {
@@ -48,15 +48,51 @@ async function textsIn(language: Language): Promise<[key: string, text: string][
   ];
 }
 
-const groups: { title: string; includes: RegExp }[] = [
+/** Texts of the web app that tell of an error, although their keys do not say so. Each stands for all texts below it. */
+const otherErrors = [
+  "account.otherWays.cancelled",
+  "account.otherWays.cancelledDescription",
+  "account.resetPassword.used",
+  "account.resetPassword.usedDescription",
+  "app.offline",
+  "billing.pay.none",
+  "blog.share.notCopied",
+  "checkout.invalid",
+  "checkout.paddle.blocked",
+  "checkout.signedOut",
+  "library.share.notCopied",
+  "library.share.ask.tooMany",
+  "models.create.camera.broken",
+  "models.create.camera.denied",
+  "models.create.selfies.tooMany",
+  "models.create.selfies.uncheckable",
+  "models.create.selfies.unreadable",
+  "models.create.start.consentNeeded",
+  "models.create.start.kept",
+  "models.create.start.unreachable",
+  "settings.notifications.blocked",
+  "settings.notifications.unsupported",
+  "settings.passkeys.known",
+  "settings.passkeys.unsupported",
+  "studio.short",
+  "studio.tokens",
+].map((key) => `web.${key}`);
+
+const isOtherError = (key: string) =>
+  otherErrors.some((other) => key === other || key.startsWith(`${other}.`));
+
+const groups: { title: string; includes: RegExp; other?: (key: string) => boolean }[] = [
   { title: "Refusals of the server", includes: /^errors\./ },
   { title: "Fields, by the server", includes: /^fields\./ },
-  { title: "Failed photos, videos and models", includes: /^failures\./ },
+  { title: "Failed photos, videos and models", includes: /^(failures|trainings)\./ },
+  { title: "Failed payments", includes: /^payments\./ },
+  { title: "Selfies that will not do", includes: /^selfies\.(?!good$)/ },
   { title: "No answer, or a broken one", includes: /^web\.errors\./ },
   { title: "Fields, in the browser", includes: /^web\.ui\.(form|fileDrop)\./ },
   {
     title: "Pages and parts that fail",
     includes: /^web\..*(error|fail|problem|missing|notFound|refused|ended)/i,
+    other: isOtherError,
   },
 ];
 
@@ -70,6 +106,7 @@ export async function errorGroups(): Promise<ErrorGroup[]> {
     }
   }
   const all = [...byKey.values()];
-  const groupOf = ({ key }: ErrorText) => groups.findIndex(({ includes }) => includes.test(key));
+  const groupOf = ({ key }: ErrorText) =>
+    groups.findIndex(({ includes, other }) => includes.test(key) || other?.(key));
   return groups.map(({ title }, index) => ({ title, texts: all.filter((text) => groupOf(text) === index) }));
 }
