@@ -113,7 +113,7 @@ def fuzz(
 
 
 class Person:
-    """Somebody new who is signed in, until a call ends the session or the account."""
+    """A new user who is signed in, until a call ends the session or the account."""
 
     def __init__(self, configured: Settings, *, premium: bool) -> None:
         self._settings = configured

@@ -52,7 +52,7 @@ def first(match: re.Match[str]) -> str:
 
 
 def contradictions(plans: list[Offer], packs: list[Offer]) -> list[str]:
-    """Return what the texts say about money that is not so."""
+    """Return what the texts wrongly say about money."""
     price = {plan["interval"]: plan["price"]["amountMinor"] for plan in plans}
     prices = {offer["price"]["amountMinor"] for offer in (*plans, *packs)}
     sold = {

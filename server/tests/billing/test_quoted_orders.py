@@ -134,7 +134,7 @@ async def test_page_from_before_a_change_in_another_tab_is_refused(
     assert renewal["action"] == "renew"
     upgrade = await show(client, ana, "premium-yearly")
     assert await place(client, ana, upgrade) == (200, None)
-    # Pressed now, it would plan a downgrade.
+    # Ordered now, it would schedule a downgrade.
     assert await place(client, ana, renewal) == QUOTE_CHANGED
     assert (await subscription_of(client, ana))["nextPlanId"] is None
     downgrade = await show(client, ana, "premium-monthly")

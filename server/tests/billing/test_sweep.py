@@ -1,4 +1,4 @@
-"""The sweep that looks payments up unprompted (docs/decisions/0009-reconciliation-and-token-debts.md)."""
+"""The sweep that checks payments when no webhook has come (docs/decisions/0009-reconciliation-and-token-debts.md)."""
 
 from datetime import timedelta
 from uuid import UUID
