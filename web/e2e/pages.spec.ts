@@ -105,6 +105,14 @@ for (const language of languages) {
     }
   });
 
+  test(`${language}: axe finds nothing on the list of error messages`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    const path = `${prefix(language)}/dev/kit/errors`;
+    await open(page, path);
+    await expect(page.getByText("payments.failed", { exact: true })).toBeVisible();
+    await expectAccessibleInBothModes(page, path, { colours });
+  });
+
   test(`${language}: pages that need premium lead to premium without it`, async ({ page, context }) => {
     await register(context, language);
     for (const site of pages.filter(({ guard }) => guard === "subscription")) {
