@@ -187,8 +187,8 @@ async def test_second_factor_is_required_as_well(
     await confirm_address(runtime, ana)
     app = await switch_on(browser, ana)
     answer = await agree(browser)
-    refused = await finish(browser, answer)
-    assert (refused.status_code, refused.json()["code"]) == (401, "secondFactorRequired")
+    without_code = await finish(browser, answer)
+    assert (without_code.status_code, without_code.json()["code"]) == (401, "secondFactorRequired")
     mistyped = await finish(browser, answer, secondFactorCode=wrong(app.code()))
     assert mistyped.json()["code"] == "secondFactorWrong"
     signed_in = await finish(browser, answer, secondFactorCode=app.code())
