@@ -116,8 +116,8 @@ export function fetchFinished(kind: CreationKind, ids: string[]): Promise<Creati
   return unwrap(api.POST(`/api/my-${kind}/ids-finished`, { body: { ids } }));
 }
 
-/** The same, again and again until the server answers: nothing else would report these items. */
-export function fetchFinishedPatiently(kind: CreationKind, ids: string[]): Promise<Creation[]> {
+/** The same. Retries until the server responds, because nothing else would report these items. */
+export function fetchFinishedWithRetry(kind: CreationKind, ids: string[]): Promise<Creation[]> {
   return queryClient.fetchQuery({
     queryKey: [`my-${kind}`, "finished", ids] as const,
     queryFn: () => fetchFinished(kind, ids),

@@ -4,7 +4,7 @@ import {
   type Creation,
   type CreationKind,
   fetchFinished,
-  fetchFinishedPatiently,
+  fetchFinishedWithRetry,
   isUnfinished,
   putOnTop,
   refreshJobs,
@@ -37,7 +37,7 @@ export function useJobs(kind: CreationKind, { always = false, onSettled }: Optio
         // Being offline is no defect, and neither is signing out.
         if (error instanceof ApiError) console.warn("Finished items could not be fetched", error);
       });
-  const addMissed = useEffectEvent((ids: string[]) => addFinished(fetchFinishedPatiently(kind, ids)));
+  const addMissed = useEffectEvent((ids: string[]) => addFinished(fetchFinishedWithRetry(kind, ids)));
 
   useMyEvents((event) => {
     if (event.type === "progress") {

@@ -34,20 +34,20 @@ const suitable: readonly (RouteName | null)[] = [
 ];
 
 /** How many screens to scroll before the banner appears. */
-const screensRead = 2;
+const screensScrolled = 2;
 
-function useReadsOn(): boolean {
-  const [readsOn, setReadsOn] = useState(false);
+function useScrolledPast(): boolean {
+  const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
-    if (readsOn) return;
-    const look = () => {
-      if (scrollY > screensRead * innerHeight) setReadsOn(true);
+    if (scrolled) return;
+    const onScroll = () => {
+      if (scrollY > screensScrolled * innerHeight) setScrolled(true);
     };
-    look();
-    addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
-  }, [readsOn]);
-  return readsOn;
+    onScroll();
+    addEventListener("scroll", onScroll, { passive: true });
+    return () => removeEventListener("scroll", onScroll);
+  }, [scrolled]);
+  return scrolled;
 }
 
 /** Whether no other alert was shown: two would cover half of a phone. Once it is its turn, it stays. */
@@ -66,9 +66,9 @@ export default function ReimagineAd() {
   const { name, language, params } = useResolved();
   const slug = introduction[language];
   const suits = (suitable.includes(name) || seoKeyOf(name) !== null) && params.slug !== slug;
-  const readsOn = useReadsOn();
+  const scrolled = useScrolledPast();
   const turn = useTurn();
-  const wanted = readsOn && suits && turn;
+  const wanted = scrolled && suits && turn;
   useEffect(() => {
     if (!wanted || isDismissed(id)) return;
     const close = () => {

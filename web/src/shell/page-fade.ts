@@ -1,26 +1,26 @@
 // Fades between pages with view transitions, where supported and motion is allowed.
 
-/** Rendering is paused until the next page is in the document, at most for the duration of the fade. */
-const patienceMs = 200;
+/** Rendering is paused until the next page is in the document, but no longer than the fade takes. */
+const maxPauseMs = 200;
 
-let pageStands: (() => void) | undefined;
+let finishTransition: (() => void) | undefined;
 
 function mayFade(): boolean {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   // A dialog has its own fade, and the header would show through it.
   const dialog = document.querySelector("[role=dialog]:not([aria-modal=false])");
-  return "startViewTransition" in document && !still && !dialog;
+  return "startViewTransition" in document && !reducedMotion && !dialog;
 }
 
 /** Resolve once the old page has been captured. */
 export async function leavePage(): Promise<void> {
   if (!mayFade()) return;
-  await new Promise<void>((pictured) => {
+  await new Promise<void>((captured) => {
     const { ready } = document.startViewTransition(() => {
-      pictured();
-      return new Promise<void>((stands) => {
-        pageStands = stands;
-        setTimeout(stands, patienceMs);
+      captured();
+      return new Promise<void>((done) => {
+        finishTransition = done;
+        setTimeout(done, maxPauseMs);
       });
     });
     // A transition that is skipped, or runs in a hidden tab, is not an error.
@@ -30,5 +30,5 @@ export async function leavePage(): Promise<void> {
 
 /** Called when the new page is in the document. */
 export function enterPage(): void {
-  pageStands?.();
+  finishTransition?.();
 }
