@@ -1,4 +1,4 @@
-// The header's button that tells what is being made, and the list behind it.
+// The header's button that shows running jobs, and their list.
 import { CircleAlert } from "lucide-react";
 import { type Creation, isUnfinished } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";

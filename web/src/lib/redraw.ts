@@ -50,7 +50,7 @@ const attempts: readonly Limits[] = [
   { longestEdge: 1600, quality: 0.75 },
 ];
 
-/** Redraw a picture as a JPEG of at most so many bytes. Throw if it is unreadable. */
+/** Redraw a picture as a JPEG of at most `maxBytes`. Throw if it is unreadable. */
 export async function redrawWithin(picture: File, maxBytes: number): Promise<File> {
   const bitmap = await decode(picture);
   try {

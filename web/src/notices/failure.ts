@@ -1,4 +1,4 @@
-// Words for failures that the server has none for: no network, no answer, a server in trouble, a defect. Loaded with the
+// Words for failures that the server has none for: no network, no answer, a server error, a defect. Loaded with the
 // code of toasts.
 
 import { api } from "@/api/client";
@@ -32,7 +32,7 @@ function reportDefect(error: unknown): string {
   const id = newKey().slice(0, idLength);
   const message = String(error instanceof Error ? (error.stack ?? error.message) : error).slice(0, 1000);
   const entry = { event: "ERROR", data: { id, message, pt: location.pathname } } as const;
-  // There is nobody left to tell if this fails.
+  // Nothing can report this failure.
   api.POST("/api/log", { body: entry }).catch(() => {});
   return id;
 }

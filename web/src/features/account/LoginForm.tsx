@@ -36,7 +36,7 @@ export function LoginForm({ page, onDone }: LoginFormProps) {
         form={form}
         onSubmit={submit}
         onError={(error) => {
-          // Marked where it can be mended, and gone with the next attempt.
+          // Show the error on the field; the next attempt clears it.
           if (error instanceof ApiError && error.code === "wrongCredentials") {
             form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
           } else toastError(error, language);

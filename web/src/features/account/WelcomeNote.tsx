@@ -2,7 +2,7 @@ import { Coins } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useWelcomeTokens } from "@/visitor/useWelcomeTokens";
 
-/** Says at the head of the sign-up form what waits behind the confirmation. */
+/** Shows the tokens that confirming the e-mail address grants. */
 export function WelcomeNote() {
   const { t } = useTranslation("account");
   const tokens = useWelcomeTokens(null);

@@ -37,7 +37,7 @@ export function ShelfOfStyles({ shelf, whole, first, link, card }: ShelfProps) {
       </div>
       <ul className="style-grid mt-5">
         {shelf.styles.map((style, index) => (
-          // Links from elsewhere lead to a style on the page of its category, where it stands once.
+          // Other pages link to a style on the page of its category, where its id is unique.
           <li key={style.id} id={whole ? style.id : undefined} className="group scroll-mt-24">
             {/* A boundary per card lets React hydrate them separately and stay responsive in between. */}
             <Suspense>{card(style, first && index < priorityCards)}</Suspense>

@@ -80,9 +80,9 @@ export const isWaiting = ({ verdict, uncheckable }: Selfie) => verdict === null 
 export interface Relation {
   /** The selfie of which it is a copy. */
   copyOf: number | null;
-  /** A selfie of the person who is on most of them, if this one shows somebody else. */
+  /** A selfie of the person who is on most of them, if this one shows another. */
   unlike: number | null;
-  /** Another selfie of that somebody. */
+  /** Another selfie of the same other person. */
   like: number | null;
 }
 
