@@ -149,7 +149,7 @@ test("a form survives a session that ended elsewhere, photo included", async ({
   await expect(page.getByTestId("balance")).toHaveText("18");
 });
 
-test("an order above the balance is not offered but a way to tokens, and its form is kept until it is sent", async ({
+test("an order above the balance links to tokens instead, and its form is kept", async ({
   page,
   context,
 }) => {

@@ -103,7 +103,7 @@ for (const { language, screen, viewport } of views) {
       await expect(card(page, text.emailCard).getByText(text.confirmed)).toBeVisible();
     });
 
-    test("who cancels at Google is told so, and can try again", async ({ page }) => {
+    test("cancelling at Google shows a message and allows a retry", async ({ page }) => {
       await page.setExtraHTTPHeaders(fromFreshAddress());
       await open(page, text.register);
       await continueWithGoogle(page, text, "Cancel");

@@ -31,7 +31,7 @@ test("picking a language opens the same page in it, and is remembered", async ({
   await expect(page).toHaveURL("/es/styles");
 });
 
-test("the log-in link carries the way back, and opens a dialog over the page", async ({ page }) => {
+test("the log-in link contains the return path, and opens a dialog over the page", async ({ page }) => {
   await open(page, "/faq?from=ad");
   const link = page.getByRole("banner").getByRole("link", { name: "Log in" });
   await expect(link).toHaveAttribute("href", "/login?redir=%2Ffaq%3Ffrom%3Dad");

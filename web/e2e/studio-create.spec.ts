@@ -155,7 +155,7 @@ for (const { title, text, ...view } of viewsToTest) {
       },
     );
     await page.route(create, (route) => route.fulfill({ json: [first, other] }));
-    // Small costs are asked about only once.
+    // Small costs are confirmed only once.
     await order(page, language, 2);
     await expect(dialog.getByRole("img")).toHaveCount(2);
     await check("results, done", dialogPart);

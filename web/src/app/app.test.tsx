@@ -223,7 +223,7 @@ describe("the app (docs/product.md#routes, docs/product.md#guards)", () => {
     expect(address(router)).toBe("/styles");
   });
 
-  it("meets a visitor who wants a page for users with signing up over the same page", async () => {
+  it("opens the sign-up dialog over the current page for a page that requires an account", async () => {
     const router = await open("/premium");
     const link = document.createElement("a");
     link.href = "/tokens?pack=1";

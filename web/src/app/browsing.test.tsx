@@ -8,7 +8,7 @@ import { loadApp } from "@/testing/app";
 import { json, stubHttp } from "@/testing/http";
 import { setLayout } from "@/visitor/layout-state";
 
-const patience = { timeout: 20_000 };
+const timeout = { timeout: 20_000 };
 
 async function open(path: string) {
   const { router, app } = await loadApp(path);
@@ -22,7 +22,7 @@ const findInMenu = () =>
     const link = document.querySelector<HTMLAnchorElement>("#nav-menu a");
     if (!link) throw new Error("The menu is not there");
     return link;
-  }, patience);
+  }, timeout);
 
 const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
@@ -58,9 +58,9 @@ describe("browsing", () => {
   it("closes the login dialog on navigation", async () => {
     const router = await open("/styles");
     await userEvent.click(await screen.findByRole("link", { name: "Log in" }));
-    await screen.findByRole("dialog", {}, patience);
+    await screen.findByRole("dialog", {}, timeout);
     await act(() => router.navigate("/premium"));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), timeout);
   });
 
   it("closes the menu with Escape and returns the focus to its button", async () => {

@@ -9,7 +9,7 @@ import { json, noContent, stubHttp } from "@/testing/http";
 import { renderRoutes } from "@/testing/render";
 import { Root } from "./Root";
 
-const patience = { timeout: 20_000 };
+const timeout = { timeout: 20_000 };
 const title = "Confirm your e-mail and get 20 tokens";
 
 let user = { id: "1", email: "ada@example.org", name: "Ada", status: -1 };
@@ -30,7 +30,7 @@ async function open() {
   return router;
 }
 
-const shown = () => screen.findByText(title, {}, patience);
+const shown = () => screen.findByText(title, {}, timeout);
 const gone = () => waitFor(() => expect(screen.queryByText(title)).toBeNull());
 const returnToTab = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
@@ -111,7 +111,7 @@ describe("reminder to confirm the e-mail, docs/product.md#e-mail-confirmation", 
     const router = await open();
     await shown();
     await act(() => router.navigate("/es"));
-    expect(await screen.findByText("Confirma tu correo y recibe 20 tokens", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("Confirma tu correo y recibe 20 tokens", {}, timeout)).toBeTruthy();
     expect(screen.queryByText(title)).toBeNull();
   });
 });

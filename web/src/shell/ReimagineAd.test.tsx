@@ -13,7 +13,7 @@ import { setLayout } from "@/visitor/layout-state";
 import { Root } from "./Root";
 
 const title = { en: "One photo, another world", es: "Una foto, otro mundo" };
-const patience = { timeout: 20_000 };
+const timeout = { timeout: 20_000 };
 
 const page = (path: string, name: RouteName, language: Language = "en") => ({
   path,
@@ -41,7 +41,7 @@ async function scrollTo(screens: number) {
   await act(async () => dispatchEvent(new Event("scroll")));
 }
 
-const shown = (language: Language = "en") => screen.findByText(title[language], {}, patience);
+const shown = (language: Language = "en") => screen.findByText(title[language], {}, timeout);
 const notShown = () => expect(screen.findByText(title.en, {}, { timeout: 300 })).rejects.toThrow();
 const gone = () => waitFor(() => expect(screen.queryByText(title.en)).toBeNull());
 
@@ -139,7 +139,7 @@ describe("the ad for Reimagine, docs/product.md#reimagine-ad", () => {
     });
     storeTokens({ accessToken: "a", refreshToken: "r" });
     await open();
-    await screen.findByText("Confirm your e-mail and get 20 tokens", {}, patience);
+    await screen.findByText("Confirm your e-mail and get 20 tokens", {}, timeout);
     await scrollTo(3);
     await notShown();
     await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));

@@ -15,7 +15,7 @@ import { renderRoutes } from "@/testing/render";
 import { setLayout } from "@/visitor/layout-state";
 import { Root } from "./Root";
 
-const patience = { timeout: 20_000 };
+const timeout = { timeout: 20_000 };
 
 function open(container?: HTMLElement) {
   const handle = { name: "index", language: "en", neutral: true };
@@ -48,11 +48,11 @@ describe("overlays", () => {
       callback,
     });
     expect(id).toMatch(/^\d{13}$/);
-    expect(await screen.findByText("Saved", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("Saved", {}, timeout)).toBeTruthy();
     expect(screen.getByText("All of it")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(click).toHaveBeenCalledOnce();
-    await waitFor(() => expect(screen.queryByText("Saved")).toBeNull(), patience);
+    await waitFor(() => expect(screen.queryByText("Saved")).toBeNull(), timeout);
     expect(callback).toHaveBeenCalledOnce();
   });
 
@@ -64,7 +64,7 @@ describe("overlays", () => {
   it("shows the message and the first field error of a failed call", async () => {
     await open();
     toastError(new ApiError(422, { message: "Please check", data: { fields: { name: "Too short" } } }), "en");
-    await waitFor(() => expect(errorToast()).toBe("Please checkToo short"), patience);
+    await waitFor(() => expect(errorToast()).toBe("Please checkToo short"), timeout);
   });
 
   it.each([
@@ -78,14 +78,14 @@ describe("overlays", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
     await open();
     toastError(error, "en");
-    await waitFor(() => expect(errorToast()).toContain(words), patience);
+    await waitFor(() => expect(errorToast()).toContain(words), timeout);
     expect(errorToast()).not.toContain("Unknown error");
   });
 
   it("quotes the request's id after a failure of the server", async () => {
     await open();
     toastError(new ApiError(500, { message: "Something went wrong." }, "0123456789abcdef"), "en");
-    await waitFor(() => expect(errorToast()).toContain("tell us this code: 01234567."), patience);
+    await waitFor(() => expect(errorToast()).toContain("tell us this code: 01234567."), timeout);
   });
 
   it("says “Unknown error!” only after a defect, and logs it under an id that it shows", async () => {
@@ -94,7 +94,7 @@ describe("overlays", () => {
     await open();
     const defect = new TypeError("x is not a function");
     toastError(defect, "en");
-    await waitFor(() => expect(errorToast()).toContain("Unknown error!"), patience);
+    await waitFor(() => expect(errorToast()).toContain("Unknown error!"), timeout);
     expect(logged).toHaveBeenCalledExactlyOnceWith(defect);
     const [entry] = http.requestsTo("/api/log");
     const data = (entry?.body as { data?: { id: string; message: string } } | undefined)?.data;
@@ -105,33 +105,33 @@ describe("overlays", () => {
   it("replaces an error by a later error or success, and a toast by one with the same title", async () => {
     await open();
     toast({ color: "error", title: "The password is wrong" });
-    await waitFor(() => expect(shownToasts()).toEqual(["The password is wrong"]), patience);
+    await waitFor(() => expect(shownToasts()).toEqual(["The password is wrong"]), timeout);
     toast({ color: "error", title: "Try again later" });
-    await waitFor(() => expect(shownToasts()).toEqual(["Try again later"]), patience);
+    await waitFor(() => expect(shownToasts()).toEqual(["Try again later"]), timeout);
     toast({ color: "success", title: "Welcome back" });
     toast({ title: "Copied" });
     toast({ title: "Copied" });
-    await waitFor(() => expect(shownToasts()).toEqual(["Copied", "Welcome back"]), patience);
+    await waitFor(() => expect(shownToasts()).toEqual(["Copied", "Welcome back"]), timeout);
   });
 
   it("replaces a toast by a later one of its topic, whatever their colours", async () => {
     await open();
     toast({ color: "success", title: "A link is on its way", topic: "link" });
     toast({ color: "success", title: "Saved", topic: "name" });
-    await waitFor(() => expect(shownToasts()).toEqual(["Saved", "A link is on its way"]), patience);
+    await waitFor(() => expect(shownToasts()).toEqual(["Saved", "A link is on its way"]), timeout);
     toast({ color: "error", title: "Please wait", topic: "link" });
-    await waitFor(() => expect(shownToasts()).toEqual(["Please wait", "Saved"]), patience);
+    await waitFor(() => expect(shownToasts()).toEqual(["Please wait", "Saved"]), timeout);
   });
 
   it("asks a question and resolves with the answer", async () => {
     await open();
     const sure = confirm();
-    await screen.findByRole("alertdialog", { name: /Are you sure/ }, patience);
+    await screen.findByRole("alertdialog", { name: /Are you sure/ }, timeout);
     await userEvent.click(screen.getByRole("button", { name: "Yes, go on" }));
     expect(await sure).toBe(true);
 
     const again = confirm({ title: "Really?", description: "It costs 4 tokens" });
-    await screen.findByText("It costs 4 tokens", {}, patience);
+    await screen.findByText("It costs 4 tokens", {}, timeout);
     await userEvent.keyboard("{Escape}");
     expect(await again).toBe(false);
   });
@@ -140,7 +140,7 @@ describe("overlays", () => {
     await open();
     showAlert({ id: "a", title: "First" });
     showAlert({ id: "b", title: "Second" });
-    expect(await screen.findByText("Second", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("Second", {}, timeout)).toBeTruthy();
     hideAlert("b");
     await waitFor(() => expect(screen.queryByText("Second")).toBeNull());
     expect(screen.getByText("First")).toBeTruthy();
@@ -151,7 +151,7 @@ describe("overlays", () => {
     const server = stubHttp({ "/api/auth/session": json({}, 503) });
     storeTokens({ accessToken: "a", refreshToken: "r" });
     await open();
-    const again = await screen.findByRole("button", { name: "Try again" }, patience);
+    const again = await screen.findByRole("button", { name: "Try again" }, timeout);
     expect(screen.getByRole("alert").textContent).toContain("Your account could not be loaded");
     server.use({ "/api/auth/session": json({ user: { name: "Ada" } }) });
     await userEvent.click(again);

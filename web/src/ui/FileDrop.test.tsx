@@ -160,7 +160,7 @@ describe("FileDrop, docs/product.md#uploads", () => {
     const rejected = vi.fn();
     render(<Drop onChange={changed} onReject={rejected} />);
     pick(chosen);
-    // Found once: the field says it, not the control too.
+    // There is exactly one: the field shows the message, and the control does not repeat it.
     const shown = await screen.findByText(message);
     const input = screen.getByLabelText("Photo");
     expect(shown.getAttribute("aria-live")).toBe("polite");
@@ -221,7 +221,7 @@ describe("FileDrop, docs/product.md#uploads", () => {
     expect(await screen.findByAltText("Your photo")).toBeTruthy();
   });
 
-  it("does not speak of dropping where nothing can be dragged", () => {
+  it("does not mention dropping on devices without a pointer to drag with", () => {
     render(<Drop />);
     expect(screen.getByText("Choose a photo of yours")).toBeTruthy();
     expect(screen.queryByText(/Drop a photo here/)).toBeNull();

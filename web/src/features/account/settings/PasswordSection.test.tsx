@@ -20,7 +20,7 @@ describe("changing the password (docs/product.md#settings)", () => {
 });
 
 describe("an account without a password (docs/product.md#settings)", () => {
-  it("gets one by a link, and is asked for none before", async () => {
+  it("can set a password by e-mail link without entering a current one", async () => {
     const message = "We have sent a link to ada@example.org.";
     server.use({ "/api/me/password/link": json({ message, data: { secondsLeft: 60 } }) });
     await open({ ...ada, hasPassword: false });
