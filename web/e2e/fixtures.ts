@@ -77,10 +77,13 @@ export const test = base.extend<Fixtures>({
 export async function open(page: Page, address: string): Promise<Response | null> {
   const answer = await page.goto(address);
   await page.locator("html[data-ready]").waitFor({ state: "attached" });
-  await page.evaluate(
-    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-  );
+  await painted(page);
   return answer;
+}
+
+/** Wait until what the page renders now is painted. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Hold back matching requests until the returned function is called. */

@@ -1,7 +1,7 @@
 // The ad for Reimagine on a small phone (docs/product.md#reimagine-ad).
 import type { Page } from "@playwright/test";
 import { expectAccessibleInBothModes } from "./axe";
-import { expect, open, test } from "./fixtures";
+import { expect, open, painted, test } from "./fixtures";
 
 const words = {
   en: {
@@ -27,6 +27,16 @@ const words = {
 test.use({ viewport: { width: 360, height: 720 } });
 
 const scrollDown = (page: Page) => page.evaluate(() => scrollTo(0, 3 * innerHeight));
+/** The code of the ad is loaded, and has seen how far the page is scrolled. */
+const expectScrolled = async (page: Page) => {
+  await page.waitForFunction(
+    () =>
+      scrollY > 2 * innerHeight &&
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("ReimagineAd")),
+  );
+  await page.waitForLoadState("networkidle");
+  await painted(page);
+};
 const ad = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title });
 
 for (const [language, text] of Object.entries(words)) {
@@ -55,7 +65,7 @@ for (const [language, text] of Object.entries(words)) {
     await expect(page.getByRole("heading", { level: 1, name: text.heading })).toBeVisible();
     await open(page, text.article);
     await scrollDown(page);
-    await page.waitForTimeout(500);
+    await expectScrolled(page);
     await expect(ad(page, text.title)).toBeHidden();
 
     await page.evaluate(() => sessionStorage.clear());
