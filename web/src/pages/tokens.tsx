@@ -3,6 +3,7 @@ import { StandardPage } from "@/document/StandardPage";
 import { Balance } from "@/features/billing/tokens/Balance";
 import { Deposit } from "@/features/billing/tokens/Deposit";
 import { History } from "@/features/billing/tokens/History";
+import { PriceList } from "@/features/billing/tokens/PriceList";
 import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
@@ -18,6 +19,10 @@ export default function Tokens() {
       <section className="mt-10">
         <h2 className="mb-4 text-heading">{t("packs.title")}</h2>
         <Deposit user={user} />
+      </section>
+      <section className="mt-12 lg:me-[24rem]">
+        <h2 className="mb-4 text-heading">{t("prices.title")}</h2>
+        <PriceList />
       </section>
       <section className="mt-12 lg:me-[24rem]">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -27,6 +27,15 @@ const tokens = {
       description: "Your balance stays as it is; nothing is lost.",
     },
   },
+  prices: {
+    title: "What things cost",
+    tokens_one: "{{count}} token",
+    tokens_other: "{{count}} tokens",
+    IMAGINE: "A new photo",
+    REIMAGINE: "A reimagined photo",
+    ANIMATE: "A video",
+    withModel: "With your model",
+  },
   receipts: "Receipts",
   history: {
     title: "History",

@@ -30,6 +30,15 @@ const tokens: typeof en = {
       description: "Tu saldo sigue igual; no se pierde nada.",
     },
   },
+  prices: {
+    title: "Lo que cuesta cada cosa",
+    tokens_one: "{{count}} token",
+    tokens_other: "{{count}} tokens",
+    IMAGINE: "Una foto nueva",
+    REIMAGINE: "Una foto reimaginada",
+    ANIMATE: "Un vídeo",
+    withModel: "Con tu modelo",
+  },
   receipts: "Recibos",
   history: {
     title: "Movimientos",
