@@ -32,6 +32,7 @@ const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Ca
   // The ways to sign in: a button that appeared later would move the links below it.
   login: () => [configCall],
   register: () => [configCall],
+  tokens: () => [plansCall, promosCall],
   premium: () => [plansCall, promosCall, showcaseCall],
   "my-photos": ({ query }) => galleryCalls("photos", galleryFilter(query)),
   "my-videos": ({ query }) => galleryCalls("videos", galleryFilter(query)),

@@ -5,6 +5,7 @@ import { isPremium } from "@/api/session";
 import { useDocument } from "@/document/context";
 import { Head } from "@/document/Head";
 import { usePlans, usePromos } from "@/features/billing/api";
+import { ModelNote } from "@/features/billing/ModelNote";
 import { NothingSold } from "@/features/billing/NothingSold";
 import { PackCards } from "@/features/billing/PackCards";
 import { PlanCards } from "@/features/billing/PlanCards";
@@ -139,6 +140,7 @@ export default function Premium() {
           <h2 className="text-center text-title">{t("packs.title")}</h2>
           <p className="mx-auto mt-4 mb-8 max-w-xl text-center text-ink-soft text-lead">{t("packs.note")}</p>
           <PackCards promos={promos.data} />
+          <ModelNote className="mx-auto mt-6 max-w-xl text-center" />
           <div className="mt-6 grid justify-center">
             <Button to={href("tokens")} variant="outline" size="lg">
               {t("plans.empty.action")}

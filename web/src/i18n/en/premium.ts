@@ -35,11 +35,16 @@ const premium = {
     title: "Or pay as you go",
     note: "Tokens work without a plan, too, and those you buy never expire.",
     tokens: "{{tokens}} tokens",
+    model: {
+      month:
+        "Reimagine and Animate work with tokens alone. New photos of you need a model, which comes with Premium, from {{price}} a month.",
+      year: "Reimagine and Animate work with tokens alone. New photos of you need a model, which comes with Premium, from {{price}} a year.",
+    },
   },
   worth: {
-    once: "Makes {{photos}} photos, {{restyles}} reimagined ones or {{seconds}} seconds of video.",
+    once: "Makes {{photos}} photos with your model, {{restyles}} reimagined ones in SD or {{seconds}} seconds of video in SD.",
     monthly:
-      "Every month that makes {{photos}} photos, {{restyles}} reimagined ones or {{seconds}} seconds of video.",
+      "Every month that makes {{photos}} photos with your model, {{restyles}} reimagined ones in SD or {{seconds}} seconds of video in SD.",
   },
   closed: {
     title: "Your account is going to be deleted",

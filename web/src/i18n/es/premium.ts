@@ -36,10 +36,16 @@ const premium: typeof en = {
     title: "O paga solo lo que uses",
     note: "Los tokens también sirven sin plan, y los que compras no caducan.",
     tokens: "{{tokens}} tokens",
+    model: {
+      month:
+        "Para Reimaginar y Animar bastan los tokens. Para hacer fotos nuevas de ti necesitas un modelo, que viene con Premium, desde {{price}} al mes.",
+      year: "Para Reimaginar y Animar bastan los tokens. Para hacer fotos nuevas de ti necesitas un modelo, que viene con Premium, desde {{price}} al año.",
+    },
   },
   worth: {
-    once: "Da para {{photos}} fotos, {{restyles}} reimaginadas o {{seconds}} segundos de vídeo.",
-    monthly: "Cada mes da para {{photos}} fotos, {{restyles}} reimaginadas o {{seconds}} segundos de vídeo.",
+    once: "Da para {{photos}} fotos con tu modelo, {{restyles}} reimaginadas en SD o {{seconds}} segundos de vídeo en SD.",
+    monthly:
+      "Cada mes da para {{photos}} fotos con tu modelo, {{restyles}} reimaginadas en SD o {{seconds}} segundos de vídeo en SD.",
   },
   closed: {
     title: "Tu cuenta se va a eliminar",

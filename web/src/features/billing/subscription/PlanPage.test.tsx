@@ -104,7 +104,9 @@ it("says before the press what the buyer will have, and what the tokens buy", as
     "March 1, 2026",
   ])
     expect(quote.textContent).toContain(words);
-  expect(quote.textContent).toContain("137 photos, 275 reimagined ones or 108 seconds of video");
+  expect(quote.textContent).toContain(
+    "137 photos with your model, 275 reimagined ones in SD or 108 seconds of video in SD",
+  );
 });
 
 it("sends along what it said, and shows the new figures if they have changed", async () => {

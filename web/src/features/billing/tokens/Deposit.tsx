@@ -7,6 +7,7 @@ import { LoadFailure } from "@/ui/LoadFailure";
 import { Skeleton } from "@/ui/Skeleton";
 import { usePromos } from "../api";
 import { MethodChoice } from "../MethodChoice";
+import { ModelNote } from "../ModelNote";
 import { NothingSold } from "../NothingSold";
 import { usePaymentOptions } from "../usePaymentOptions";
 import { PackChoice } from "./PackChoice";
@@ -62,7 +63,10 @@ export function Deposit({ user }: { user: User | null }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-8">
-        <PackChoice promos={promos} value={promo.id} onChange={choose} />
+        <div className="grid gap-4">
+          <PackChoice promos={promos} value={promo.id} onChange={choose} />
+          <ModelNote className="text-sm" />
+        </div>
         <section>
           <h3 className="mb-4 font-sans font-semibold text-base">{billing("pay.method")}</h3>
           <MethodChoice {...payment} />
