@@ -41,7 +41,7 @@ async function runFlow() {
   took.model = await timed(page, () => form.getByRole("radio", { name: /Marco/ }).tap());
   took.shape = await timed(page, () => radio("9:16").tap());
   took["how many"] = await timed(page, () => radio("2").tap());
-  took.create = await timed(page, () => form.getByRole("button", { name: "Create 2 photos" }).tap());
+  took.create = await timed(page, () => form.getByRole("button", { name: "Imagine 2 photos" }).tap());
   const spend = page.getByRole("alertdialog").getByRole("button", { name: /^Spend/ });
   took.spend = await timed(page, () => spend.tap());
   const results = page.getByRole("dialog");

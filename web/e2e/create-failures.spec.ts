@@ -27,21 +27,21 @@ test("a style meant for the other gender asks first, and cancelling spends nothi
   const card = await openCard(page, "en", "Beauty light", "IMAGINE");
   const form = await openForm(page, card, "en", "IMAGINE");
   await form.getByRole("radio", { name: /Marco/ }).click({ timeout: 60_000 });
-  await form.getByRole("button", { name: "Create 1 photo" }).click();
+  await form.getByRole("button", { name: "Imagine 1 photo" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Is “Beauty light” what you want?");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   await expect(form).toBeVisible();
 
-  await form.getByRole("button", { name: "Create 1 photo" }).click();
+  await form.getByRole("button", { name: "Imagine 1 photo" }).click();
   await question.getByRole("button", { name: studio.gender.confirm }).click();
   await expect(question).toContainText("Spend 4 tokens?");
   await question.getByRole("button", { name: "Cancel" }).click();
 
   // No question for a model of the gender that the style is meant for.
   await form.getByRole("radio", { name: /Elena/ }).click();
-  await form.getByRole("button", { name: "Create 1 photo" }).click();
+  await form.getByRole("button", { name: "Imagine 1 photo" }).click();
   await expect(question).toContainText("Spend 4 tokens?");
 });
 
@@ -107,7 +107,7 @@ test("a visitor who signs in from a card returns to it with its form open", asyn
   await login.locator("[name=password]").fill(account.password);
   await login.locator("[type=submit]").click();
   await expect(page.getByRole("dialog", { name: "Neon city: make a video" })).toBeVisible();
-  await expect(card.getByRole("tab", { name: styles.modes.ANIMATE.tab })).toHaveAttribute(
+  await expect(card.getByRole("tab", { name: styles.modes.ANIMATE.name })).toHaveAttribute(
     "aria-selected",
     "true",
   );
@@ -215,7 +215,7 @@ test("results resume after a lost connection", async ({ page, context, expected 
   const form = await openForm(page, card, "en", "IMAGINE");
   await expect(form.getByRole("radio", { name: /Marco/ })).toBeChecked({ timeout: 60_000 });
   await form.getByRole("radio", { name: "2", exact: true }).click();
-  await form.getByRole("button", { name: "Create 2 photos" }).click();
+  await form.getByRole("button", { name: "Imagine 2 photos" }).click();
   await confirmCost(page, "en", 8);
   await expect(page.getByRole("progressbar")).toHaveCount(2);
   await context.setOffline(true);

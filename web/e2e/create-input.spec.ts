@@ -12,7 +12,7 @@ test("the create flow works with the keyboard alone", async ({ page, context }) 
   await registerWithTokens(context);
   await open(page, "/styles?q=Neon%20city");
   const card = page.getByRole("article").filter({ hasText: "Neon city" }).first();
-  await tabTo(page, card.getByRole("tab", { name: styles.modes.IMAGINE.tab }));
+  await tabTo(page, card.getByRole("tab", { name: styles.modes.IMAGINE.name, exact: true }));
   await page.keyboard.press("ArrowRight");
   const opener = card.getByRole("button", { name: styles.create.REIMAGINE });
   await tabTo(page, opener);
@@ -81,7 +81,7 @@ test("the create flow works by touch at 360 px", async ({ browser }) => {
   await sheet.getByRole("radio", { name: "Neon city" }).tap();
   await expect(sheet).toBeHidden();
   await main.getByRole("radio", { name: /Elena/ }).tap({ timeout: 60_000 });
-  const submit = main.getByRole("button", { name: "Create 1 photo" });
+  const submit = main.getByRole("button", { name: "Imagine 1 photo" });
   await submit.tap();
   await page.getByRole("alertdialog").getByRole("button", { name: "Spend 4 tokens" }).tap();
   const modal = await waitForResults(page, "en");

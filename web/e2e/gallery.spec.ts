@@ -55,8 +55,8 @@ test("rows fill the width, and filters are kept in the URL", async ({ page, cont
   await expect(page).toHaveURL("/my-photos?favourite=true");
   await expect(page.getByText("4 photos")).toBeVisible();
   await page.evaluate(() => scrollTo(0, 200));
-  await page.getByRole("combobox", { name: "How it was made" }).click();
-  const option = page.getByRole("option", { name: "Reimagined" });
+  await page.getByRole("combobox", { name: "Made with" }).click();
+  const option = page.getByRole("option", { name: "Reimagine" });
   await expect(option).toBeInViewport();
   expect(await page.evaluate(() => scrollY), "opening the menu does not scroll the page").toBe(200);
   await option.click();

@@ -49,7 +49,7 @@ export async function openCard(page: Page, language: Language, style: string, mo
   const { prefix, styles } = languages[language];
   await open(page, `${prefix}/styles?q=${encodeURIComponent(style)}`);
   const card = page.getByRole("article").filter({ hasText: style }).first();
-  await card.getByRole("tab", { name: styles.modes[mode].tab }).click();
+  await card.getByRole("tab", { name: styles.modes[mode].name, exact: true }).click();
   return card;
 }
 

@@ -43,9 +43,9 @@ test("a card shows a photo, a comparison or a video by mode", async ({ page }) =
   await expect(card.getByRole("img", { name: "Neon city: an example photo" })).toBeVisible();
   await card.getByRole("tab", { name: "Reimagine" }).click();
   await expect(card.getByRole("slider")).toBeVisible();
-  await card.getByRole("tab", { name: "Video" }).click();
+  await card.getByRole("tab", { name: "Animate" }).click();
   await expect(card.getByLabel("Neon city: an example video")).toBeVisible();
-  await expect(card.getByRole("button", { name: "Make a video" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Animate a photo" })).toBeVisible();
 });
 
 test("scrolling loads more shelves, and Back restores them and the scroll position", async ({ page }) => {
@@ -70,8 +70,8 @@ test("scrolling loads more shelves, and Back restores them and the scroll positi
 
 test("a visitor who presses create signs up, or logs in, in a dialog", async ({ page }) => {
   await open(page, "/styles?q=neon+city");
-  await page.getByRole("button", { name: "Create photos" }).first().click();
-  const toast = page.getByText("Sign in to create");
+  await page.getByRole("button", { name: "Imagine photos" }).first().click();
+  const toast = page.getByText("Log in to create");
   await expect(toast).toBeVisible();
   await expect(page.getByRole("dialog", { name: account.register.title })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: account.register.login }).last().click();

@@ -59,7 +59,7 @@ async def test_posts_state_the_actual_prices_and_limits(client: httpx.AsyncClien
     prices = settings.prices
     expected = {
         "tokens": [
-            f"A new photo with your personal model: {prices.PHOTO} tokens",
+            f"A photo with Imagine, from your personal model: {prices.PHOTO} tokens",
             f"{prices.PHOTO_EDIT_SD} tokens in SD, {prices.PHOTO_EDIT_HD} in HD, {prices.PHOTO_EDIT_UHD} in UHD",
             f"{prices.VIDEO_SD} tokens in SD (480p), {prices.VIDEO_HD} in HD (720p)",
             f"gives you {settings.welcome_tokens} tokens as a welcome",

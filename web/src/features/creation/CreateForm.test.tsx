@@ -99,16 +99,16 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
 
   it("shows the cost of the current values on its button, and the balance", async () => {
     await open("IMAGINE");
-    expect(await screen.findByRole("button", { name: "Create 1 photo · 4 tokens" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Imagine 1 photo · 4 tokens" })).toBeTruthy();
     expect(screen.getByText("You have 1,540")).toBeTruthy();
     await choose("3");
-    expect(screen.getByRole("button", { name: "Create 3 photos · 12 tokens" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Imagine 3 photos · 12 tokens" })).toBeTruthy();
   });
 
   it("starts with what the user can afford", async () => {
     signInWith({ C__tokens: 20 });
     await open("ANIMATE");
-    expect(await screen.findByRole("button", { name: "Make the video · 20 tokens" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Animate · 20 tokens" })).toBeTruthy();
     expect(screen.getByText("A video of about 4 seconds.")).toBeTruthy();
   });
 
@@ -116,7 +116,7 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     signInWith({ C__tokens: 20 });
     loadDraft.mockResolvedValueOnce({ image: "/files/a?s" });
     await open("ANIMATE");
-    expect(await screen.findByRole("button", { name: "Make the video · 20 tokens" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Animate · 20 tokens" })).toBeTruthy();
     expect(screen.getByRole("img").getAttribute("src")).toBe("/files/a?s");
   });
 
@@ -135,10 +135,10 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     expect(screen.getByText("You are 7 tokens short")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Buy tokens" }).getAttribute("href")).toBe("/tokens");
     await act(async () =>
-      fireEvent.click(screen.getByRole("button", { name: "Create 2 photos · 8 tokens" })),
+      fireEvent.click(screen.getByRole("button", { name: "Imagine 2 photos · 8 tokens" })),
     );
     expect(screen.queryByText(/short/)).toBeNull();
-    expect(screen.getByRole("button", { name: "Create 2 photos · 8 tokens" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Imagine 2 photos · 8 tokens" })).toBeTruthy();
   });
 
   it("leads back to the same form after tokens were bought", async () => {
@@ -186,7 +186,7 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
   it("requires a model, and stores the values as a draft", async () => {
     await open("IMAGINE");
     await screen.findByText("Ana");
-    await submit(/Create/);
+    await submit(/Imagine/);
     expect(sent).toEqual([]);
     expect(await screen.findByText(/^Model is/)).toBeTruthy();
     await choose(/Eva/);
@@ -213,7 +213,7 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     await open("IMAGINE");
     const link = await screen.findByRole("link", { name: "Create a model" });
     expect(link.getAttribute("href")).toBe("/my-models/create");
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Create 1/ }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Imagine 1/ }).disabled).toBe(true);
   });
 
   it("says what a model costs without Premium, and leads to what works without one", async () => {
@@ -230,7 +230,7 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     expect(screen.getByRole("img").getAttribute("src")).toBe("/files/a?s");
     expect(screen.queryByText("Gender")).toBeNull();
     await choose(/SD 480p/);
-    await submit(/Make the video/);
+    await submit(/^Animate/);
     expect(sent).toEqual([{ mode: "ANIMATE", image: "/files/a?s", gender: null, quality: "SD" }]);
   });
 
@@ -243,7 +243,7 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     await submit(/Reimagine/);
     expect(sent).toMatchObject([{ mode: "REIMAGINE", gender: "FEMALE", aspectRatio: "match_input_image" }]);
     await open("ANIMATE", { image: "/files/a?s" });
-    await submit(/Make the video/);
+    await submit(/^Animate/);
     expect(sent[1]).toMatchObject({ mode: "ANIMATE", gender: "FEMALE" });
   });
 

@@ -49,7 +49,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         value={filter.mode ?? any}
         options={[
           { value: any, label: t("filters.anyMode") },
-          ...modes.map((value) => ({ value, label: t(`modes.${value}.filter`) })),
+          ...modes.map((value) => ({ value, label: t(`modes.${value}.name`) })),
         ]}
         onChange={(mode) => onChange({ mode: mode === any ? undefined : mode })}
       />

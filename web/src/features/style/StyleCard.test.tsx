@@ -37,7 +37,7 @@ it("enlarges the photo, the comparison or the film that it shows", async () => {
   fireEvent.click(screen.getByRole("tab", { name: "Reimagine" }));
   fireEvent.click(enlarge);
   expect(shown()).toMatchObject({ src: "/after.webp", source: "/before.jpg" });
-  fireEvent.click(screen.getByRole("tab", { name: "Video" }));
+  fireEvent.click(screen.getByRole("tab", { name: "Animate" }));
   fireEvent.click(enlarge);
   expect(shown()).toMatchObject({
     src: "/film.mp4",

@@ -76,7 +76,9 @@ export function StyleCard({ style, categories, mode, priority = false, action }:
               label={t("card.modes", { style: name })}
               value={shown}
               onChange={setChosen}
-              tabs={style.modes.map((value) => ({ value, label: t(`modes.${value}.tab`) }))}
+              tabs={style.modes.map((value) => ({ value, label: t(`modes.${value}.name`) }))}
+              // Less padding, so that three names fit.
+              className="[&_[role=tab]]:px-2"
             />
           ) : null}
           {action(style, shown)}

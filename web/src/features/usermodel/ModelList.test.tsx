@@ -145,13 +145,13 @@ describe("the list of models (docs/product.md#models)", () => {
     models = () => Response.json([model("Ana", { ...unfinished, queuePosition: 2 })]);
     await open();
     expect(await screen.findByText("In the queue, place 2")).toBeTruthy();
-    expect(screen.queryByRole("link", { name: "Make photos with Ana" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Imagine photos with Ana" })).toBeNull();
     await vi.waitFor(() => expect(sendEvent).toBeTypeOf("function"));
     await act(async () => sendEvent?.("progress", { id: "Ana", progress: 0.4 }));
     expect(await screen.findByText("Training: 40%")).toBeTruthy();
     models = () => Response.json([model("Ana")]);
     await act(async () => sendEvent?.("model", { id: "Ana", status: "READY" }));
-    const use = await screen.findByRole("link", { name: "Make photos with Ana" });
+    const use = await screen.findByRole("link", { name: "Imagine photos with Ana" });
     expect(use.getAttribute("href")).toBe("/imagine?model=Ana");
   });
 });

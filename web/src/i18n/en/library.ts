@@ -43,9 +43,9 @@ const library = {
     anyStyle: "All styles",
     model: "Model",
     anyModel: "All models",
-    mode: "How it was made",
+    mode: "Made with",
     anyMode: "All kinds",
-    modes: { IMAGINE: "Imagined", REIMAGINE: "Reimagined", ANIMATE: "Animated" },
+    modes: { IMAGINE: "Imagine", REIMAGINE: "Reimagine", ANIMATE: "Animate" },
     favourites: "Favourites",
     unknownStyle: "A style of ours",
     nothing: {

@@ -1,7 +1,7 @@
 const studio = {
   imagine: {
-    head: { title: "New photos" },
-    title: "New photos of you",
+    head: { title: "Imagine new photos" },
+    title: "Imagine new photos",
     description: "Choose one of your models and a style; Retrato does the rest.",
   },
   reimagine: {
@@ -37,9 +37,9 @@ const studio = {
   },
   form: {
     title: {
-      IMAGINE: "{{style}}: new photos",
+      IMAGINE: "{{style}}: imagine new photos",
       REIMAGINE: "{{style}}: reimagine a photo",
-      ANIMATE: "{{style}}: make a video",
+      ANIMATE: "{{style}}: animate a photo",
     },
     heading: "What you get",
     model: "Model",
@@ -94,10 +94,10 @@ const studio = {
     busy: "Too busy right now: please try again later",
   },
   submit: {
-    IMAGINE_one: "Create {{count}} photo",
-    IMAGINE_other: "Create {{count}} photos",
+    IMAGINE_one: "Imagine {{count}} photo",
+    IMAGINE_other: "Imagine {{count}} photos",
     REIMAGINE: "Reimagine",
-    ANIMATE: "Make the video",
+    ANIMATE: "Animate",
   },
   gender: {
     title: "Is “{{style}}” what you want?",

@@ -26,9 +26,9 @@ const styles = {
     anyGender: "Everybody",
   },
   modes: {
-    IMAGINE: { tab: "Photo", filter: "New photos", alt: "{{style}}: an example photo" },
-    REIMAGINE: { tab: "Reimagine", filter: "Reimagined photos", alt: "{{style}}: a photo reimagined" },
-    ANIMATE: { tab: "Video", filter: "Videos", alt: "{{style}}: an example video" },
+    IMAGINE: { name: "Imagine", alt: "{{style}}: an example photo" },
+    REIMAGINE: { name: "Reimagine", alt: "{{style}}: a photo reimagined" },
+    ANIMATE: { name: "Animate", alt: "{{style}}: an example video" },
   },
   genders: { FEMALE: "Women", MALE: "Men", UNISEX: "Everybody" },
   card: {
@@ -39,11 +39,11 @@ const styles = {
   },
   picker: { label: "Style" },
   create: {
-    IMAGINE: "Create photos",
+    IMAGINE: "Imagine photos",
     REIMAGINE: "Reimagine a photo",
-    ANIMATE: "Make a video",
+    ANIMATE: "Animate a photo",
     visitor: {
-      title: "Sign in to create",
+      title: "Log in to create",
       description: "It takes a minute, and your first tokens are on us.",
       logIn: "Log in",
       register: "Sign up",

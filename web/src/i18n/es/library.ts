@@ -45,9 +45,9 @@ const library: typeof en = {
     anyStyle: "Estilos",
     model: "Modelo",
     anyModel: "Modelos",
-    mode: "Cómo se hizo",
+    mode: "Hecho con",
     anyMode: "Modos",
-    modes: { IMAGINE: "Imaginadas", REIMAGINE: "Reimaginadas", ANIMATE: "Animadas" },
+    modes: { IMAGINE: "Imaginar", REIMAGINE: "Reimaginar", ANIMATE: "Animar" },
     favourites: "Favoritas",
     unknownStyle: "Un estilo nuestro",
     nothing: {

@@ -2,8 +2,8 @@ import type en from "../en/studio";
 
 const studio: typeof en = {
   imagine: {
-    head: { title: "Fotos nuevas" },
-    title: "Fotos nuevas de ti",
+    head: { title: "Imaginar fotos nuevas" },
+    title: "Imaginar fotos nuevas",
     description: "Elige uno de tus modelos y un estilo; del resto se encarga Retrato.",
   },
   reimagine: {
@@ -13,7 +13,7 @@ const studio: typeof en = {
   },
   animate: {
     head: { title: "Animar una foto" },
-    title: "Anima una foto",
+    title: "Animar una foto",
     description: "Dale a una foto unos segundos de vida.",
   },
   tips: {
@@ -39,9 +39,9 @@ const studio: typeof en = {
   },
   form: {
     title: {
-      IMAGINE: "{{style}}: fotos nuevas",
+      IMAGINE: "{{style}}: imaginar fotos nuevas",
       REIMAGINE: "{{style}}: reimaginar una foto",
-      ANIMATE: "{{style}}: hacer un vídeo",
+      ANIMATE: "{{style}}: animar una foto",
     },
     heading: "Lo que te llevas",
     model: "Modelo",
@@ -96,10 +96,10 @@ const studio: typeof en = {
     busy: "Ahora mismo hay demasiada gente: prueba más tarde",
   },
   submit: {
-    IMAGINE_one: "Crear {{count}} foto",
-    IMAGINE_other: "Crear {{count}} fotos",
+    IMAGINE_one: "Imaginar {{count}} foto",
+    IMAGINE_other: "Imaginar {{count}} fotos",
     REIMAGINE: "Reimaginar",
-    ANIMATE: "Hacer el vídeo",
+    ANIMATE: "Animar",
   },
   gender: {
     title: "¿Seguro que quieres «{{style}}»?",

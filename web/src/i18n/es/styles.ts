@@ -28,13 +28,9 @@ const styles: typeof en = {
     anyGender: "Todo el mundo",
   },
   modes: {
-    IMAGINE: { tab: "Foto", filter: "Fotos nuevas", alt: "{{style}}: una foto de ejemplo" },
-    REIMAGINE: {
-      tab: "Reimaginar",
-      filter: "Fotos reimaginadas",
-      alt: "{{style}}: una foto reimaginada",
-    },
-    ANIMATE: { tab: "Vídeo", filter: "Vídeos", alt: "{{style}}: un vídeo de ejemplo" },
+    IMAGINE: { name: "Imaginar", alt: "{{style}}: una foto de ejemplo" },
+    REIMAGINE: { name: "Reimaginar", alt: "{{style}}: una foto reimaginada" },
+    ANIMATE: { name: "Animar", alt: "{{style}}: un vídeo de ejemplo" },
   },
   genders: { FEMALE: "Mujeres", MALE: "Hombres", UNISEX: "Todo el mundo" },
   card: {
@@ -45,9 +41,9 @@ const styles: typeof en = {
   },
   picker: { label: "Estilo" },
   create: {
-    IMAGINE: "Crear fotos",
+    IMAGINE: "Imaginar fotos",
     REIMAGINE: "Reimaginar una foto",
-    ANIMATE: "Hacer un vídeo",
+    ANIMATE: "Animar una foto",
     visitor: {
       title: "Entra para crear",
       description: "Es un minuto, y los primeros tokens los ponemos nosotros.",
