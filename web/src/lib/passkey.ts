@@ -1,4 +1,4 @@
-// The browser's passkeys (WebAuthn). The server's options and our answers are JSON with bytes in base64url; browsers want buffers,
+// The browser's passkeys (WebAuthn). The server's options and our answers are JSON with bytes in base64url; browsers use buffers,
 // and not all can convert them themselves.
 
 type Json = Record<string, unknown>;

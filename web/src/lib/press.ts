@@ -1,5 +1,5 @@
-// Waits for the end of a press. What appears on the page meanwhile would move what is pressed away from the pointer, and its
-// click would be lost.
+// Waits until the pointer is released. A message that appears while a button is pressed would move it away from the pointer, and
+// the click would be lost.
 
 /** A tap of a finger moves the focus and clicks only after the finger is lifted. */
 const clickMs = 50;
@@ -27,7 +27,7 @@ if (typeof document !== "undefined") {
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, true);
 }
 
-/** Call back once no pointer is pressed and its click is done: at once, if none is. */
+/** Call back once the pointer is released and its click is done; at once if it is not pressed. */
 export function afterPress(callback: () => void): void {
   if (pressed) waiting.add(callback);
   else callback();

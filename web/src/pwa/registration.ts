@@ -21,17 +21,17 @@ export const workerState = createStore<WorkerState>({
   failed: false,
 });
 
-const tell = (change: Partial<WorkerState>) => workerState.set({ ...workerState.get(), ...change });
+const setState = (change: Partial<WorkerState>) => workerState.set({ ...workerState.get(), ...change });
 
 /** Check for updates in tabs that stay open for days. */
 const lookEveryMs = 60 * 60 * 1000;
 
 function follow(registration: ServiceWorkerRegistration): void {
-  if (registration.waiting) tell({ waiting: registration.waiting });
+  if (registration.waiting) setState({ waiting: registration.waiting });
   const watch = () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed") tell({ waiting: worker });
+      if (worker.state === "installed") setState({ waiting: worker });
     });
   };
   // Loading the page triggers an update check, so one may be installing already.
@@ -43,7 +43,7 @@ function follow(registration: ServiceWorkerRegistration): void {
   setInterval(look, lookEveryMs);
 }
 
-/** The worker has no document, so it is told the API's origin if it is not the site's own. */
+/** The worker has no document to read the API's origin from, so its URL names one that is not the site's own. */
 const workerUrl = withQuery("/sw.js", { api: otherOrigin });
 
 export async function register(): Promise<void> {
@@ -54,11 +54,11 @@ export async function register(): Promise<void> {
     const known = await serviceWorker.getRegistration();
     await serviceWorker.register(workerUrl);
     const registration = await serviceWorker.ready;
-    tell({ settled: true, offlineReady: !known });
+    setState({ settled: true, offlineReady: !known });
     follow(registration);
   } catch (error) {
     console.error(error);
-    tell({ settled: true, failed: true });
+    setState({ settled: true, failed: true });
   }
 }
 
@@ -75,5 +75,5 @@ export function update(): void {
 }
 
 export function noticeSeen(): void {
-  tell({ offlineReady: false });
+  setState({ offlineReady: false });
 }

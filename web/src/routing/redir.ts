@@ -12,17 +12,18 @@ export function safeRedir(value: string | undefined): string | null {
   return /^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/.test(value) ? value : null;
 }
 
-/** Pages that nobody signs in for: those that sell the product, and the one that would sign them out again. */
-const isNoGoal = (name: RouteName | null) => name === "index" || name === "logout" || seoKeyOf(name) !== null;
+/** Whether signing in must not return to this page: it only sells the product, or signs out again. */
+const isExcluded = (name: RouteName | null) =>
+  name === "index" || name === "logout" || seoKeyOf(name) !== null;
 
 function nameOf(path: string): RouteName | null {
   return resolve(path.replace(/[?#].*/, ""), false).name;
 }
 
-/** Return the page to open after logging in: the wanted one, or the one on which pictures are made. */
+/** Return the page to open after logging in: the requested one, or the one on which pictures are made. */
 export function pageAfterLogIn(wanted: string | null | undefined, language: Language): string {
   const path = safeRedir(wanted ?? undefined);
-  return path && !isNoGoal(nameOf(path)) ? path : hrefIn(language, "reimagine");
+  return path && !isExcluded(nameOf(path)) ? path : hrefIn(language, "reimagine");
 }
 
 /** Return the page to open after signing up. A newcomer has no Premium, so a model cannot be their first step. */

@@ -2,7 +2,7 @@
 import { privatePrefix } from "@/lib/private-caches";
 import { cacheAnswersOf } from "./answers";
 
-/** Private: which pages somebody has read is deleted at sign-out. */
+/** Private: the visited pages are deleted at sign-out. */
 export const pages = `${privatePrefix}pages`;
 export const shell = "/app-shell";
 

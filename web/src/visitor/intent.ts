@@ -30,7 +30,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 const keep = (key: string, value: unknown) => inTurn(() => writeDraft(key, { value, at: Date.now() }));
 
-/** Keep the photo for the form that asks for one first. Null forgets it. */
+/** Keep the photo for the first form that needs one. Null discards it. */
 export function keepPhoto(photo: File | null): void {
   void (photo ? keep(photoKey, photo) : inTurn(() => removeDraft(photoKey)));
 }

@@ -11,7 +11,7 @@ interface PremiumOffer {
   contents: string;
 }
 
-/** Return the cheapest plan in words, for somebody who needs Premium for what they are about to do. Null until it is loaded. */
+/** Return the cheapest plan in words, for visitors who need Premium to continue. Null until it is loaded. */
 export function usePremiumOffer(): PremiumOffer | null {
   const language = useLanguage();
   const money = useMoney();

@@ -62,7 +62,7 @@ export function RegisterForm({ page, onDone }: RegisterFormProps) {
         <SubmitButton size="lg" block>
           {t("register.submit")}
         </SubmitButton>
-        {/* Pressing the button accepts the terms; one press less than a box to tick. */}
+        {/* Submitting the form accepts the terms: one click less than with a checkbox. */}
         <p className="-mt-2 text-center text-ink-soft text-xs">
           {t("register.terms")}{" "}
           <Link to="terms" target="_blank" className="underline underline-offset-4 hover:text-ink">

@@ -10,13 +10,13 @@ import type { Size } from "@/ui/size";
 import { useVisitor } from "@/visitor/useVisitor";
 import { useCountdown } from "./useCountdown";
 
-/** Of its toasts: a link that was sent and one that has to wait are the same matter. */
+/** The topic of its toasts: that a link was sent, or that it has to wait. */
 const topic = "mailed-link";
 
 interface SendLinkButtonProps {
   /** What the link is for. Buttons for the same link share one countdown. */
   purpose: "confirmation" | "password";
-  /** Ask the server for the e-mail. */
+  /** Request the e-mail. */
   send: () => Promise<components["schemas"]["Resent"]>;
   label: string;
   size?: Size;

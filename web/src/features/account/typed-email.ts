@@ -1,5 +1,5 @@
-// The address that was typed into one of the account forms, for the next one: somebody who forgot the password, or the fact that
-// they have an account, types it once. In memory only.
+// The address that was typed into one of the account forms, as the default of the next one, such as that for a forgotten
+// password. In memory only.
 import { useEffect } from "react";
 import { createStore } from "@/lib/store";
 

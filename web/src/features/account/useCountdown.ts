@@ -16,7 +16,7 @@ export function useCountdown(name: string): { secondsLeft: number; start: (secon
   useEffect(() => {
     if (!running) return;
     const tick = () => countdowns.set({ ...countdowns.get(), [name]: { end, now: Date.now() } });
-    // Nobody may have counted until now.
+    // Another component may have started it while none was counting.
     tick();
     const timer = setInterval(tick, second);
     return () => clearInterval(timer);

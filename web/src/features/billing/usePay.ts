@@ -50,7 +50,7 @@ export function usePay() {
     return () => removeEventListener("pageshow", reset);
   }, []);
 
-  // Nothing else can be pressed while the provider's page loads.
+  // Cover the page while the provider's page loads.
   useEffect(() => {
     setLayout({ loading: leaving });
     return () => setLayout({ loading: false });
@@ -60,7 +60,7 @@ export function usePay() {
     attempt(async () => {
       const { redirectUrl, checkout } = await withOrderKey(order, (key) => startCheckout(order, key)).catch(
         async (error: unknown) => {
-          // The new figures come before the message that asks to check them.
+          // Show the new figures before the message that says to check them.
           if (isOutdated(error)) await reload();
           throw error;
         },

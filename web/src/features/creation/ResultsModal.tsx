@@ -159,7 +159,7 @@ function Results({ run, open, onClose, onAgain, onCancel, opener }: ResultsProps
   );
 }
 
-/** Shows that it is loading until all slots are filled, and says so. */
+/** Disabled until all slots are filled, with a spinner and another label. */
 function CloseButton({ settled, onClose }: { settled: boolean; onClose: () => void }) {
   const { t } = useTranslation("studio");
   return (

@@ -1,9 +1,9 @@
-// What the user can afford: the form preselects and suggests it, so that nobody is asked to spend what they do not have.
+// What the user can afford: the form preselects and suggests it, so that the user is not offered what they cannot pay.
 import { type Filled, type Prices, photoQualities, priceOfOne, videoQualities } from "./creation-request";
 
 type Quality = Filled<"REIMAGINE">["quality"];
 
-/** The best quality up to the wanted one that the balance allows; the cheapest if it allows none. */
+/** The best quality up to the chosen one that the balance allows; the cheapest if it allows none. */
 export function affordableQuality(
   prices: Prices,
   mode: "REIMAGINE" | "ANIMATE",

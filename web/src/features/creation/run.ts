@@ -116,7 +116,7 @@ export function runReducer(run: Run, action: RunAction): Run {
     case "sent":
       return { ...run, sent: action.share < 1 ? action.share : null };
     case "interrupted": {
-      // A request that the server knows need not be sent again.
+      // A request that has reached the server need not be sent again.
       const unsent = run.items.length === 0;
       const outbox = unsent && run.outbox === "absent" ? "storing" : run.outbox;
       return { ...run, sent: null, interrupted: true, outbox };

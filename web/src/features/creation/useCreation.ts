@@ -190,7 +190,7 @@ export function useCreation(ready: boolean) {
 
   /** Return whether the request was submitted: the user may cancel, or have too few tokens. */
   const start = async (style: Style, request: CreationRequest): Promise<boolean> => {
-    // The second press of a double click must not be charged too.
+    // A double click must not be charged twice.
     if (starting.current) return false;
     starting.current = true;
     try {

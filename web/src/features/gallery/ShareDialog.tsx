@@ -1,4 +1,4 @@
-// Sharing: first a question that says what will be visible, then the link. Nothing is public before the yes.
+// Sharing: first a confirmation that shows what will be visible, then the link. Nothing is public before it.
 import { Copy, ExternalLink, Eye, EyeOff, Share2 } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Creation, CreationKind } from "@/api/my-creations";
@@ -35,7 +35,7 @@ export default function ShareDialog({ sharing, onClose }: { sharing: Sharing | n
   const begin = useEffectEvent((opened: Sharing) => {
     setLink(null);
     const [only, ...others] = opened.items;
-    // Its link exists already, so there is nothing to ask.
+    // Its link exists already, so there is nothing to confirm.
     if (only?.shared && others.length === 0) publish(opened);
   });
   useEffect(() => {

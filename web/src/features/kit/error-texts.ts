@@ -48,7 +48,7 @@ async function textsIn(language: Language): Promise<[key: string, text: string][
   ];
 }
 
-/** Texts of the web app that tell of an error, although their keys do not say so. Each stands for all texts below it. */
+/** Error messages of the web app whose keys do not show it. Each key includes all texts below it. */
 const otherErrors = [
   "account.otherWays.cancelled",
   "account.otherWays.cancelledDescription",

@@ -2,7 +2,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 
-/** Instead of a form that asks for the password, for an account that has none: leads to the card that sets one. */
+/** Replaces a form that requires the password if the account has none: a link to the card that sets one. */
 export function PasswordFirst() {
   const { t } = useTranslation("settings");
   const href = useHref();

@@ -33,7 +33,7 @@ type SettingsProps = {
 function useScrollToCard(cards: number): void {
   const location = useLocation();
   useEffect(() => {
-    // With every press of a link, even to the same card.
+    // On every click on a link, even to the same card.
     const { hash } = location;
     if (cards > 0 && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [cards, location]);

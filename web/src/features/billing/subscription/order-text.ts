@@ -1,5 +1,5 @@
-// The texts of an order: what happens when, the label of the button, and the confirmation. And its figures, which the
-// order carries, so that the server refuses it if they are no longer true.
+// The texts of an order: what happens when, the label of the button, and the confirmation. And its figures, which are sent
+// with the order, so that the server refuses it if they are outdated.
 import type { components } from "@/api/schema.gen";
 import type { Translate } from "@/i18n/translate";
 

@@ -9,7 +9,7 @@ export function useLinks() {
   return useQuery({
     queryKey: linksKey,
     queryFn: () => unwrap(api.POST("/api/my-links")),
-    // Links are made in the galleries, so each visit asks again.
+    // Links are made in the galleries, so each visit fetches them again.
     staleTime: 0,
   });
 }

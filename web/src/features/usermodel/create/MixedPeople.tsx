@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { Alert } from "@/ui/Alert";
 
 interface MixedPeopleProps {
-  /** How many selfies seem to show somebody else. */
+  /** How many selfies seem to show another person. */
   count: number;
   actions?: ReactNode;
   children?: ReactNode;

@@ -158,7 +158,7 @@ export function StartStep({ draft, change, deleteStored, slots, left, takeFocus 
     }
     const refused = refusedSelfies(error, selfies);
     if (error.code === "mixedSelfies") {
-      // The page had not compared them, so it asks now.
+      // The page had not compared them: mark the refused ones, so that it requires a confirmation.
       const ids = new Set(refused.map(({ selfie }) => selfie.id));
       const comparisons = selfies.map(
         ({ id }) => [id, { person: ids.has(id) ? 1 : 0, copyOf: null }] as const,
