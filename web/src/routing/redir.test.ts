@@ -22,7 +22,7 @@ describe("redir", () => {
     expect(safeRedir(value)).toBeNull();
   });
 
-  it("leads to where pictures are made, in the same language, if nothing else was wanted", () => {
+  it("defaults to the page where pictures are made, in the same language", () => {
     expect(pageAfterLogIn("/tokens", "es")).toBe("/tokens");
     for (const unwanted of ["//evil.example", null, "/", "/es", "/ai-headshots", "/logout", "/es/logout?x"]) {
       expect(pageAfterLogIn(unwanted, "en")).toBe("/reimagine");

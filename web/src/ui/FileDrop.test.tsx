@@ -204,7 +204,7 @@ describe("FileDrop, docs/product.md#uploads", () => {
     expect(screen.getByLabelText("Photo").getAttribute("aria-invalid")).not.toBe("true");
   });
 
-  it("says itself why it rejects a file where there is no field", async () => {
+  it("shows why it rejects a file if it is not inside a field", async () => {
     const { container } = render(<FileDrop value={null} onChange={() => undefined} />);
     const input = container.querySelector("input") as HTMLInputElement;
     fireEvent.change(input, { target: { files: [file("me.gif", "image/gif")] } });

@@ -67,7 +67,7 @@ describe("Form validation, docs/product.md#forms", () => {
     expect(screen.queryByText("E-mail is required")).toBeNull();
   });
 
-  it("waits for the end of a press, which a message would move away from the pointer", async () => {
+  it("waits until the pointer is released, because a message would move the button below it", async () => {
     render(<SignUp />);
     fireEvent.pointerDown(document.body);
     fireEvent.blur(screen.getByLabelText("Name"));

@@ -95,7 +95,7 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
     expect(creation.run).toBeNull();
   });
 
-  it("asks for the first cost and for large ones only", async () => {
+  it("requires a confirmation of the first cost and of large ones only", async () => {
     await submit(json([done]));
     expect(confirm).toHaveBeenCalledOnce();
     await act(() => creation.again());
@@ -105,7 +105,7 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
     expect(confirm).toHaveBeenCalledOnce();
   });
 
-  it("is sent once by a double press, even if nothing is asked", async () => {
+  it("is sent once by a double click, even without a confirmation", async () => {
     const sent = vi.fn(json([done]));
     await submit(sent);
     await vi.waitFor(() => expect(creation.run?.items).toEqual([done]));
@@ -116,7 +116,7 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
     expect(confirm).toHaveBeenCalledOnce();
   });
 
-  it("is not asked about when there are too few tokens", async () => {
+  it("needs no confirmation when there are too few tokens", async () => {
     signInAs({ ...ada, C__tokens: 3 });
     stubHttp({
       "/api/config": json({ prices }),

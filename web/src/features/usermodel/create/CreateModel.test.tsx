@@ -58,7 +58,7 @@ describe("selfies of several people (docs/product.md#selfies)", () => {
     expect(startTraining.mock.lastCall?.[2]).toBe(true);
   });
 
-  it("are asked about when only the server noticed", async () => {
+  it("need a confirmation when only the server noticed them", async () => {
     const fields = { "images.3": "Somebody else." };
     const refusal = new ApiError(409, { code: "mixedSelfies", message: "Mixed.", data: { fields } });
     startTraining.mockReset().mockRejectedValue(refusal);

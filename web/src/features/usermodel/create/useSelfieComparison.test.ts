@@ -34,7 +34,7 @@ it("compares by the passes alone, and again when a selfie is removed (docs/produ
   expect(change).toHaveBeenCalledWith({ type: "compared", comparisons });
   expect(http.requests[0]?.body).toEqual({ passes: ["pass of a", "pass of b", "pass of c"] });
 
-  // Another render without a new selfie asks nothing.
+  // Another render without a new selfie sends no request.
   rerender({ draft: draftOf("a", "b", "c") });
   rerender({ draft: draftOf("a", "c") });
   await waitFor(() => expect(change).toHaveBeenCalledWith({ type: "passExpired", ids: ["c"] }));
