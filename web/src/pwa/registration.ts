@@ -24,7 +24,7 @@ export const workerState = createStore<WorkerState>({
 const setState = (change: Partial<WorkerState>) => workerState.set({ ...workerState.get(), ...change });
 
 /** Check for updates in tabs that stay open for days. */
-const lookEveryMs = 60 * 60 * 1000;
+const checkEveryMs = 60 * 60 * 1000;
 
 function follow(registration: ServiceWorkerRegistration): void {
   if (registration.waiting) setState({ waiting: registration.waiting });
@@ -37,10 +37,10 @@ function follow(registration: ServiceWorkerRegistration): void {
   // Loading the page triggers an update check, so one may be installing already.
   watch();
   registration.addEventListener("updatefound", watch);
-  const look = () => {
+  const check = () => {
     if (navigator.onLine) registration.update().catch((error: unknown) => console.warn(error));
   };
-  setInterval(look, lookEveryMs);
+  setInterval(check, checkEveryMs);
 }
 
 /** The worker has no document to read the API's origin from, so its URL names one that is not the site's own. */
