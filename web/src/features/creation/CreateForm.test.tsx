@@ -190,7 +190,7 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     expect(sent).toEqual([]);
     expect(await screen.findByText(/^Model is/)).toBeTruthy();
     await choose(/Eva/);
-    await submit(/Create/);
+    await submit(/Imagine/);
     expect(sent).toEqual([{ mode: "IMAGINE", userModelId: "Eva", aspectRatio: "1:1", quantity: 1 }]);
     expect(cachedDraft("IMAGINE", user.id)).toMatchObject({ userModelId: "Eva" });
     expect(cachedDraft("IMAGINE", "somebody else")).toBeUndefined();
