@@ -1,6 +1,6 @@
 """An engine that returns plain images at once, and fails on request. The recipe controls it: `seconds`, `until` (runs
-until this file exists), `cancellable` (runs until it is cancelled), `fail` (with `retryable`), `failures` (how often to
-fail before it succeeds), `crash`."""
+until this file exists), `cancellable` (runs until it is stopped, and stores why), `fail` (with `retryable`), `failures`
+(how often to fail before it succeeds), `crash`."""
 
 import os
 import time
@@ -83,8 +83,12 @@ class Painter:
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
         while request.recipe.get("cancellable"):
             time.sleep(0.01)
-            if cancel():
-                raise Cancelled
+            try:
+                if cancel():
+                    raise Cancelled
+            except EngineError as stop:
+                (self._attempts.parent / "stopped").write_text(stop.code)
+                raise
         self._behave(request.recipe, progress)
         return _paint(*_EDGES[request.aspect], request.seed)
 

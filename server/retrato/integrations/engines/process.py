@@ -6,8 +6,8 @@ import os
 from multiprocessing.connection import Connection
 from typing import Any
 
-from retrato.integrations.engines.contract import Engine, EngineError, Verb
-from retrato.integrations.engines.pool import Begun, MakeEngine, Pool, Report, call
+from retrato.integrations.engines.contract import Engine, EngineError, Interrupted, Verb
+from retrato.integrations.engines.pool import UNWANTED, Begun, MakeEngine, Pool, Report, call
 
 # Spawn, because a fork would inherit locks of threads, and sockets.
 _processes = multiprocessing.get_context("spawn")
@@ -65,16 +65,19 @@ class EngineProcess:
             # For example killed by the OOM killer.
             self.end()
             raise EngineError("engineCrashed", retryable=True) from None
-        except asyncio.CancelledError:
-            if not (self._stop_timeout and message and await self._stops_gracefully(connection, message)):
+        except asyncio.CancelledError as cancelled:
+            unwanted = UNWANTED in cancelled.args
+            if not (self._stop_timeout and message and await self._stops_gracefully(connection, message, unwanted)):
                 self.end()
             raise
 
-    async def _stops_gracefully(self, connection: Connection, message: "asyncio.Future[tuple[str, Any]]") -> bool:
+    async def _stops_gracefully(
+        self, connection: Connection, message: "asyncio.Future[tuple[str, Any]]", unwanted: bool
+    ) -> bool:
         """Ask the call to stop. Return whether it did in time."""
         try:
             async with asyncio.timeout(self._stop_timeout):
-                await asyncio.to_thread(connection.send, ("stop", ()))
+                await asyncio.to_thread(connection.send, ("stop", (unwanted,)))
                 while (await asyncio.shield(message))[0] == "progress":
                     message = _receive(connection)
                 return True
@@ -123,10 +126,23 @@ def _serve(make: MakeEngine, connection: Connection) -> None:
 
 
 def _execute(engine: Engine, verb: str, arguments: tuple[Any, ...], connection: Connection) -> tuple[str, object]:
+    stop = _Stop(connection)
     try:
-        # The only message during a call is "stop".
-        return "done", call(
-            engine, verb, arguments, lambda share: connection.send(("progress", share)), connection.poll
-        )
+        return "done", call(engine, verb, arguments, lambda share: connection.send(("progress", share)), stop.requested)
     except EngineError as error:
         return "failed", error
+
+
+class _Stop:
+    """The only message during a call."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._unwanted: bool | None = None
+
+    def requested(self) -> bool:
+        if self._unwanted is None and self._connection.poll():
+            _, (self._unwanted,) = self._connection.recv()
+        if self._unwanted is False:
+            raise Interrupted
+        return self._unwanted is True

@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -76,5 +77,27 @@ async def test_cooperative_call_is_cancelled_without_killing_its_process(tmp_pat
         # A new process would take longer than this to start.
         async with asyncio.timeout(1):
             assert (await pool.run("reimagine", new_request())).width == 64
+    finally:
+        pool.close()
+
+
+async def test_engine_knows_whether_a_stopped_call_will_be_repeated(tmp_path: Path) -> None:
+    """Then it saves what it has done so far."""
+    settings = Settings(env="test", data=tmp_path, _env_file=None)
+    pool = ProcessPool(partial(make_engine, "tests.doubles.engine:make", settings, ""), stop_timeout=30)
+
+    async def stopped(*, wanted: bool) -> str:
+        async def is_wanted(_reached: float) -> bool:
+            return wanted
+
+        with suppress(EngineError):
+            await pool.run_while(is_wanted, "reimagine", new_request(cancellable=True), 0.01 if wanted else 600)
+        return (tmp_path / "stopped").read_text()
+
+    try:
+        assert await stopped(wanted=True) == "interrupted"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("retrato.integrations.engines.pool._CHECK_INTERVAL", 0.001)
+            assert await stopped(wanted=False) == "cancelled"
     finally:
         pool.close()

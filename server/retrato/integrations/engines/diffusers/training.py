@@ -13,6 +13,7 @@ from peft import LoraConfig, get_peft_model_state_dict, set_peft_model_state_dic
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from retrato.integrations.engines.atelier.steps import Steps
+from retrato.integrations.engines.contract import Interrupted
 from retrato.integrations.engines.diffusers.checkpoint import Checkpoint
 from retrato.integrations.engines.diffusers.family import Embeddings, Family
 from retrato.integrations.engines.diffusers.noise import generator
@@ -82,8 +83,16 @@ def train_lora(
                 loss.backward()
             return loss
 
+        def save(done: int) -> None:
+            checkpoint.save({"step": done, "lora": _layers(denoiser), "optimizer": optimizer.state_dict()})
+
         for step in range(first, plan.steps):
-            steps.reached(step / plan.steps)
+            try:
+                steps.reached(step / plan.steps)
+            except Interrupted:
+                if step > first:
+                    save(step)
+                raise
             loss = _with_memory_fallback(denoiser, compute_loss, step)
             torch.nn.utils.clip_grad_norm_(trainable, _MAX_GRADIENT_NORM)
             for group in optimizer.param_groups:
@@ -92,7 +101,7 @@ def train_lora(
             optimizer.zero_grad(set_to_none=True)
             done = step + 1
             if plan.should_save(done):
-                checkpoint.save({"step": done, "lora": _layers(denoiser), "optimizer": optimizer.state_dict()})
+                save(done)
                 _log.info("training", step=done, of=plan.steps, loss=round(loss.item(), 4))
         return {f"{family.part}.{name}": tensor.detach().clone() for name, tensor in _layers(denoiser).items()}
 

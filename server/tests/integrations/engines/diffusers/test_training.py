@@ -14,7 +14,7 @@ from safetensors.torch import load
 from retrato.integrations.engines.atelier.networks import open_networks
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.atelier.train import inspect_selfies
-from retrato.integrations.engines.contract import Cancelled, EngineError, ImagineRequest, TrainRequest
+from retrato.integrations.engines.contract import Cancelled, EngineError, ImagineRequest, Interrupted, TrainRequest
 from retrato.integrations.engines.diffusers.adapters import ModuleWeights, metadata_of, pack, unpack
 from retrato.integrations.engines.diffusers.checkpoint import Checkpoint, remove_abandoned
 from retrato.integrations.engines.diffusers.crops import TRIGGER, crops
@@ -150,6 +150,32 @@ def test_killed_training_resumes_to_the_same_result(models: Path, tmp_path: Path
     training = [share for share in reported if 0.1 <= share < 1]
     assert min(training) == pytest.approx(0.1 + 0.9 * reached / 20)
     assert _tensors(resumed.model) == _tensors(uninterrupted.model)
+
+
+@pytest.mark.parametrize(("stop", "saved"), [(Interrupted, 5), (Cancelled, 4)])
+def test_training_that_will_be_repeated_is_saved_where_it_was_stopped(
+    models: Path, tmp_path: Path, woman: bytes, stop: type[EngineError], saved: int
+) -> None:
+    asked = 0
+
+    def stop_before_the_sixth_step() -> bool:
+        nonlocal asked
+        asked += 1
+        if asked > 5:
+            raise stop()  # type: ignore[call-arg]
+        return False
+
+    options = tiny_diffusers.settings(models, photo="flux", edit="same", film="ltx")
+    family = family_of(open_pipeline(options.photo, "cpu", "PHOTO"))
+    samples, plan = _encode_samples(family, [woman]), TrainingPlan(20, rank=4)
+    with pytest.raises(stop):
+        train_lora(family, samples, plan, Checkpoint(tmp_path, "a", ""), Steps(quiet, stop_before_the_sixth_step))
+    state = Checkpoint(tmp_path, "a", "").load(_CPU)
+    assert state
+    assert state["step"] == saved
+    resumed = train_lora(family, samples, plan, Checkpoint(tmp_path, "a", ""), Steps(quiet, never))
+    uninterrupted = train_lora(family, samples, plan, Checkpoint(tmp_path, "b", ""), Steps(quiet, never))
+    assert all(torch.equal(resumed[name], layer) for name, layer in uninterrupted.items())
 
 
 def test_repeated_request_returns_the_model_without_training(make: Make, woman: bytes) -> None:
