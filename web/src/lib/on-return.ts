@@ -3,10 +3,10 @@ import { useEffect } from "react";
 /** Call back each time this tab becomes visible again. */
 export function useOnReturn(callback: () => void): void {
   useEffect(() => {
-    const look = () => {
+    const onChange = () => {
       if (document.visibilityState === "visible") callback();
     };
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", onChange);
+    return () => document.removeEventListener("visibilitychange", onChange);
   }, [callback]);
 }

@@ -18,10 +18,10 @@ export default function DeletionAlert({ deletesAt }: { deletesAt: string }) {
 function Shown({ deletesAt }: { deletesAt: string }) {
   const { t } = useTranslation("settings");
   // The settings have a notice of their own.
-  const told = useResolved().name === "settings";
+  const hasNotice = useResolved().name === "settings";
   const date = formatDate(deletesAt, useLocale());
   useEffect(() => {
-    if (told) return;
+    if (hasNotice) return;
     showAlert({
       id,
       tone: "warning",
@@ -32,6 +32,6 @@ function Shown({ deletesAt }: { deletesAt: string }) {
       onClose: () => hideAlert(id),
     });
     return () => hideAlert(id);
-  }, [date, told, t]);
+  }, [date, hasNotice, t]);
   return null;
 }
