@@ -82,6 +82,7 @@ class Painter:
 
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
         while request.recipe.get("cancellable"):
+            progress(0)
             time.sleep(0.01)
             try:
                 if cancel():

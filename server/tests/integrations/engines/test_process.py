@@ -3,7 +3,6 @@
 import asyncio
 import multiprocessing
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 from retrato.integrations.engines import process
 from retrato.integrations.engines.contract import EngineError, ReimagineRequest
+from retrato.integrations.engines.pool import UNWANTED
 from retrato.integrations.engines.process import ProcessPool
 from retrato.integrations.engines.registry import make_engine
 from retrato.settings import Settings
@@ -81,23 +81,22 @@ async def test_cooperative_call_is_cancelled_without_killing_its_process(tmp_pat
         pool.close()
 
 
-async def test_engine_knows_whether_a_stopped_call_will_be_repeated(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("reason", "stopped"), [(None, "interrupted"), (UNWANTED, "cancelled")])
+async def test_engine_knows_whether_a_stopped_call_will_be_repeated(
+    tmp_path: Path, reason: str | None, stopped: str
+) -> None:
     """Then it saves what it has done so far."""
     settings = Settings(env="test", data=tmp_path, _env_file=None)
     pool = ProcessPool(partial(make_engine, "tests.doubles.engine:make", settings, ""), stop_timeout=30)
-
-    async def stopped(*, wanted: bool) -> str:
-        async def is_wanted(_reached: float) -> bool:
-            return wanted
-
-        with suppress(EngineError):
-            await pool.run_while(is_wanted, "reimagine", new_request(cancellable=True), 0.01 if wanted else 600)
-        return (tmp_path / "stopped").read_text()
-
+    running = asyncio.Event()
     try:
-        assert await stopped(wanted=True) == "interrupted"
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("retrato.integrations.engines.pool._CHECK_INTERVAL", 0.001)
-            assert await stopped(wanted=False) == "cancelled"
+        call = asyncio.create_task(
+            pool.run("reimagine", new_request(cancellable=True), report=lambda _share: running.set())
+        )
+        await running.wait()
+        call.cancel(reason)
+        with pytest.raises(asyncio.CancelledError):
+            await call
     finally:
         pool.close()
+    assert (tmp_path / "stopped").read_text() == stopped
