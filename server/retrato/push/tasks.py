@@ -15,9 +15,11 @@ class _Retry(BaseRetryStrategy):
     """Exponential backoff: 4 s, 16 s, 64 s, …, for some hours in all, and never sooner than `Retry-After`."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
-        if not isinstance(exception, Unavailable) or job.attempts >= 7:
+        if job.attempts >= 7:
             return None
-        return RetryDecision(retry_in={"seconds": max(4 ** (job.attempts + 1), exception.retry_after)})
+        # Anything else is a fault of ours, such as a database that does not answer. A refusal raises nothing.
+        retry_after = exception.retry_after if isinstance(exception, Unavailable) else 0
+        return RetryDecision(retry_in={"seconds": max(4 ** (job.attempts + 1), retry_after)})
 
 
 @tasks.task(name="send", retry=_Retry(), pass_context=True)

@@ -154,6 +154,27 @@ async def test_busy_push_service_is_retried_after_the_requested_delay(
     assert query.execute("select last_error from push_subscriptions").fetchall() == [(None,)]
 
 
+async def test_notification_is_sent_after_a_failure_of_the_database(
+    ana: Json,
+    phone: Browser,
+    runtime: Runtime,
+    query: psycopg.Connection,
+    run_jobs: RunJobs,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unavailable() -> None:
+        raise OSError("the database is unavailable")
+
+    await notify(runtime, ana)
+    with monkeypatch.context() as patch:
+        patch.setattr(runtime.database, "_sessions", unavailable)
+        await run_jobs()
+    assert query.execute("select status from procrastinate_jobs").fetchall() == [("todo",)]
+    query.execute("update procrastinate_jobs set scheduled_at = null")
+    await run_jobs()
+    assert len(phone.messages) == 1
+
+
 async def test_unreachable_push_service_is_retried(
     ana: Json, phone: Browser, service: PushService, runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs
 ) -> None:
