@@ -4,10 +4,9 @@ Each is a row of `subscription_endings` until it has ended at its provider and w
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
-from uuid import UUID
 
 import structlog
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, delete, exists, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,11 +21,10 @@ from retrato.settings import PaymentMethodKey
 from retrato.tables import (
     CHECKOUT_LIFETIME,
     EndingReason,
-    Payment,
     Subscription,
     SubscriptionEnding,
-    SubscriptionService,
 )
+from retrato.wallet import service as wallet
 
 _log = structlog.get_logger("billing")
 _BATCH = 50
@@ -52,33 +50,6 @@ async def add(
     if added is not None:
         _log.warning("a subscription has to be ended", method=method, reference=reference, reason=reason)
         await enqueue(session, "billing:end_subscription", payment_method_key=method, reference=reference)
-
-
-async def end_duplicates(session: AsyncSession, user_id: UUID, service: SubscriptionService) -> None:
-    """Have all but one of the user's subscriptions to a service ended: keep the one paid first, unless it is unpaid.
-
-    The caller must hold the lock on the user's tokens, so that concurrent reconciliations see each other's rows.
-    """
-    running = await session.execute(
-        select(Subscription, Payment.paid_at)
-        .join(Payment, (Payment.subscription_id == Subscription.id) & Payment.checkout_reference.is_not(None))
-        .where(
-            Subscription.user_id == user_id,
-            Subscription.service == service,
-            Subscription.reference.is_not(None),
-            Subscription.status.in_(("ACTIVE", "GRACE", "CANCELLED")),
-        )
-    )
-    now = clock.now()
-    ranked = sorted(
-        (
-            (row.status == "GRACE" or row.active_until <= now, paid_at or row.created_at, row.id, row)
-            for row, paid_at in running
-        ),
-    )
-    for *_, duplicate in ranked[1:]:
-        if duplicate.payment_method_key and duplicate.reference:
-            await add(session, duplicate.payment_method_key, duplicate.reference, "DUPLICATE", refund_from=ranked[0][1])
 
 
 async def find_due(session: AsyncSession) -> Sequence[Key]:
@@ -169,6 +140,9 @@ async def _has_another(session: AsyncSession, ending: SubscriptionEnding) -> boo
     own = await _find_subscription(session, ending)
     if own is None or own.status == "ENDED":
         return True
+    is_to_end = (SubscriptionEnding.payment_method_key == Subscription.payment_method_key) & (
+        SubscriptionEnding.reference == Subscription.reference
+    )
     others = await session.execute(
         select(Subscription.id).where(
             Subscription.user_id == own.user_id,
@@ -176,6 +150,7 @@ async def _has_another(session: AsyncSession, ending: SubscriptionEnding) -> boo
             Subscription.id != own.id,
             Subscription.reference.is_not(None),
             Subscription.status.in_(("ACTIVE", "GRACE", "CANCELLED")),
+            ~exists().where(is_to_end),
         )
     )
     return others.first() is not None
@@ -268,13 +243,19 @@ def _is(ending: SubscriptionEnding) -> Sequence[ColumnElement[bool]]:
 
 async def _finish(runtime: Runtime, ending: SubscriptionEnding, refunded: list[contract.Money]) -> None:
     async with runtime.database.transaction() as session:
+        subscription = await _find_subscription(session, ending)
+        if subscription:
+            await wallet.lock(session, subscription.user_id)
+            # At once, and so that no reconciliation with older records undoes it: it must not be kept as a duplicate of
+            # one that is then ended.
+            subscription.status = "ENDED"
         await session.execute(delete(SubscriptionEnding).where(*_is(ending)))
         if refunded and ending.reason == "DELETED":
             _log.info("what a deleted account was charged is refunded", method=ending.payment_method_key)
-        subscription = await _find_subscription(session, ending)
         checkout = subscription and await find_checkout(session, subscription.id)
         if subscription is None or checkout is None:
             return
+        checkout.version += 1
         await enqueue(session, "billing:reconcile", payment_id=str(checkout.id))
         if refunded:
             await enqueue(

@@ -1,7 +1,7 @@
 """Checkouts that were started and not paid: a user has at most one per service, and one per order of tokens.
 
 A second order continues with the open one. An open checkout of another plan is closed first, if its provider supports
-that. If both are paid nevertheless, the later subscription is a duplicate (`endings`).
+that. If both are paid nevertheless, the later subscription is a duplicate (`duplicates`).
 """
 
 from collections.abc import Sequence

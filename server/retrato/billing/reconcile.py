@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.billing import endings, receipt_numbers
+from retrato.billing import duplicates, receipt_numbers
 from retrato.billing.credit import credit
 from retrato.billing.plan_tokens import MONTHS, tokens_of_change, tokens_per_month
 from retrato.billing.provider_records import ProviderRecords, Purchase, fetch_records, find_purchase
@@ -108,7 +108,7 @@ async def _apply(
         if remote.state == "PAID":
             previous = payment
     if subscription:
-        await endings.end_duplicates(session, subscription.user_id, subscription.service)
+        await duplicates.end_duplicates(session, subscription.user_id, subscription.service)
     checkout.next_check_at = next_check(checkout, clock.now())
     if checkout.next_check_at is None and checkout.status == "PENDING":
         # The sweep gives up on it. If the money arrives after all, a webhook triggers the reconciliation.

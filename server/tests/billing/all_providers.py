@@ -13,6 +13,7 @@ from retrato.settings import Settings
 from tests.doubles.http_server import Delivery, ProviderServer
 from tests.doubles.providers import Doubles
 from tests.factories.account import Json, bearer
+from tests.factories.billing import MONTHLY, check_out
 from tests.factories.captcha import SECRET
 
 
@@ -36,6 +37,17 @@ def settings(migrated: str, tmp_path: Path, doubles: Doubles) -> Settings:
         "payment": doubles.settings(tmp_path),
     }
     return Settings.model_validate(values)
+
+
+@pytest.fixture
+async def two_paid(client: httpx.AsyncClient, ana: Json, doubles: Doubles) -> tuple[str, str]:
+    """Two approved subscriptions at PayPal, which cannot close an open checkout. Their webhooks are queued."""
+    for plan in ("premium-monthly", "premium-yearly"):
+        await check_out(client, ana, MONTHLY, planId=plan, paymentMethodKey="ext__paypal")
+    first, second = doubles.paypal.subscriptions
+    for reference in (first, second):
+        doubles.paypal.approve_subscription(reference)
+    return first, second
 
 
 async def deliver(client: httpx.AsyncClient, method: str, delivery: Delivery) -> int:

@@ -11,24 +11,13 @@ from retrato.billing.endings import NotDismissed
 from retrato.billing.tasks import retry_endings, tidy
 from retrato.integrations.mail.outbox import Outbox
 from retrato.runtime import Runtime
-from tests.billing.all_providers import count_endings, deliver_all, doubles, settings, tokens_of
+from tests.billing.all_providers import count_endings, deliver_all, doubles, settings, tokens_of, two_paid
 from tests.billing.conftest import Clock, RunJobs, RunTask
 from tests.doubles.providers import Doubles
 from tests.factories.account import PASSWORD, Json, bearer
 from tests.factories.billing import MONTHLY, check_out
 
-__all__ = ["doubles", "settings"]
-
-
-@pytest.fixture
-async def two_paid(client: httpx.AsyncClient, ana: Json, doubles: Doubles) -> tuple[str, str]:
-    """Two approved subscriptions at PayPal, which cannot close an open checkout. Their webhooks are queued."""
-    for plan in ("premium-monthly", "premium-yearly"):
-        await check_out(client, ana, MONTHLY, planId=plan, paymentMethodKey="ext__paypal")
-    first, second = doubles.paypal.subscriptions
-    for reference in (first, second):
-        doubles.paypal.approve_subscription(reference)
-    return first, second
+__all__ = ["doubles", "settings", "two_paid"]
 
 
 @pytest.mark.parametrize(
