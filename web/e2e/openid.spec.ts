@@ -1,6 +1,6 @@
 // Signing up and in with Google, whose part a provider in the helper process plays (docs/product.md#account-rules).
 import type { Page } from "@playwright/test";
-import { dropSession, freshEmail, freshPassword, fromFreshAddress } from "./accounts";
+import { dropSession, freshEmail, freshPassword, fromFreshAddress, register, signIn } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
 import { linkInMail } from "./helper";
@@ -157,3 +157,28 @@ for (const { language, screen, viewport } of views) {
     });
   });
 }
+
+test("a forged answer, and an unconfirmed account with the same address, do not sign in", async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/400|409/);
+  const text = words.en;
+  await page.setExtraHTTPHeaders(fromFreshAddress());
+  const account = await register(context);
+  await dropSession(page);
+  await open(page, text.login);
+  await continueWithGoogle(page, text, "Agree", account.email);
+  await expect(page.getByText(/^There is already an account with your e-mail address that/)).toBeVisible();
+  const forged = new URL(page.url());
+  forged.searchParams.set("state", "forged");
+  await open(page, forged.href);
+  await expect(page.getByText(/has expired or was not completed here/)).toBeVisible();
+  expect((await context.cookies()).filter(({ name }) => name === "AUTH")).toEqual([]);
+
+  // The account still belongs to whoever knows its password.
+  await signIn(context, account);
+  await open(page, text.settings);
+  await expect(card(page, text.linked).getByText(text.noneLinked)).toBeVisible();
+});
