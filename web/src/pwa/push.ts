@@ -50,12 +50,12 @@ export function usePush() {
   return { state, failed, retry };
 }
 
-async function readState(): Promise<PushState> {
+async function refreshState(): Promise<PushState> {
   return queryClient.fetchQuery({ ...pushQuery, staleTime: 0 });
 }
 
 export async function switchOn(): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== "granted") return readState();
+  if ((await Notification.requestPermission()) !== "granted") return refreshState();
   const { publicKey } = await unwrap(api.GET("/api/push/key"));
   // On a first visit the worker may still be registering.
   await navigator.serviceWorker.register("/sw.js");
@@ -71,7 +71,7 @@ export async function switchOn(): Promise<PushState> {
   await unwrap(
     api.POST("/api/push/subscribe", { body: { endpoint: endpoint ?? "", keys: { p256dh, auth } } }),
   );
-  return readState();
+  return refreshState();
 }
 
 export async function switchOff(): Promise<PushState> {
@@ -80,5 +80,5 @@ export async function switchOff(): Promise<PushState> {
     await unwrap(api.POST("/api/push/unsubscribe", { body: { endpoint: subscription.endpoint } }));
     await subscription.unsubscribe();
   }
-  return readState();
+  return refreshState();
 }
