@@ -169,7 +169,8 @@ async def test_notification_is_sent_after_a_failure_of_the_database(
     with monkeypatch.context() as patch:
         patch.setattr(runtime.database, "_sessions", unavailable)
         await run_jobs()
-    assert query.execute("select status from procrastinate_jobs").fetchall() == [("todo",)]
+    sending = "select status from procrastinate_jobs where task_name = 'push:send'"
+    assert query.execute(sending).fetchall() == [("todo",)]
     query.execute("update procrastinate_jobs set scheduled_at = null")
     await run_jobs()
     assert len(phone.messages) == 1
