@@ -54,7 +54,7 @@ class Site:
                 start_new_session=True,
             )
         try:
-            self._wait(self.is_ready, 90)
+            self._wait(self.is_ready)
         except AssertionError:
             self.end()
             raise
@@ -109,9 +109,9 @@ class Site:
             except ProcessLookupError:
                 continue
 
-    def _wait(self, condition: object, seconds: float = 180) -> None:
+    def _wait(self, condition: object) -> None:
         assert callable(condition)
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + 180
         while not condition():
             assert self._process.poll() is None, "retrato run has ended"
             assert time.monotonic() < deadline, "it did not happen in time"
