@@ -26,25 +26,28 @@ async def end_duplicates(session: AsyncSession, user_id: UUID, service: Subscrip
             Subscription.status.in_(("ACTIVE", "GRACE", "CANCELLED")),
         )
     )
-    running = result.all()
+    running = [
+        (each, paid_at, (each.payment_method_key, each.reference))
+        for each, paid_at in result
+        if each.payment_method_key and each.reference
+    ]
     if len(running) < 2:
         return
     to_end = await session.scalars(
         select(SubscriptionEnding)
-        .where(SubscriptionEnding.reference.in_([subscription.reference for subscription, _ in running]))
+        .where(SubscriptionEnding.reference.in_([reference for *_, (_, reference) in running]))
         .with_for_update()
     )
     rows = {(row.payment_method_key, row.reference): row for row in to_end}
     now = clock.now()
     ranked = sorted(
-        (each.status == "GRACE" or each.active_until <= now, paid_at or each.created_at, each.id, each)
-        for each, paid_at in running
-        if (row := rows.get((each.payment_method_key, each.reference))) is None or not row.attempts
+        (each.status == "GRACE" or each.active_until <= now, paid_at or each.created_at, each.id, key)
+        for each, paid_at, key in running
+        if key not in rows or not rows[key].attempts
     )
-    for number, (*_, each) in enumerate(ranked):
-        row = rows.get((each.payment_method_key, each.reference))
-        if number and each.payment_method_key and each.reference:
-            await endings.add(session, each.payment_method_key, each.reference, "DUPLICATE", refund_from=ranked[0][1])
-        elif row:
+    for number, (*_, key) in enumerate(ranked):
+        if number:
+            await endings.add(session, *key, "DUPLICATE", refund_from=ranked[0][1])
+        elif key in rows:
             # It was a duplicate of one whose renewal has failed since.
-            await session.delete(row)
+            await session.delete(rows[key])

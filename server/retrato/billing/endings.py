@@ -252,7 +252,7 @@ async def _finish(runtime: Runtime, ending: SubscriptionEnding, refunded: list[c
         await session.execute(delete(SubscriptionEnding).where(*_is(ending)))
         if refunded and ending.reason == "DELETED":
             _log.info("what a deleted account was charged is refunded", method=ending.payment_method_key)
-        checkout = subscription and await find_checkout(session, subscription.id)
+        checkout = await find_checkout(session, subscription.id) if subscription else None
         if subscription is None or checkout is None:
             return
         checkout.version += 1
