@@ -106,7 +106,7 @@ test("a visitor who signs in from a card returns to it with its form open", asyn
   await login.locator("[name=email]").fill(account.email);
   await login.locator("[name=password]").fill(account.password);
   await login.locator("[type=submit]").click();
-  await expect(page.getByRole("dialog", { name: "Neon city: make a video" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Neon city: animate a photo" })).toBeVisible();
   await expect(card.getByRole("tab", { name: styles.modes.ANIMATE.name })).toHaveAttribute(
     "aria-selected",
     "true",
