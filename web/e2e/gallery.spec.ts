@@ -88,6 +88,7 @@ test("the keyboard alone moves, selects, opens, zooms, browses and closes", asyn
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => focusedIndex(page)).not.toBe("0");
   await page.keyboard.press("Home");
+  await expect.poll(() => focusedIndex(page)).toBe("0");
 
   await page.keyboard.press("Enter");
   await expect(preview(page)).toContainText("1 of 30");
