@@ -17,19 +17,19 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await open(page, "/dev/kit");
     await renderOffscreen(page);
-    if (process.platform === chromium.platform && chromium.version.test(browser.version())) {
-      await expect(page).toHaveScreenshot(`kit-${colorScheme}.png`, {
-        fullPage: true,
-        scale: "device",
-        // Photos load late and are lossy.
-        mask: [page.locator("img, video")],
-        threshold: 0.3,
-        maxDiffPixels: 500,
-      });
-    }
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFitsWidth(page, `${width} px`);
     }
+    const comparable = process.platform === chromium.platform && chromium.version.test(browser.version());
+    test.skip(!comparable, `No screenshots of Chromium ${browser.version()} on ${process.platform}`);
+    await expect(page).toHaveScreenshot(`kit-${colorScheme}.png`, {
+      fullPage: true,
+      scale: "device",
+      // Photos load late and are lossy.
+      mask: [page.locator("img, video")],
+      threshold: 0.3,
+      maxDiffPixels: 500,
+    });
   });
 }
