@@ -12,6 +12,7 @@ const iphone =
 
 const text = {
   home: "/es",
+  faq: "/preguntas-frecuentes",
   settings: "/es/settings",
   login: /\/es\/login\?redir=/,
   notifications: "Avisos",
@@ -279,6 +280,9 @@ test("an account deletion can be cancelled before it happens", async ({ page, ex
   await dialog.getByRole("button", { name: text.deleteAccount }).click();
   await expect(dialog).toHaveCount(0);
 
+  // Every page says so.
+  await open(page, text.faq);
+  await expect(page.getByRole("status").filter({ hasText: text.goes })).toContainText(text.keep);
   await open(page, text.settings);
   const notice = page.getByRole("main").getByRole("status").filter({ hasText: text.goes });
   await expect(notice).toBeVisible();
