@@ -1,6 +1,8 @@
 from uuid import UUID
 
-from procrastinate import RetryStrategy
+import structlog
+from procrastinate import BaseRetryStrategy, RetryDecision, RetryStrategy
+from procrastinate.jobs import Job
 from sqlalchemy import select
 
 from retrato.attempt import KeepTrying, find_lost
@@ -15,6 +17,8 @@ from retrato.usermodel.present import failure
 
 tasks = Blueprint()
 _RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
+_WORRY_ATTEMPTS = 8
+_log = structlog.get_logger("usermodel")
 
 
 @tasks.task(name="train", retry=KeepTrying(), pass_context=True)
@@ -22,7 +26,18 @@ async def train_model(context: JobContext, user_model_id: str) -> None:
     await train.train(runtime_of(context), UUID(user_model_id))
 
 
-@tasks.task(name="forget", retry=_RETRY, pass_context=True)
+class _UntilForgotten(BaseRetryStrategy):
+    """Exponential backoff: 4 s, 16 s, 64 s, …, then once an hour for as long as it takes: a model that its owner
+    deleted must not stay at the provider."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
+        if job.attempts >= _WORRY_ATTEMPTS:
+            engine, reason = job.task_kwargs["engine"], repr(exception)
+            _log.error("a deleted model is still at its provider", job=job.id, engine=engine, reason=reason)
+        return RetryDecision(retry_in={"seconds": min(4 ** (min(job.attempts, 10) + 1), 3600)})
+
+
+@tasks.task(name="forget", retry=_UntilForgotten(), pass_context=True)
 async def forget_model(context: JobContext, engine: str, key: str) -> None:
     """Delete a model at the engine's provider, then the file that refers to it."""
     runtime = runtime_of(context)

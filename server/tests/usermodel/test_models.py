@@ -9,10 +9,12 @@ from uuid import UUID
 import httpx
 import psycopg
 import pytest
+from structlog.testing import capture_logs
 
+from retrato.integrations.engines.contract import EngineError
 from retrato.integrations.mail.outbox import Outbox
 from retrato.kit.rate_limit import Limit
-from retrato.queue import training_queue
+from retrato.queue import enqueue, training_queue
 from retrato.runtime import Runtime
 from retrato.usermodel import inspection
 from tests.factories.account import Json, bearer, registration
@@ -225,6 +227,30 @@ async def test_unknown_error_code_has_a_general_text(
     query.commit()
     (model,) = await models(client, ana)
     assert model["error"] == "Something went wrong in the studio. Please try again."
+
+
+async def test_deleted_model_is_forgotten_at_its_provider_however_long_that_takes(
+    runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, engine = "users/a/model.bin", runtime.settings.engine.name
+    await runtime.storage.put(key, b"a model", "application/octet-stream")
+    async with runtime.database.transaction() as session:
+        await enqueue(session, "usermodel:forget", engine=engine, key=key)
+    query.execute("update procrastinate_jobs set attempts = 100")
+
+    def unavailable(_name: str) -> None:
+        raise EngineError("providerUnavailable", retryable=True)
+
+    with monkeypatch.context() as patch, capture_logs() as logs:
+        patch.setattr(runtime.engines, "get", unavailable)
+        await run_jobs()
+    waiting = "select status::text, scheduled_at between now() + '59 min' and now() + '61 min' from procrastinate_jobs"
+    assert query.execute(waiting).fetchall() == [("todo", True)]
+    assert "a deleted model is still at its provider" in [line["event"] for line in logs]
+    query.execute("update procrastinate_jobs set scheduled_at = null")
+    await run_jobs()
+    assert (runtime.settings.data / "forgotten").read_bytes() == b"a model"
+    assert [found async for found in runtime.storage.list("users")] == []
 
 
 async def test_deleting_a_model_deletes_its_selfies(
