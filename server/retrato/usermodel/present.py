@@ -35,7 +35,7 @@ async def present(
             created_at=model.created_at,
             provider_finished_at=model.provider_finished_at,
             error=failure(language, model.error) if model.error else None,
-            can_retry=model.status == "FAILED" and model.error != "badSelfies",
+            can_retry=model.status == "FAILED" and model.error not in {"badSelfies", "sourceGone"},
         )
         for model in models
     ]

@@ -93,7 +93,10 @@ async def _begin(runtime: Runtime, model_id: UUID) -> _Attempt | None:
 
 
 async def _run_engine(runtime: Runtime, attempt: _Attempt) -> TrainResult | None:
-    selfies = [await runtime.storage.get(key) for key in attempt.keys]
+    try:
+        selfies = [await runtime.storage.get(key) for key in attempt.keys]
+    except FileNotFoundError:
+        raise EngineError("sourceGone", retryable=False) from None
     request = TrainRequest(selfies=selfies, gender=attempt.gender, key=str(attempt.item_id))
     result: TrainResult | None = await runtime.engines.get(attempt.engine).run_while(
         Progress(runtime, attempt), "train", request, runtime.settings.engine.training_seconds

@@ -229,6 +229,22 @@ async def test_unknown_error_code_has_a_general_text(
     assert model["error"] == "Something went wrong in the studio. Please try again."
 
 
+async def test_model_whose_selfie_is_gone_fails_at_once(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, run_jobs: RunJobs, query: psycopg.Connection
+) -> None:
+    await create(client, ana)
+    selfies = [found.key async for found in runtime.storage.list("users")]
+    await runtime.storage.delete(selfies[:1])
+    await run_jobs()
+    (model,) = await models(client, ana)
+    assert (model["status"], model["error"], model["canRetry"]) == (
+        "FAILED",
+        "One of the selfies is no longer there. Please choose them again.",
+        False,
+    )
+    assert query.execute("select attempts from user_models").fetchall() == [(1,)]
+
+
 async def test_deleted_model_is_forgotten_at_its_provider_however_long_that_takes(
     runtime: Runtime, query: psycopg.Connection, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
