@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from retrato import pace
 from retrato.attempt import MAX_ATTEMPTS, Attempt, Kind, Progress, TryAgain, hold, lease, requeue
 from retrato.creation import settle
-from retrato.creation.create import engine_for
+from retrato.creation.create import engine_for, is_premium
 from retrato.integrations.engines.contract import (
     AnimateRequest,
     EngineError,
@@ -212,4 +212,5 @@ async def put_back(runtime: Runtime, creation_id: UUID) -> None:
         creation.status, creation.progress = "QUEUED", 0.0
         model = await session.get(UserModel, creation.user_model_id) if creation.user_model_id else None
         queue = engine_queue(engine_for(runtime.settings, creation.mode, model))
-        await requeue(session, CREATION, creation, queue, turn(creation.created_at))
+        priority = turn(creation.created_at, premium=await is_premium(session, creation.user_id))
+        await requeue(session, CREATION, creation, queue, priority)

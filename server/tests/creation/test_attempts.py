@@ -21,7 +21,7 @@ from retrato.usermodel.tasks import put_back_lost as put_back_lost_models
 from tests.creation.conftest import TOKENS, RunJobs
 from tests.creation.test_make import make_retries_due
 from tests.factories.account import Json
-from tests.factories.creation import ask, make_style
+from tests.factories.creation import ask, give_premium, make_style
 from tests.factories.pictures import jpeg
 from tests.factories.waiting import until
 
@@ -92,6 +92,21 @@ async def test_item_without_a_job_gets_one(
     await sweep(runtime, run_jobs)
     assert query.execute("select status from creations").fetchall() == [("DONE",)]
     assert jobs(query) == []
+
+
+@pytest.mark.parametrize("premium", [True, False])
+async def test_item_without_a_job_keeps_the_lead_of_a_premium_user(
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection, premium: bool
+) -> None:
+    if premium:
+        await give_premium(runtime, ana)
+    await order(client, ana)
+    priority = "select priority from procrastinate_jobs where task_name = 'creation:make'"
+    ((ordered,),) = query.execute(priority).fetchall()
+    query.execute("delete from procrastinate_jobs")
+    await put_back(put_back_lost, runtime)
+    ((put_back_with,),) = query.execute(priority).fetchall()
+    assert abs(put_back_with - ordered) <= 1
 
 
 async def test_job_that_was_taken_but_never_started_is_put_back(
