@@ -56,7 +56,7 @@ async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
     """Mark the creation as failed, release its tokens and delete the picture that was uploaded for it."""
     creation.status, creation.error, creation.finished_at, creation.lease_until = "FAILED", error, clock.now(), None
     await wallet.release(session, creation.user_id, creation.id)
-    await failures.count(session, creation.user_id)
+    await failures.count(session, creation.user_id, error)
     if creation.source_file_id and creation.source_id is None:
         await files.remove(session, [await session.get_one(StoredFile, creation.source_file_id)])
         creation.source_file_id = None

@@ -118,6 +118,23 @@ async def test_failures_of_a_user_are_bounded(
     assert again.status_code == 200
 
 
+@pytest.mark.parametrize("error", ["deadline", "engineCrashed", "engineFailed", "providerUnavailable", "timeout"])
+async def test_failures_of_ours_do_not_count(
+    client: httpx.AsyncClient,
+    runtime: Runtime,
+    ana: Json,
+    run_jobs: RunJobs,
+    monkeypatch: pytest.MonkeyPatch,
+    error: str,
+) -> None:
+    """Otherwise an outage of an engine would keep people from ordering for another hour."""
+    monkeypatch.setattr(failures, "_FAILURES", Limit("failed-creation", 1, timedelta(hours=1)))
+    await make_style(runtime, "broken", fail=error)
+    for _ in range(2):
+        assert (await ask(client, ana, "REIMAGINE", "broken", image=jpeg(640, 640))).status_code == 200
+        await run_jobs()
+
+
 async def test_finished_items_do_not_count_as_failures(
     client: httpx.AsyncClient, ana: Json, model: str, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
