@@ -2,7 +2,7 @@
 import { registerWithTokens } from "./accounts";
 import { expect, open, test } from "./fixtures";
 import { registerWithPhotos } from "./gallery";
-import { choosePicture, languages, matching, submitForm } from "./studio";
+import { choosePicture, languages, matching } from "./studio";
 
 test("running work is in the header and on the work page after a reload, apart from failures", async ({
   page,
@@ -42,7 +42,7 @@ test("an order that is left running is announced when it is ready, and joins the
   await open(page, "/reimagine?style=evening-glow");
   const form = page.getByRole("main").locator("form");
   await choosePicture(form);
-  await submitForm(form, studio.submit.REIMAGINE);
+  await form.getByRole("button", { name: `${studio.submit.REIMAGINE} ·` }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: matching(studio.confirm.action_other) })

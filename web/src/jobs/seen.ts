@@ -1,4 +1,4 @@
-// Items whose end was shown in the results dialog, so that nothing else announces it.
+// Items whose end was shown, in the results dialog or by a notice, so that nothing else announces it.
 const seen = new Set<string>();
 
 export function markSeen(ids: readonly string[]): void {

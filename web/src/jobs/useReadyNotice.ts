@@ -5,7 +5,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { toast } from "@/notices/toast";
 import { useResolved } from "@/routing/handle";
 import { useHref } from "@/routing/links";
-import { isSeen } from "./seen";
+import { isSeen, markSeen } from "./seen";
 
 const timeoutMs = 10_000;
 
@@ -30,6 +30,8 @@ export function useReadyNotice({ kind, settled, idle, onShown }: ReadyNotice): v
     const items = [...new Map(settled.map((item) => [item.id, item])).values()].filter(
       ({ id }) => !isSeen(id),
     );
+    // They may be reported once more, by an event and by leaving the list of jobs.
+    markSeen(items.map(({ id }) => id));
     if (items.length === 0 || inGallery) return;
     const made = items.filter(({ status }) => status === "DONE").length;
     const reason = items.find(({ status }) => status === "FAILED")?.error;

@@ -1,13 +1,22 @@
 import { act } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Creation } from "@/api/my-creations";
+import { type Creation, useMyJobs } from "@/api/my-creations";
 import { queryClient } from "@/api/query-client";
 import { clearTokens } from "@/api/tokens";
 import { configureTransport } from "@/api/transport";
 import { loadTexts } from "@/i18n/texts";
 import { confirm } from "@/notices/confirm";
 import { toast } from "@/notices/toast";
-import { type Handler, json, networkFailure, noContent, silentStream, stubHttp } from "@/testing/http";
+import {
+  type Handler,
+  json,
+  networkFailure,
+  noContent,
+  pending,
+  silentStream,
+  stubHttp,
+} from "@/testing/http";
 import { prices } from "@/testing/prices";
 import { renderPage } from "@/testing/render";
 import { ada, signInAs } from "@/testing/users";
@@ -41,18 +50,24 @@ function Probe() {
 }
 
 /** Show the form of a user with 10 tokens, and submit it. Return whether it was submitted. */
-async function submit(create: Handler | Handler[], tokens = 10) {
+async function submit(create: Handler | Handler[], tokens = 10, header: ReactNode = null) {
   signInAs({ ...ada, C__tokens: tokens });
-  stubHttp({
+  const http = stubHttp({
     "/api/config": json({ prices }),
     "/api/my-models": json([]),
+    "/api/my-photos": json([]),
     "/api/my-events": silentStream,
     "/api/auth/session": json({ user: ada }),
     "/api/styles/create": create,
     "/api/my-photos/cancel": noContent,
     "/api/my-photos/ids-finished": json([failed]),
   });
-  const page = await renderPage(<Probe />);
+  const page = await renderPage(
+    <>
+      {header}
+      <Probe />
+    </>,
+  );
   let submitted = false;
   // Rejected until the prices are loaded.
   await vi.waitFor(async () => {
@@ -61,7 +76,7 @@ async function submit(create: Handler | Handler[], tokens = 10) {
     });
     expect(vi.mocked(confirm)).toHaveBeenCalled();
   });
-  return { ...page, submitted };
+  return { ...page, http, submitted };
 }
 
 const titles = () => vi.mocked(toast).mock.calls.map(([{ title }]) => title);
@@ -77,6 +92,19 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
     returnPoint.set(null);
     act(clearTokens);
     queryClient.clear();
+  });
+
+  it("is followed by the header if its dialog is closed before the server answers", async () => {
+    let jobs: readonly Creation[] | undefined;
+    function Header() {
+      jobs = useMyJobs("photos", "en").data;
+      return null;
+    }
+    const { http } = await submit(pending, 10, <Header />);
+    expect(jobs).toEqual([]);
+    http.use({ "/api/my-photos": json([item({ status: "RUNNING" })]) });
+    act(() => creation.close());
+    await vi.waitFor(() => expect(jobs).toMatchObject([{ id: "a", status: "RUNNING" }]));
   });
 
   it("shows its results until it is closed", async () => {

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useConfig } from "@/api/config";
 import { ApiError } from "@/api/errors";
-import { cancel as cancelItems, putOnTop } from "@/api/my-creations";
+import { cancel as cancelItems, putOnTop, refreshJobs } from "@/api/my-creations";
 import { useMyEvents } from "@/api/my-events";
 import { refreshUser, updateUser } from "@/api/session";
 import { requireSignIn } from "@/api/transport";
@@ -69,7 +69,12 @@ export function useCreation(ready: boolean) {
 
   useMyEvents(
     (event) => {
-      if (!shown.current) return;
+      if (!shown.current) {
+        // An order that was left while its picture was being sent.
+        if (event.type === "item" && event.status === "QUEUED")
+          void refreshJobs(event.kind === "VIDEO" ? "videos" : "photos");
+        return;
+      }
       dispatch(shown.current, { type: "event", event });
       if (event.type === "connected" || isSettledEvent(event)) shown.current.poll();
     },
@@ -80,6 +85,8 @@ export function useCreation(ready: boolean) {
     if (!active) return;
     active.controller.abort();
     unmarkSeen(unsettledIds(active.run));
+    // The answer may only come with the result, and the header does not know of the order until then.
+    if (!outcomeOf(active.run).settled) void refreshJobs(kindOf(active.run.request.mode));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is left
   useEffect(() => () => leave(shown.current), []);
