@@ -24,7 +24,7 @@ test("the create flow works with the keyboard alone", async ({ page, context }) 
   // Tab reaches the selected option of a group, and arrow keys select another.
   await tabTo(page, form.getByRole("radio", { name: studio.genders.UNISEX }));
   await page.keyboard.press("ArrowLeft");
-  await expect(form.getByRole("radio", { name: studio.genders.MALE })).toBeChecked();
+  await expect(form.getByRole("radio", { name: studio.genders.MALE, exact: true })).toBeChecked();
   await tabTo(page, form.getByRole("radio", { name: /^HD/ }));
   await page.keyboard.press("ArrowLeft");
   await expect(form.getByRole("radio", { name: /^SD/ })).toBeChecked();
