@@ -23,7 +23,9 @@ TESTS = (
     "tests/billing/test_checkout.py",
     "tests/creation/test_create.py",
     "tests/creation/test_gallery.py",
+    "tests/creation/test_make.py",
     "tests/media/test_files.py",
+    "tests/test_queue.py",
 )
 PLUGIN = """
 import os, subprocess, sys
