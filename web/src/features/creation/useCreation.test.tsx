@@ -185,6 +185,11 @@ describe("a submitted request (docs/product.md#create-flow)", () => {
     expect(creation.run).toBeNull();
   });
 
+  it("shows the returned tokens even if their event was missed", async () => {
+    await submit(json([failed]));
+    await vi.waitFor(() => expect(queryClient.getQueryData(["user"])).toEqual(ada));
+  });
+
   it("ends with a message when it is rejected", async () => {
     await submit(json({ code: "insufficientTokens", message: "Too few." }, 402));
     await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce());

@@ -158,7 +158,9 @@ export function useCreation(ready: boolean) {
           putOnTop(kindOf(request.mode), items);
         },
       });
-      const { settled, made } = outcomeOf(active.run);
+      const { settled, made, returned } = outcomeOf(active.run);
+      // The event may have been sent before the stream was open.
+      if (returned > 0) void refreshUser();
       if (made > 0) deleteDraft(request.mode, owner);
       if (signal.aborted || !settled || made > 0) return;
       hide(active);
