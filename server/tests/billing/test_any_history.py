@@ -58,11 +58,32 @@ VERBS = [
     "trouble",
     "crash",
     "overtaken",
+    "wait",
 ]
 MORE: dict[PaymentMethodKey, list[str]] = {
     "sandbox": ["decline", "at_once"],
-    "ext__paddle": ["decline", "abandon", "capture_only", "pass_period", "pay_late", "refuse_changes"],
-    "ext__paypal": ["decline", "void", "settle", "stop", "at_once", "approve_change", "refuse_changes"],
+    "ext__paddle": [
+        "decline",
+        "abandon",
+        "capture_only",
+        "pass_period",
+        "pay_late",
+        "pay_after_end",
+        "fail_refund",
+        "refuse_changes",
+    ],
+    "ext__paypal": [
+        "decline",
+        "void",
+        "settle",
+        "stop",
+        "at_once",
+        "approve_change",
+        "refuse_changes",
+        "pend_renewal",
+        "pay_after_end",
+        "fail_refund",
+    ],
     "ext__btcpay": ["pay_part", "pay_too_much", "pay_late", "settle", "expire", "mark", "refund", "at_once"],
 }
 SUBSCRIPTIONS = [
@@ -80,12 +101,24 @@ SUBSCRIPTIONS = [
 
 
 TWO_CHECKOUTS_PAID = [
-    ("subscribe_twice", 1, 0.9),
+    ("subscribe", 0, 0.9),
+    # The provider is down when the first checkout is to be closed.
+    ("trouble", 1, 0.9),
     ("subscribe", 1, 0.9),
     ("pay", 0, 0.9),
     ("pay", 1, 0.9),
     ("return_from_checkout", 1, 0.9),
     ("return_from_checkout", 0, 0.9),
+]
+KEPT_ONE_FAILS = [*TWO_CHECKOUTS_PAID, ("fail_renewal", 0, 0.1), ("return_from_checkout", 0, 0.9)]
+REFUND_FAILS = [*TWO_CHECKOUTS_PAID, ("fail_refund", 0, 0.9)]
+REFUND_KEEPS_FAILING = TWO_CHECKOUTS_PAID + [("fail_refund", 0, 0.9)] * 3
+PAID_AFTER_THE_END = [
+    *TWO_CHECKOUTS_PAID,
+    # At Paddle, which then goes on trying, and at PayPal, where it waits for the buyer's bank.
+    ("fail_renewal", 1, 0.1),
+    ("pend_renewal", 1, 0.9),
+    ("pay_after_end", 0, 0.9),
 ]
 UNPAID_AND_RENEWED = [
     ("subscribe", 0, 0.9),
@@ -220,6 +253,10 @@ def test_tokens_and_subscriptions_match_the_providers_records(method: PaymentMet
     @given(history=histories(method))
     @example(history=DOWNGRADED_FAILED_AND_CANCELLED)
     @example(history=TWO_CHECKOUTS_PAID)
+    @example(history=KEPT_ONE_FAILS)
+    @example(history=REFUND_FAILS)
+    @example(history=REFUND_KEEPS_FAILING)
+    @example(history=PAID_AFTER_THE_END)
     @example(history=UNPAID_AND_RENEWED)
     @example(history=CANCELLED_AND_REFUSED)
     def any_history(history: History) -> None:
@@ -242,11 +279,31 @@ def test_tokens_and_subscriptions_match_the_providers_records_over_many_historie
     any_history()
 
 
-DELETED_WHILE = ("renew", "pay", "fail_renewal", "refund", "pass_period", "settle", "pay_late", "expire", "pay_part")
+DELETED_WHILE = (
+    "renew",
+    "pay",
+    "fail_renewal",
+    "refund",
+    "pass_period",
+    "settle",
+    "pay_late",
+    "pay_after_end",
+    "fail_refund",
+    "expire",
+    "pay_part",
+)
 
 
 PENDING_CAPTURE_SETTLES = [("buy", 0, 0.9), ("pay", 0, 0.1), ("return_from_checkout", 0, 0.9)]
 """At PayPal, where the capture waits for the buyer's bank."""
+RENEWAL_PENDING = [
+    ("subscribe", 0, 0.9),
+    ("pay", 0, 0.9),
+    ("return_from_checkout", 0, 0.9),
+    ("fail_renewal", 0, 0.1),
+    ("pend_renewal", 0, 0.9),
+]
+"""At Paddle, which goes on trying, and at PayPal, where it waits for the buyer's bank."""
 EXPIRED_AND_PAID_LATE = [("buy", 0, 0.9), ("expire", 0, 0.9), ("return_from_checkout", 0, 0.9)]
 """At BTCPay."""
 
@@ -259,6 +316,8 @@ def test_deleted_account_is_never_billed_again_even_if_the_provider_is_down(
     @settings(max_examples=HISTORIES // 2, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(history=histories(method), deleted_while=st.sampled_from(DELETED_WHILE))
     @example(history=PENDING_CAPTURE_SETTLES, deleted_while="settle")
+    @example(history=RENEWAL_PENDING, deleted_while="pay_after_end")
+    @example(history=RENEWAL_PENDING, deleted_while="fail_refund")
     @example(history=EXPIRED_AND_PAID_LATE, deleted_while="pay_late")
     def any_history(history: History, deleted_while: str) -> None:
         play(method, history, deleted_while)

@@ -6,6 +6,7 @@ Expectations are computed from the double's own records, not through the code un
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from retrato.settings import PaymentMethodKey
 from retrato.tables import SubscriptionStatus
@@ -23,10 +24,13 @@ Action = Callable[[str, float], None]
 class ExpectedPayment:
     """A payment in the provider's records, and how many of its tokens the buyer keeps after refunds."""
 
+    reference: str
     plan: str | None
     tokens_kept: int
     effective: bool = True
     """False if it was fully refunded or charged back."""
+    paid_at: datetime | None = None
+    """Of payments of subscriptions."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,10 @@ class ExpectedSubscription:
 
 class ProviderModel(ABC):
     method: PaymentMethodKey
+    refunds_to_fail = 0
+    """How many of the refunds that we request are accepted at first, and fail later."""
+    pays_after_end = False
+    """Whether payments that are pending in the end are made some days later."""
 
     @property
     @abstractmethod
@@ -62,8 +70,17 @@ class ProviderModel(ABC):
     def go_down(self) -> None:  # noqa: B027 - not all can
         """Make all calls fail until `heal`. The sandbox is a local file and cannot fail."""
 
-    def approve_refunds(self) -> None:  # noqa: B027 - most need none
-        """Approve the refunds that wait for the provider's approval."""
+    def _fail_refund(self, _reference: str, _share: float) -> None:
+        self.refunds_to_fail += 1
+
+    def _pay_after_end(self, _reference: str, _share: float) -> None:
+        self.pays_after_end = True
+
+    def decide_refunds(self) -> None:  # noqa: B027 - some are immediate
+        """Decide on the refunds that the provider has accepted."""
+
+    def make_pending_payments(self) -> None:  # noqa: B027 - not all have any
+        """Make the payments that wait for the buyer's bank."""
 
     def refund_by_hand(self, reference: str) -> None:
         """Refund a checkout as the operator does where the provider cannot."""
@@ -77,11 +94,19 @@ class ProviderModel(ABC):
     def subscription(self, payment_id: str) -> ExpectedSubscription | None: ...
 
 
-def expected_payment(plan: str | None, tokens: int, paid: int, refunded: int, charged_back: bool) -> ExpectedPayment:
+def expected_payment(
+    reference: str,
+    plan: str | None,
+    tokens: int,
+    paid: int,
+    refunded: int,
+    charged_back: bool,
+    paid_at: datetime | None = None,
+) -> ExpectedPayment:
     """Compute what the buyer keeps, rounded in their favour."""
     taken_back = tokens * min(refunded, paid) // paid if paid else 0
     effective = not charged_back and (refunded < paid or not refunded)
-    return ExpectedPayment(plan, 0 if charged_back else tokens - taken_back, effective)
+    return ExpectedPayment(reference, plan, 0 if charged_back else tokens - taken_back, effective, paid_at)
 
 
 def tokens_of_change(plan: str, paid: int, previous: str) -> int:

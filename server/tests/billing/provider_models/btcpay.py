@@ -77,7 +77,9 @@ class BtcpayModel(ProviderModel):
 
     def payments(self, payment_id: str) -> list[ExpectedPayment]:
         return [
-            expected_payment(None, PACK_TOKENS, int(Decimal(invoice["paidAmount"]) * 100), self._refunded(id_), False)
+            expected_payment(
+                id_, None, PACK_TOKENS, int(Decimal(invoice["paidAmount"]) * 100), self._refunded(id_), False
+            )
             for id_, invoice in self.server.invoices.items()
             if invoice["metadata"]["orderId"] == payment_id and self._is_paid(id_)
         ]

@@ -1,4 +1,5 @@
 from collections.abc import Callable, Mapping
+from datetime import datetime
 
 from retrato.settings import PaymentMethodKey
 from retrato.tables import SubscriptionStatus
@@ -43,6 +44,8 @@ class PaddleModel(ProviderModel):
             "fail_renewal": lambda id_, _: self._running(id_, self.server.fail_renewal),
             "pass_period": lambda id_, _: self._running(id_, self.server.pass_period),
             "pay_late": self._pay_late,
+            "pay_after_end": self._pay_after_end,
+            "fail_refund": self._fail_refund,
             "refuse_changes": self._refuse_changes,
         }
 
@@ -74,14 +77,15 @@ class PaddleModel(ProviderModel):
         if not paid:
             return
         total = int(paid["details"]["totals"]["grand_total"])
-        left = total - sum(
-            int(each["totals"]["total"]) for each in self._adjustments(paid["id"]) if each["action"] == "refund"
-        )
-        amount = min(left, max(1, round(total * share)))
+        amount = min(self._left(paid), max(1, round(total * share)))
         if amount > 0:
             adjustment = self.server.refund(paid["id"], amount)
             # Some refunds are rejected.
             self.server.decide(adjustment, "approved" if share > 0.2 else "rejected")
+
+    def _left(self, paid: Entity) -> int:
+        refunds = [each for each in self._adjustments(paid["id"]) if each["action"] == "refund"]
+        return int(paid["details"]["totals"]["grand_total"]) - sum(int(each["totals"]["total"]) for each in refunds)
 
     def _charge_back(self, id_: str, _share: float) -> None:
         """Charge the newest payment back, or reverse the chargeback if there is one."""
@@ -99,10 +103,18 @@ class PaddleModel(ProviderModel):
         """Complete a failed renewal."""
         subscription = self.server.transactions[id_]["subscription_id"]
         for each in list(self.server.transactions.values()):
-            if subscription and each["subscription_id"] == subscription and each["status"] == "past_due":
-                self.server.complete(each)
-                if self.server.subscriptions[subscription]["status"] == "past_due":
-                    self.server.set_status(subscription, "active")
+            if subscription and each["subscription_id"] == subscription:
+                self._collect(each)
+
+    def _collect(self, renewal: Entity) -> None:
+        if renewal["status"] == "past_due":
+            self.server.complete(renewal)
+            if self.server.subscriptions[renewal["subscription_id"]]["status"] == "past_due":
+                self.server.set_status(renewal["subscription_id"], "active")
+
+    def make_pending_payments(self) -> None:
+        for each in list(self.server.transactions.values()):
+            self._collect(each)
 
     def take_webhooks(self) -> list[Delivery]:
         taken, self.server.webhooks = self.server.webhooks, []
@@ -125,10 +137,22 @@ class PaddleModel(ProviderModel):
     def go_down(self) -> None:
         self.server.fail(503, times=10_000)
 
-    def approve_refunds(self) -> None:
+    def decide_refunds(self) -> None:
         for id_, adjustment in self.server.adjustments.items():
             if adjustment["status"] == "pending_approval":
-                self.server.decide(id_)
+                self.server.decide(id_, "rejected" if self.refunds_to_fail else "approved")
+                self.refunds_to_fail = max(self.refunds_to_fail - 1, 0)
+
+    def refund_by_hand(self, reference: str) -> None:
+        rejected = {
+            each["transaction_id"]
+            for each in self.server.adjustments.values()
+            if each["status"] == "rejected" and reference in (each["transaction_id"], each["subscription_id"])
+        }
+        for id_ in rejected:
+            left = self._left(self.server.transactions[id_])
+            if left > 0:
+                self.server.decide(self.server.refund(id_, left))
 
     def _adjustments(self, transaction_id: str) -> list[Entity]:
         return [
@@ -157,7 +181,11 @@ class PaddleModel(ProviderModel):
             refunded = sum(
                 int(part["totals"]["total"]) for part in self._adjustments(each["id"]) if part["action"] == "refund"
             )
-            found.append(expected_payment(plan, tokens, paid, refunded, self._charged_back(each["id"])))
+            captured = [attempt for attempt in each["payments"] if attempt["status"] == "captured"]
+            paid_at = datetime.fromisoformat(captured[0]["captured_at"])
+            found.append(
+                expected_payment(each["id"], plan, tokens, paid, refunded, self._charged_back(each["id"]), paid_at)
+            )
         return found
 
     def _subscription(self, payment_id: str) -> Entity | None:

@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from datetime import datetime
 from decimal import Decimal
 
 from retrato.integrations.payments.paypal.mapping import CANCELLED_BY_CUSTOMER
@@ -27,6 +28,7 @@ class PaypalModel(ProviderModel):
         for records in (server.orders, server.subscriptions, server.sales, server.revisions):
             records.clear()
         server.refunds.clear()
+        server.refund_status = "COMPLETED"
         server.webhooks.clear()
         server.decline_changes = False
 
@@ -40,6 +42,9 @@ class PaypalModel(ProviderModel):
             "charge_back": self._reverse,
             "settle": self._settle,
             "renew": self._renew,
+            "pend_renewal": self._pend_renewal,
+            "pay_after_end": self._pay_after_end,
+            "fail_refund": self._fail_refund,
             "fail_renewal": self._fail_renewal,
             "stop": self._stop,
             "approve_change": self._approve_change,
@@ -60,7 +65,7 @@ class PaypalModel(ProviderModel):
                 self.server.next_capture = "PENDING" if share < 0.15 else "DECLINED" if share < 0.25 else "COMPLETED"
                 self.server.approve(id_)
         elif self.server.subscriptions[id_]["status"] == "APPROVAL_PENDING":
-            self.server.approve_subscription(id_)
+            self.server.approve_subscription(id_, "PENDING" if share < 0.1 else "COMPLETED")
 
     def _decline(self, _id: str, _share: float) -> None:
         """Toggle whether captures are declined; the buyer can then choose another card."""
@@ -77,8 +82,41 @@ class PaypalModel(ProviderModel):
         return str(self.server.capture_of(id_)["status"]) if has else None
 
     def _settle(self, id_: str, share: float) -> None:
+        status = "COMPLETED" if share > 0.3 else "DECLINED"
         if self._captured(id_) == "PENDING":
-            self.server.settle(id_, "COMPLETED" if share > 0.3 else "DECLINED")
+            self.server.settle(id_, status)
+        elif sale := self._newest_sale(id_, "PENDING"):
+            self.server.settle_sale(sale["id"], status)
+
+    def make_pending_payments(self) -> None:
+        for id_ in self.server.orders:
+            self._settle(id_, share=1)
+        for sales in self.server.sales.values():
+            for sale in sales:
+                if sale["status"] == "PENDING":
+                    self.server.settle_sale(sale["id"])
+
+    def _fail_refund(self, reference: str, share: float) -> None:
+        self.server.refund_status = "PENDING"
+        super()._fail_refund(reference, share)
+
+    def decide_refunds(self) -> None:
+        for refund in self.server.pending_refunds():
+            if self.refunds_to_fail:
+                self.refunds_to_fail -= 1
+                self.server.fail_refund(refund)
+            else:
+                self.server.complete_refund(refund)
+
+    def refund_by_hand(self, reference: str) -> None:
+        """Refund in PayPal's dashboard what failed too often."""
+        if reference in self.server.orders:
+            paid = Decimal(self.server.capture_of(reference)["amount"]["value"])
+            self.server.refund(reference, str(paid - self.server.returned(reference)))
+        for sale in self.server.sales.get(reference, []):
+            if self.server.refunded(sale["id"], "D"):
+                gross = Decimal(sale["amount_with_breakdown"]["gross_amount"]["value"])
+                self.server.refund_sale(sale["id"], value=str(gross - self.server.refunded(sale["id"])))
 
     def _refund(self, id_: str, share: float) -> None:
         status = self._captured(id_)
@@ -111,6 +149,10 @@ class PaypalModel(ProviderModel):
     def _renew(self, id_: str, _share: float) -> None:
         if self._active(id_):
             self.server.renew(id_)
+
+    def _pend_renewal(self, id_: str, _share: float) -> None:
+        if self._active(id_):
+            self.server.renew(id_, "PENDING")
 
     def _fail_renewal(self, id_: str, share: float) -> None:
         if self._active(id_):
@@ -149,13 +191,13 @@ class PaypalModel(ProviderModel):
                 capture = self.server.capture_of(id_)
                 paid, refunded = _cents(capture["amount"]), round(self.server.returned(id_) * 100)
                 back = capture["status"] == "REFUNDED" and refunded < paid
-                found.append(expected_payment(None, PACK_TOKENS, paid, refunded, back))
+                found.append(expected_payment(id_, None, PACK_TOKENS, paid, refunded, back))
         for id_, subscription in self.server.subscriptions.items():
             if subscription["custom_id"] == payment_id:
                 found += [
                     self._expected_payment(each)
                     for each in self.server.sales.get(id_, [])
-                    if each["status"] != "DECLINED"
+                    if each["status"] not in {"PENDING", "DECLINED"}
                 ]
         return found
 
@@ -163,7 +205,8 @@ class PaypalModel(ProviderModel):
         paid = _cents(sale["amount_with_breakdown"]["gross_amount"])
         plan = "premium-monthly" if paid == 1499 else "premium-yearly"
         refunded = round(self.server.refunded(sale["id"]) * 100)
-        return expected_payment(plan, TOKENS[plan], paid, refunded, sale["status"] == "REVERSED")
+        paid_at = datetime.fromisoformat(sale["time"])
+        return expected_payment(sale["id"], plan, TOKENS[plan], paid, refunded, sale["status"] == "REVERSED", paid_at)
 
     def subscription(self, payment_id: str) -> ExpectedSubscription | None:
         for found in self.server.subscriptions.values():

@@ -134,5 +134,15 @@ def _expected_payments(data: SandboxData, payment_id: str) -> list[ExpectedPayme
         tokens = PACK_TOKENS if plan is None else TOKENS[plan]
         if plan and payment.kind == "CHANGE":
             tokens = tokens_of_change(plan, payment.minor, expected[-1].plan or plan)
-        expected.append(expected_payment(plan, tokens, payment.minor, payment.refunded_minor, payment.charged_back))
+        expected.append(
+            expected_payment(
+                payment.reference,
+                plan,
+                tokens,
+                payment.minor,
+                payment.refunded_minor,
+                payment.charged_back,
+                payment.paid_at,
+            )
+        )
     return expected

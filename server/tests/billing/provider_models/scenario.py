@@ -58,6 +58,9 @@ class Scenario:
     """References of the checkouts in `started`."""
     undelivered: list[Delivery] = field(default_factory=list)
     spent: int = 0
+    ended: set[UUID] = field(default_factory=set)
+    """Of `started`, those whose subscriptions we have ended, as duplicates, in the end."""
+    is_deleted: bool = False
 
     async def request_checkout(self, order: dict[str, Any], key: str | None = None) -> None:
         form = CheckoutBody.model_validate({"paymentMethodKey": self.model.method, "currency": "USD"} | order)
@@ -112,6 +115,8 @@ class Scenario:
                 self.undelivered.pop(number % len(self.undelivered))
             case "work":
                 await self.work(number)
+            case "wait":
+                await self.pass_time(hours=6)
             case "spend":
                 await self._spend(share)
             case "trouble":
@@ -182,14 +187,38 @@ class Scenario:
 
     async def settle(self) -> None:
         """Recover: stop failing, and let the scheduled jobs run for some days. Undelivered webhooks stay lost."""
+        self.ended.clear()
         self.model.heal()
         self.database.crashes = 0
-        for _ in range(8):
+        for number in range(8):
             await self.pass_time(hours=13)
-            self.model.approve_refunds()
+            self.model.decide_refunds()
+            if number == 2 and self.model.pays_after_end:
+                self.model.make_pending_payments()
+        for reference in await self._listed_for_the_operator():
+            self.model.refund_by_hand(reference)
+        await self.pass_time(hours=13)
+        if await self._endings():
+            # Payments that are never made are watched for two weeks.
+            await self.pass_time(hours=24 * 14)
+
+    def _paid(self) -> set[tuple[UUID, str]]:
+        return {(each, payment.reference) for each in self.started for payment in self.model.payments(str(each))}
 
     async def pass_time(self, hours: int) -> None:
-        """Let time pass, then run everything that is due."""
+        """Let time pass, then run everything that is due. Of several subscriptions, one survives that."""
+        running = self._running()
+        try:
+            await self._pass_time(hours)
+        finally:
+            self.ended |= running - self._running()
+        assert self._running() or not running or self.is_deleted, "the last subscription was ended"
+
+    def _running(self) -> set[UUID]:
+        found = {each: self.model.subscription(str(each)) for each in self.started}
+        return {each for each, subscription in found.items() if subscription and subscription.status != "ENDED"}
+
+    async def _pass_time(self, hours: int) -> None:
         Now.ahead += timedelta(hours=hours)
         async with self.runtime.database.transaction() as session:
             events, ending = await inbox.find_due(session), await endings.find_due(session)
@@ -226,7 +255,8 @@ class Scenario:
     async def delete_account(self, verb: str, share: float) -> None:
         """Delete the account while its provider is down for two days, in which buyers and banks continue."""
         self.database.crashes = 0
-        paid = {each: len(self.model.payments(str(each))) for each in self.started}
+        self.is_deleted = True
+        paid = self._paid()
         self.model.go_down()
         async with self.runtime.database.transaction() as session:
             (await session.get_one(User, self.user.id)).deletes_at = clock.now()
@@ -240,15 +270,16 @@ class Scenario:
         for _ in range(4):
             await self.pass_time(hours=12)
         await self.settle()
-        for reference in await self._listed_for_the_operator():
-            self.model.refund_by_hand(reference)
-        await self.pass_time(hours=13)
-        assert not await self._listed_for_the_operator()
-        for payment_id, before in paid.items():
-            subscription = self.model.subscription(str(payment_id))
-            assert subscription is None or subscription.status == "ENDED", "it could be billed again"
-            for payment in self.model.payments(str(payment_id))[before:]:
-                assert not payment.effective, "charged after the deletion and not refunded"
+        assert not self._running(), "it could be billed again"
+        assert not {each for each in self._paid() - paid if self._is_effective(*each)}, "charged and not refunded"
+        assert not await self._endings()
+
+    def _is_effective(self, payment_id: UUID, reference: str) -> bool:
+        return any(each.effective for each in self.model.payments(str(payment_id)) if each.reference == reference)
+
+    async def _endings(self) -> list[str]:
+        async with self.runtime.database.transaction() as session:
+            return list(await session.scalars(select(SubscriptionEnding.reference)))
 
     async def _listed_for_the_operator(self) -> list[str]:
         async with self.runtime.database.transaction() as session:
@@ -263,11 +294,20 @@ class Scenario:
             str(payment_id): found for payment_id in self.started if (found := self.model.subscription(str(payment_id)))
         }
         assert await self._stored_subscriptions() == subscriptions
-        running = [each for each in subscriptions.values() if each.status != "ENDED"]
-        assert len(running) <= 1, "two subscriptions would both renew"
+        assert len(self._running()) <= 1, "two subscriptions would both renew"
+        await self._check_refunds()
+        assert not await self._endings()
         async with self.runtime.database.transaction() as session:
-            assert not (await session.scalars(select(SubscriptionEnding.reference))).all()
             assert not (await session.scalars(select(WebhookEvent.id).where(WebhookEvent.done_at.is_(None)))).all()
+
+    async def _check_refunds(self) -> None:
+        """Check that nobody pays for two subscriptions at the same time."""
+        for kept in self._running() if self.ended else ():
+            async with self.runtime.database.transaction() as session:
+                since = (await session.get_one(Payment, kept)).paid_at
+            for duplicate in self.ended:
+                paid = [each for each in self.model.payments(str(duplicate)) if each.effective]
+                assert not [each for each in paid if since and each.paid_at and each.paid_at >= since]
 
     async def _stored_subscriptions(self) -> dict[str, ExpectedSubscription]:
         async with self.runtime.database.transaction() as session:
