@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 from uuid import UUID
 
 import httpx
@@ -41,7 +41,7 @@ ENGINE = "bench.instant:make"
 TOKENS = 10_000
 SIGNING_SECRET = "the secret of a site that is going to suffer"
 SLACK = 60.0
-"""How long an item may wait in addition to a fault that it meets."""
+"""How long somebody may wait in addition to a fault that they meet."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ class Drill:
             await asyncio.sleep(1)
 
     def excess(self, created: float, finished: float) -> float:
-        """Return how much longer an item waited than the faults that it met, and a minute for each or at least one."""
+        """Return how much longer somebody waited than the faults they met, and a minute for each or at least one."""
         met = [fault for fault in self.faults if fault.begun < finished and fault.ended > created]
         return finished - created - sum(fault.ended - fault.begun for fault in met) - SLACK * max(1, len(met))
 
@@ -274,6 +274,7 @@ async def test_nothing_is_lost_while_everything_fails(drill: Drill, monkeypatch:
         await _until_settled(query, drill)
         _tell(query, drill)
         _check_items(query, drill)
+        _check_waits(query, drill)
         _check_ledger(query, drill)
         async with open_runtime(drill.settings) as runtime:
             await _check_files(query, runtime, monkeypatch)
@@ -293,11 +294,28 @@ async def _until_settled(query: psycopg.Connection, drill: Drill) -> None:
         await asyncio.sleep(0.5)
 
 
+def _waits(query: psycopg.Connection, drill: Drill) -> dict[str, list[tuple[float, float]]]:
+    """Return when people ordered and when they had what they ordered, of each kind."""
+    people = [person.user_id for person in drill.people]
+    orders: dict[str, LiteralString] = {
+        "photos and videos": "select created_at, finished_at from creations where user_id = any(%s)",
+        # Those that people had from the start were never attempted.
+        "trainings": "select created_at, provider_finished_at from user_models"
+        " where attempts > 0 and user_id = any(%s)",
+        "purchases": "select payments.created_at, token_grants.created_at from payments join token_grants"
+        " on source = concat_ws(':', 'payment', payment_method_key, reference) where payments.user_id = any(%s)",
+    }
+    return {
+        kind: [(start.timestamp(), end.timestamp()) for start, end in query.execute(select, [people])]
+        for kind, select in orders.items()
+    }
+
+
 def _tell(query: psycopg.Connection, drill: Drill) -> None:
-    times = query.execute(
-        "select extract(epoch from created_at)::float, extract(epoch from finished_at)::float from creations"
-    ).fetchall()
-    longest, excess = max(end - start for start, end in times), max(drill.excess(*each) for each in times)
+    waits = {
+        kind: f"{max(end - start for start, end in times):.1f} s, {-max(drill.excess(*each) for each in times):.1f} s"
+        for kind, times in _waits(query, drill).items()
+    }
     retries = query.execute("select sum(attempts - 1) filter (where attempts > 0) from creations").fetchone()
     ends = query.execute(
         "select kind, status, error, count(*) from creations group by 1, 2, 3 order by 1, 2"
@@ -306,8 +324,7 @@ def _tell(query: psycopg.Connection, drill: Drill) -> None:
     print(  # noqa: T201 - the result of the drill
         f"\nfaults: {dict(sorted(faults.items()))}, storage {drill.storage_faults.count}, payments"
         f" {drill.btcpay.faults.count}\nrepeated attempts: {retries and retries[0]}, repeated requests:"
-        f" {drill.repeated}\nitems: {ends}\nlongest wait: {longest:.1f} s; to spare:"
-        f" {-excess:.1f} s"
+        f" {drill.repeated}\nitems: {ends}\nlongest wait, and least to spare: {waits}"
     )
 
 
@@ -324,10 +341,12 @@ def _check_items(query: psycopg.Connection, drill: Drill) -> None:
     trained = query.execute("select count(*) from user_models where status = 'READY'").fetchone()
     # Those of the demo account and of the people themselves, too.
     assert trained == (size.people + size.trainings + 2,)
-    times = query.execute(
-        "select extract(epoch from created_at)::float, extract(epoch from finished_at)::float from creations"
-    ).fetchall()
-    assert max(drill.excess(*each) for each in times) <= 0
+
+
+def _check_waits(query: psycopg.Connection, drill: Drill) -> None:
+    waits, size = _waits(query, drill), drill.size
+    assert [len(times) for times in waits.values()] == [size.photos + size.videos, size.trainings, size.purchases]
+    assert [kind for kind, times in waits.items() if max(drill.excess(*each) for each in times) > 0] == []
 
 
 def _check_ledger(query: psycopg.Connection, drill: Drill) -> None:
