@@ -86,6 +86,12 @@ def counts(name: str) -> dict[str, int]:
     }
 
 
+def requests(name: str) -> int:
+    """Return the number of requests that the suite's tests generated, as they recorded it."""
+    recorded = (each for case in cases(name) for each in case.iter("property") if each.get("name") == "requests")
+    return sum(int(each.get("value", 0)) for each in recorded)
+
+
 def reasons(name: str) -> list[str]:
     """Why each test failed. Printed last, because often only the end of a long log is kept."""
     found = []
@@ -166,7 +172,8 @@ def main() -> int:
             for key, value in found.items():
                 total[key] += value
             why += reasons(suite.name)
-            lines.append(f"{suite.name}: {_words(found)}  ({seconds:.0f} s)")
+            generated = f", {sent} generated requests" if (sent := requests(suite.name)) else ""
+            lines.append(f"{suite.name}: {_words(found)}{generated}  ({seconds:.0f} s)")
     print("\n" + "\n".join([*why, *lines]))
     print(_words(total))
     if not sys.argv[1:]:

@@ -32,6 +32,9 @@ from tests.factories.creation import give_premium, give_tokens, make_model
 from tests.factories.openapi import DOCUMENT
 from tests.factories.web_app import built_web_app
 
+Record = Callable[[str, object], None]
+"""Adds a property to the report of the tests. `tools/run_tests.py` adds up the numbers of requests."""
+
 PATHS: dict[str, Any] = DOCUMENT["paths"]
 # The same input in each run of `make test`, new and more input in `make drill`.
 _DRILL_FACTOR = 12
@@ -90,9 +93,18 @@ def fuzz(
     *,
     examples: int,
     seeded: bool,
-) -> None:
-    """What `@schema.parametrize()` does, but at run time: it builds the tests of all paths when they are collected,
-    which takes seconds in each worker."""
+) -> int:
+    """Return the number of requests that were sent.
+
+    This is what `@schema.parametrize()` does, but at run time: it builds the tests of all paths when they are
+    collected, which takes seconds in each worker."""
+    sent = 0
+
+    def count_and_call(case: "schemathesis.Case[Any]") -> None:
+        nonlocal sent
+        sent += 1
+        call(case)
+
     schema = schemathesis.openapi.from_dict({**DOCUMENT, "paths": {path: operations}})
     chosen = settings(
         max_examples=examples if seeded else _DRILL_FACTOR * examples,
@@ -105,11 +117,12 @@ def fuzz(
         build_operation_test(
             config=schema.config,
             operation=found.ok(),
-            test_func=lambda case: call(case),
+            test_func=count_and_call,
             given_kwargs={},
             feedback=FeedbackSources(),
             explicit_settings=chosen,
         )()
+    return sent
 
 
 class Person:
@@ -141,12 +154,13 @@ class Person:
 
 @seeded_or_drill
 @pytest.mark.parametrize("path", PATHS)
-def test_no_input_breaks_an_endpoint(path: str, address: str, seeded: bool) -> None:
+def test_no_input_breaks_an_endpoint(path: str, address: str, seeded: bool, record_property: Record) -> None:
     def call(case: "schemathesis.Case[Any]") -> None:
         check(case, case.call(base_url=address))
 
     # A protected endpoint answers 401 to nearly all of it; the test below goes further.
-    fuzz(path, PATHS[path], call, examples=2 if path in PROTECTED else 10, seeded=seeded)
+    sent = fuzz(path, PATHS[path], call, examples=2 if path in PROTECTED else 10, seeded=seeded)
+    record_property("requests", sent)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +173,7 @@ def test_no_input_breaks_an_endpoint(path: str, address: str, seeded: bool) -> N
 )
 @pytest.mark.parametrize("path", PROTECTED)
 def test_no_input_of_a_signed_in_person_breaks_an_endpoint(
-    path: str, address: str, configured: Settings, premium: bool, seeded: bool
+    path: str, address: str, configured: Settings, premium: bool, seeded: bool, record_property: Record
 ) -> None:
     person = Person(configured, premium=premium)
 
@@ -173,7 +187,7 @@ def test_no_input_of_a_signed_in_person_breaks_an_endpoint(
 
     # Without `security`, which would make it send access tokens of its own.
     operations = {method: {**operation, "security": []} for method, operation in PATHS[path].items()}
-    fuzz(path, operations, call, examples=8, seeded=seeded)
+    record_property("requests", fuzz(path, operations, call, examples=8, seeded=seeded))
 
 
 def check(case: "schemathesis.Case[Any]", answer: Response) -> None:
