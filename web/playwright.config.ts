@@ -40,6 +40,8 @@ const settings = {
   PORT: process.env.E2E_PORT,
 };
 
+const long = /(create-real-engine|push)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -47,6 +49,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
+  // The longest first: at the end, one worker would run them while the others are idle.
+  projects: [
+    { name: "long", testMatch: long },
+    { name: "other", testIgnore: long },
+  ],
   // One more than the cores of CI's machine: two leave a fifth of them idle while they wait for the server.
   workers: 3,
   // Generous, so that a busy machine does not fail a test.
