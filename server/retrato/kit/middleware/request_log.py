@@ -6,7 +6,7 @@ Paths are logged without their query, because links in e-mails carry tokens ther
 import re
 import time
 from collections.abc import Callable
-from uuid import uuid4
+from secrets import token_hex
 
 import structlog
 from starlette.requests import Request
@@ -28,7 +28,7 @@ class RequestLog:
             return
         request = Request(scope)
         given = request.headers.get("x-request-id", "")
-        request_id = given if _VALID_ID.fullmatch(given) else uuid4().hex
+        request_id = given if _VALID_ID.fullmatch(given) else token_hex(16)
         status = 0
         started = time.perf_counter()
 
