@@ -23,12 +23,16 @@ async def _language(request: Request) -> Language:
 
 def client_address(request: Request) -> str:
     """Return the subject of limits per address. An IPv6 client usually has a whole /64, which counts as one."""
-    return _network_of(request.client.host if request.client else "", v4=32, v6=64)
+    return _network_of(request, v4=32, v6=64)
+
+
+def _network_of(request: Request, *, v4: int, v6: int) -> str:
+    return _parse_network(request.client.host if request.client else "", v4, v6)
 
 
 # Cached, because parsing takes a twentieth of a hot call.
 @lru_cache(maxsize=4096)
-def _network_of(host: str, *, v4: int, v6: int) -> str:
+def _parse_network(host: str, v4: int, v6: int) -> str:
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -44,7 +48,7 @@ async def _client_address(request: Request) -> str:
 
 async def _client_network(request: Request) -> str:
     """Return the client's network. A client with many addresses usually has them all in one network."""
-    return _network_of(request.client.host if request.client else "", v4=24, v6=48)
+    return _network_of(request, v4=24, v6=48)
 
 
 ClientAddress = Annotated[str, Depends(_client_address)]
