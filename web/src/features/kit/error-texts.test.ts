@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { languages } from "@/i18n/language";
+import english from "../../../../server/retrato/texts/en.yaml?raw";
 import { errorGroups } from "./error-texts";
 
 it("lists every error message in all languages", async () => {
@@ -15,11 +16,11 @@ it("lists every error message in all languages", async () => {
 });
 
 it("lists what is said about payments, trainings and selfies that fail, but not about a good selfie", async () => {
+  const said = (key: string) => /^(payments|trainings|selfies)\./.test(key);
   const keys = (await errorGroups()).flatMap(({ texts }) => texts.map(({ key }) => key));
-  expect(keys).toEqual(
-    expect.arrayContaining(["payments.declined", "trainings.sourceGone", "selfies.noFace"]),
-  );
-  expect(keys).not.toContain("selfies.good");
+  const known = english.split("\n").map((line) => line.split(":")[0] ?? "");
+  expect(keys.filter(said).sort()).toEqual(known.filter((key) => said(key) && key !== "selfies.good").sort());
+  expect(keys.filter(said).length).toBeGreaterThan(20);
 });
 
 it.each([
