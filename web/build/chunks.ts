@@ -23,27 +23,23 @@ export const listings = {
   /** Small modules of public pages, the landing page included. */
   public: {
     modules: [
-      ...inFolder(
-        "ui",
-        "Avatar Badge BeforeAfter Card CarouselColumns Image image-sizes image-url SparkleMark",
-      ),
+      ...inFolder("ui", "Avatar Badge BeforeAfter Card FailedState Image image-sizes image-url SparkleMark"),
       ...inFolder("ui", "Tabs Video media-query"),
-      ...inFolder("features", "faq/Questions landing/RotatingShots"),
-      "i18n/words",
+      ...split("document/PendingPage document/StandardPage features/faq/Questions i18n/words"),
     ],
     icons: split("check chevron-left chevron-right play plus rotate-cw search sparkles"),
   },
   /** Small modules of articles. */
   articles: {
-    modules: [
-      ...inFolder("features/blog", "Feed TopicLinks"),
-      ...split("document/PendingPage document/StandardPage ui/FailedState"),
-    ],
+    modules: inFolder("features/blog", "Feed TopicLinks"),
     icons: split("arrow-left arrow-right link-2 mail search-x share-2"),
   },
   /** Small modules of the catalogue and of other pages with filters. */
   filters: {
-    modules: [...inFolder("ui", "Field Input SelectMenu control-look"), "lib/fold"],
+    modules: [
+      ...inFolder("ui", "Input SelectMenu control-look field-context"),
+      ...split("features/creation/return-point lib/fold"),
+    ],
     icons: split("maximize-2 palette wand-sparkles"),
   },
   /** Small modules of the remaining public pages. */
@@ -93,6 +89,8 @@ export const chunkGroups = [
   { name: "articles", test: new RegExp(matching(listings.articles)) },
   { name: "filters", test: new RegExp(matching(listings.filters)) },
   { name: "forms", test: new RegExp(matching(listings.forms)) },
+  // Only of the landing page, and of /dev/kit.
+  { name: "landing", test: /src\/(features\/landing\/|ui\/CarouselColumns\.)/ },
   { name: "own", test: new RegExp(matching(listings.own)) },
   { name: "push", test: new RegExp(matching(listings.push)) },
   // Dialogs and popups: most pages need them, but not at first.

@@ -17,3 +17,9 @@ test("code for instrumentation is dropped", () => {
   expect(source).toContain("if (init.instrumentations)");
   expect(withoutUnused(source)).not.toMatch(/if \(.*instrumentations\)/);
 });
+
+test("prefetching of framework mode is dropped", () => {
+  const source = read("dom/lib.js");
+  expect(source).toContain('from "./ssr/components.js"');
+  expect(withoutUnused(source)).not.toContain("./ssr/components.js");
+});

@@ -2,7 +2,7 @@ import { Checkbox as Box } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { classes } from "./classes";
-import { useFieldControl } from "./Field";
+import { useFieldControl } from "./field-context";
 
 type CheckboxProps = {
   checked: boolean;

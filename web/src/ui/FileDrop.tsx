@@ -3,7 +3,7 @@ import { type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState }
 import { useTranslation } from "@/i18n/useTranslation";
 import { Button } from "./Button";
 import { classes } from "./classes";
-import { useFieldControl } from "./Field";
+import { useFieldControl } from "./field-context";
 import { IconButton } from "./IconButton";
 import { useHovers } from "./media-query";
 import { acceptedTypes, readImage } from "./read-image";

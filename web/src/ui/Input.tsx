@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes";
 import { controlLook } from "./control-look";
-import { useFieldControl } from "./Field";
+import { useFieldControl } from "./field-context";
 import { defaultSize, type Size } from "./size";
 
 type InputProps = Omit<ComponentProps<"input">, "size"> & {

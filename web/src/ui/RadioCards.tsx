@@ -2,7 +2,7 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
-import { useFieldControl } from "./Field";
+import { useFieldControl } from "./field-context";
 
 export type RadioCard<Value extends string | number> = {
   value: Value;

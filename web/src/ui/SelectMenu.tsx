@@ -12,7 +12,7 @@ import {
 import { useTranslation } from "@/i18n/useTranslation";
 import { classes } from "./classes";
 import { controlLook } from "./control-look";
-import { useFieldControl } from "./Field";
+import { useFieldControl } from "./field-context";
 import type { SelectPopupProps } from "./SelectPopup";
 import { Spinner } from "./Spinner";
 import type { SelectOption } from "./select-option";

@@ -1,7 +1,7 @@
 import { Switch as Toggle } from "@base-ui/react/switch";
 import type { ReactNode, Ref } from "react";
 import { classes } from "./classes";
-import { useFieldControl } from "./Field";
+import { useFieldControl } from "./field-context";
 
 type SwitchProps = {
   checked: boolean;

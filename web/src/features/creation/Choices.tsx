@@ -3,7 +3,7 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import type { ReactNode } from "react";
 import { classes } from "@/ui/classes";
-import { useFieldControl } from "@/ui/Field";
+import { useFieldControl } from "@/ui/field-context";
 
 interface Choice<Value> {
   value: Value;

@@ -9,7 +9,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
-import { useFieldControl } from "@/ui/Field";
+import { useFieldControl } from "@/ui/field-context";
 import { Image } from "@/ui/Image";
 import { usePremiumOffer } from "@/visitor/usePremiumOffer";
 import { useVisitor } from "@/visitor/useVisitor";
