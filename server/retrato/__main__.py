@@ -116,10 +116,10 @@ def migrate(settings: Settings) -> None:
     from sqlalchemy.exc import OperationalError
 
     from retrato.migrate import migrate as run_migrations
-    from retrato.runtime import database_url
+    from retrato.runtime import database_url, owner_database_url
 
     try:
-        run_migrations(database_url(settings))
+        run_migrations(owner_database_url(settings), app_url=database_url(settings))
     except OperationalError as error:
         sys.exit(f"retrato: the database could not be migrated, try again: {error.orig}")
 
@@ -219,6 +219,27 @@ def webhooks(settings: Settings, verb: str, ids: list[str]) -> None:
         sys.exit(f"retrato: {error}")
 
 
+def staff(settings: Settings, verb: str, email: str | None, role: str | None) -> None:
+    """`add` makes a user a member of staff, or changes their role; `remove` takes it; `list` shows all."""
+    from retrato.admin import command
+    from retrato.runtime import open_runtime
+
+    if verb != "list" and (email is None or (verb == "add") != (role is not None)):
+        sys.exit("retrato: staff add EMAIL --role ROLE, staff remove EMAIL, staff list")
+
+    async def act() -> None:
+        async with open_runtime(settings) as runtime:
+            if verb == "list" or email is None:
+                await command.print_all(runtime)
+            else:
+                await command.change(runtime, email, role)
+
+    try:
+        asyncio.run(act())
+    except command.StaffError as error:
+        sys.exit(f"retrato: {error}")
+
+
 def openapi(settings: Settings) -> None:
     """Print the OpenAPI document."""
     from retrato.app import create_app
@@ -228,7 +249,10 @@ def openapi(settings: Settings) -> None:
 
 COMMANDS: dict[str, Callable[..., None]] = {
     command.__name__: command
-    for command in (run, serve, worker, engine, migrate, storage, secret, content, demo, demos, webhooks, openapi)
+    for command in (
+        *(run, serve, worker, engine, migrate, storage, secret, content, demo, demos, webhooks, staff),
+        openapi,
+    )
 }
 
 
@@ -247,6 +271,10 @@ def main() -> None:
         if command is webhooks:
             subparser.add_argument("verb", choices=["stuck", "retry", "dismiss"])
             subparser.add_argument("ids", nargs="*")
+        if command is staff:
+            subparser.add_argument("verb", choices=["add", "remove", "list"])
+            subparser.add_argument("email", nargs="?")
+            subparser.add_argument("--role", help="support, content, finance or owner")
         if command is engine:
             subparser.add_argument(
                 "name", nargs="*", help="[check] [the engine's name; left out: RETRATO_ENGINE__NAME]"

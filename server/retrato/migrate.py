@@ -9,7 +9,7 @@ import structlog
 from alembic import command, op
 from alembic.config import Config
 from psycopg.errors import DeadlockDetected, LockNotAvailable
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, create_engine, make_url, text
 from sqlalchemy.exc import OperationalError
 
 from retrato.db import driver_url
@@ -28,11 +28,14 @@ def configuration() -> Config:
     return Config(_CONFIG)
 
 
-def migrate(url: str, target: str = "head") -> None:
+def migrate(url: str, target: str = "head", *, app_url: str | None = None) -> None:
+    """Migrate the schema. The role of `app_url`, if it is another, gets the privileges of the application."""
     engine = create_engine(driver_url(url))
     try:
         with engine.connect() as connection, _alone(connection):
             _upgrade(connection, target)
+            if app_url:
+                _grant_to_app(connection, make_url(app_url).username or "")
     finally:
         engine.dispose()
 
@@ -55,6 +58,22 @@ def create_index_concurrently(name: str, table: str, columns: Sequence[str], *, 
             postgresql_where=text(where) if where else None,
         )
         op.execute(f"set lock_timeout = '{_LOCK_TIMEOUT}'")
+
+
+def _grant_to_app(connection: Connection, role: str) -> None:
+    """Let the role read and write rows, but neither change the schema nor what is in the audit log."""
+    if role == connection.scalar(text("select current_user")):
+        return
+    name = connection.dialect.identifier_preparer.quote(role)
+    for statement in (
+        f"grant usage on schema public to {name}",
+        f"grant select, insert, update, delete on all tables in schema public to {name}",
+        f"grant usage, select on all sequences in schema public to {name}",
+        f"revoke insert, update, delete on alembic_version from {name}",
+        f"revoke update, delete on audit_log from {name}",
+    ):
+        connection.execute(text(statement))
+    connection.commit()
 
 
 @contextmanager

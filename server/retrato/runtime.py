@@ -15,7 +15,7 @@ from retrato.integrations.mail.smtp import Smtp
 from retrato.integrations.openid.registry import OpenIdClients, create_clients
 from retrato.integrations.payments.contract import Provider
 from retrato.integrations.payments.registry import open_providers
-from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.integrations.postgres.embedded import APP_USER, EmbeddedPostgres
 from retrato.integrations.provenance.provenance import Provenance
 from retrato.integrations.storage.storage import Storage
 from retrato.integrations.webpush.sender import PushSender
@@ -41,7 +41,14 @@ class Runtime:
 def database_url(settings: Settings) -> str:
     if settings.database_url is not None:
         return settings.database_url.get_secret_value()
-    return embedded_postgres(settings).url()
+    return embedded_postgres(settings).url(user=APP_USER)
+
+
+def owner_database_url(settings: Settings) -> str:
+    """Return the URL for the role that owns the schema, which only migrations use."""
+    if settings.owner_database_url is not None:
+        return settings.owner_database_url.get_secret_value()
+    return database_url(settings) if settings.database_url else embedded_postgres(settings).url()
 
 
 def embedded_postgres(settings: Settings) -> EmbeddedPostgres:

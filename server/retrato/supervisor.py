@@ -23,7 +23,7 @@ from retrato.integrations.postgres.embedded import EmbeddedPostgres, EmbeddedPos
 from retrato.kit.content_file import ContentError
 from retrato.kit.parent import VARIABLE as PARENT_PIPE
 from retrato.migrate import migrate
-from retrato.runtime import database_url, embedded_postgres, open_runtime
+from retrato.runtime import database_url, embedded_postgres, open_runtime, owner_database_url
 from retrato.settings import Settings
 
 _log = structlog.get_logger("run")
@@ -57,7 +57,7 @@ def _run(settings: Settings) -> None:
     try:
         if postgres:
             postgres.start()
-        migrate(database_url(settings))
+        migrate(owner_database_url(settings), app_url=database_url(settings))
         asyncio.run(_prepare(settings))
         for name in ("serve", "worker", *(f"engine {engine}" for engine in sorted(settings.engine.names))):
             parts[name] = _start(name, read_end)

@@ -16,7 +16,7 @@ from retrato.app import create_app
 from retrato.content import load_content
 from retrato.integrations.engines import process
 from retrato.integrations.mail.outbox import Outbox
-from retrato.integrations.postgres.embedded import EmbeddedPostgres
+from retrato.integrations.postgres.embedded import APP_USER, EmbeddedPostgres
 from retrato.jobs import DELETE_JOBS, registry
 from retrato.kit.log import configure_logging
 from retrato.migrate import migrate
@@ -71,19 +71,26 @@ def postgres() -> Iterator[EmbeddedPostgres]:
 
 @pytest.fixture(scope="session")
 def migrated(postgres: EmbeddedPostgres) -> str:
+    """The URL of the database with the role that owns the schema."""
     url = postgres.url()
-    migrate(url)
+    migrate(url, app_url=postgres.url(user=APP_USER))
     return url
 
 
 @pytest.fixture(scope="session")
-def _settings(migrated: str) -> Settings:
+def app_url(migrated: str, postgres: EmbeddedPostgres) -> str:
+    """The URL of the database with the application's own role."""
+    return postgres.url(user=APP_USER)
+
+
+@pytest.fixture(scope="session")
+def _settings(app_url: str) -> Settings:
     """Parsed once, which takes longer than copying it."""
     with pytest.MonkeyPatch.context() as patch:
         _forget_settings_from_outside(patch)
         return Settings(
             env="test",
-            database_url=migrated,
+            database_url=app_url,
             secret=SECRET,
             isolates=0,
             password=QUICK_PASSWORDS,
@@ -185,8 +192,7 @@ def run_jobs(settings: Settings, runtime: Runtime, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.fixture
-def query(settings: Settings) -> Iterator[psycopg.Connection]:
-    """An independent connection to the database."""
-    assert settings.database_url is not None
-    with psycopg.connect(settings.database_url.get_secret_value(), autocommit=True) as connection:
+def query(migrated: str) -> Iterator[psycopg.Connection]:
+    """An independent connection to the database, with the role that owns the schema."""
+    with psycopg.connect(migrated, autocommit=True) as connection:
         yield connection

@@ -50,13 +50,13 @@ PROTECTED = [
 
 
 @pytest.fixture(scope="module")
-def configured(migrated: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+def configured(app_url: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
     folder = tmp_path_factory.mktemp("contract")
     configured = Settings(
         env="test",
         data=folder / "data",
         web=built_web_app(folder / "web"),
-        database_url=migrated,
+        database_url=app_url,
         isolates=0,
         engine=EngineSettings(name="tests.doubles.engine:make"),
         password=QUICK_PASSWORDS,

@@ -50,9 +50,9 @@ async def test_refused_request_is_rolled_back(
 
 
 @pytest.mark.parametrize("options", [{}, {"options": "-c work_mem=3MB -c tcp_keepalives_idle=7"}])
-async def test_server_ends_the_session_of_a_machine_that_vanishes(migrated: str, options: dict[str, str]) -> None:
+async def test_server_ends_the_session_of_a_machine_that_vanishes(app_url: str, options: dict[str, str]) -> None:
     """Otherwise its locks are held until TCP gives up, which takes hours."""
-    url = make_url(migrated).update_query_dict(options).render_as_string(hide_password=False)
+    url = make_url(app_url).update_query_dict(options).render_as_string(hide_password=False)
     database, queue, shown = Database(url), connector(url), []
     show = "select name, setting from pg_settings where name in ('idle_in_transaction_session_timeout', 'work_mem')"
     async with database.transaction() as session:
@@ -76,9 +76,9 @@ def test_keepalives_are_sent_from_both_sides() -> None:
 
 
 @pytest.fixture
-async def single(migrated: str) -> AsyncIterator[Database]:
+async def single(app_url: str) -> AsyncIterator[Database]:
     """A pool of one connection, so that every block gets the connection that the previous one returned."""
-    database = Database(migrated, pool_size=1)
+    database = Database(app_url, pool_size=1)
     yield database
     await database.close()
 

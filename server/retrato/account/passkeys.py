@@ -148,7 +148,7 @@ async def sign_in(database: Database, settings: Settings, credential_json: str, 
         passkey.sign_count = verified.new_sign_count
         passkey.last_used_at = clock.now()
         user = (await session.scalars(select(User).where(User.id == passkey.user_id))).one()
-        return await sessions.begin(session, settings, user, user_agent)
+        return await sessions.begin(session, settings, user, user_agent, two_steps=True)
 
 
 async def list_for_user(session: AsyncSession, user_id: UUID) -> Sequence[Passkey]:

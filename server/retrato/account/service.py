@@ -61,7 +61,8 @@ async def login(
         user = await lock_checked_user(session, check)
         error = await second_factor.use_code(session, settings, user, form.code)
         if error is None:
-            return await sessions.begin(session, settings, user, user_agent)
+            two_steps = user.second_factor_since is not None
+            return await sessions.begin(session, settings, user, user_agent, two_steps=two_steps)
     # Raised after the commit, which clears the failed password attempts.
     raise error
 

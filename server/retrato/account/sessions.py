@@ -32,9 +32,13 @@ REUSE_GRACE = timedelta(seconds=60)
 _log = structlog.get_logger("account")
 
 
-async def begin(session: AsyncSession, settings: Settings, user: User, user_agent: str | None) -> Auth:
+async def begin(
+    session: AsyncSession, settings: Settings, user: User, user_agent: str | None, *, two_steps: bool = False
+) -> Auth:
+    """Begin a session. `two_steps`: a code of the authenticator app or a passkey was used."""
     now = clock.now()
-    row = AuthSession(user_id=user.id, user_agent=user_agent, created_at=now, last_used_at=now)
+    code_at = now if two_steps else None
+    row = AuthSession(user_id=user.id, user_agent=user_agent, created_at=now, last_used_at=now, code_at=code_at)
     session.add(row)
     await session.flush()
     return Auth(

@@ -66,6 +66,9 @@ class Settings(BaseSettings):
     """The origin to which browsers send API calls, such as https://api.retrato.example. Empty: the site's own."""
     database_url: SecretStr | None = Field(None, validation_alias=AliasChoices("RETRATO_DATABASE_URL", "DATABASE_URL"))
     """A PostgreSQL server. Without it, an embedded one runs with its files in `data`, except in production."""
+    owner_database_url: SecretStr | None = None
+    """The same database with the role that owns the schema, for `retrato migrate`. The role of DATABASE_URL may then
+    read and write rows, but not change the audit log: see docs/operations.md#database-roles."""
     database_pool: PositiveInt = 10
     """Connections per process. Web processes have up to eight more, for hot calls."""
     secret: SecretStr | None = None

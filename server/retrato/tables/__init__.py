@@ -4,6 +4,7 @@ They are called tables because "model" means a trained personal model in this pr
 """
 
 from retrato.tables.album import Album, AlbumItem, EndedLink
+from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.data_export import DataExport
@@ -27,6 +28,7 @@ from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.second_factor import SecondFactor
 from retrato.tables.sign_in_challenge import SignInChallenge, SignInChallengeKind
+from retrato.tables.staff import Staff, StaffRole
 from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
@@ -42,6 +44,7 @@ __all__ = [
     "CHECKOUT_LIFETIME",
     "Album",
     "AlbumItem",
+    "AuditEntry",
     "AuthSession",
     "BlogCategory",
     "Category",
@@ -84,6 +87,8 @@ __all__ = [
     "Selfie",
     "SignInChallenge",
     "SignInChallengeKind",
+    "Staff",
+    "StaffRole",
     "StorageMarker",
     "StoredFile",
     "Style",

@@ -18,3 +18,5 @@ class AuthSession(Table):
     user_agent: Mapped[str | None]
     created_at: Mapped[datetime]
     last_used_at: Mapped[datetime]
+    code_at: Mapped[datetime | None]
+    """When a code of the authenticator app, or a passkey, was last used in this session."""

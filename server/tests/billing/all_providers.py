@@ -26,12 +26,12 @@ def doubles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Doubles]:
 
 
 @pytest.fixture
-def settings(migrated: str, tmp_path: Path, doubles: Doubles) -> Settings:
+def settings(app_url: str, tmp_path: Path, doubles: Doubles) -> Settings:
     """All payment methods, each with its double."""
     values: dict[str, Any] = {
         "env": "test",
         "data": tmp_path / "data",
-        "database_url": migrated,
+        "database_url": app_url,
         "secret": SECRET,
         "isolates": 0,
         "payment": doubles.settings(tmp_path),

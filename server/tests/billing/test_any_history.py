@@ -166,7 +166,7 @@ def doubles() -> Iterator[Doubles]:
 
 @pytest.fixture
 def play(
-    migrated: str,
+    app_url: str,
     rows: Rows,
     query: psycopg.Connection,
     doubles: Doubles,
@@ -189,7 +189,7 @@ def play(
         {
             "env": "test",
             "data": tmp_path / "data",
-            "database_url": migrated,
+            "database_url": app_url,
             "isolates": 0,
             "payment": doubles.settings(tmp_path),
         }
@@ -203,7 +203,7 @@ def play(
     with asyncio.Runner() as runner:
         opened = open_runtime(configured)
         whole: Runtime = runner.run(opened.__aenter__())
-        database = CrashingDatabase(migrated)
+        database = CrashingDatabase(app_url)
         runtime = replace(whole, database=database)
         for provider in runtime.providers.values():
             doubles.answer_in_process(provider)

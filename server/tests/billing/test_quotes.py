@@ -174,13 +174,13 @@ class Now:
 
 @pytest.fixture
 def play(
-    migrated: str, rows: Rows, query: psycopg.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app_url: str, rows: Rows, query: psycopg.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Play]:
     """Play a history on an empty database."""
     rows.clear()
     monkeypatch.setattr(clock, "now", lambda: Now.at)
     monkeypatch.setattr(logging.root, "level", logging.ERROR)
-    values = {"env": "test", "data": tmp_path / "data", "database_url": migrated, "isolates": 0}
+    values = {"env": "test", "data": tmp_path / "data", "database_url": app_url, "isolates": 0}
     configured = Settings.model_validate(values)
     sandbox = sandbox_simulator(configured)
     simulator = QueuingSimulator(sandbox.store, sandbox.secret, sandbox.webhook_url)

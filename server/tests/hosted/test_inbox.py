@@ -59,9 +59,9 @@ def settings(settings: Settings, server: HostedServer) -> Settings:
 
 
 @pytest.fixture
-def engine(server: HostedServer, migrated: str) -> Hosted:
+def engine(server: HostedServer, app_url: str) -> Hosted:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    return hosted(name, server.url, migrated, accept_selfie, speedup=50)
+    return hosted(name, server.url, app_url, accept_selfie, speedup=50)
 
 
 async def deliver(client: httpx.AsyncClient, delivery: Delivery, call: str | None = None) -> int:
@@ -87,10 +87,10 @@ async def finish_photo(engine: Hosted, server: HostedServer) -> tuple["asyncio.T
 
 
 @pytest.fixture
-def webhook(server: HostedServer, migrated: str) -> Delivery:
+def webhook(server: HostedServer, app_url: str) -> Delivery:
     """A webhook for an open call."""
     provider: HostedProvider = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    store = PostgresCallStore(migrated)
+    store = PostgresCallStore(app_url)
     call = store.open(provider, "imagine", uuid4().hex)
     store.save_request(call.id, ProviderRequest("/predictions", {}))
     job = server.begin("", {}, f"{SHOP}/api/webhooks/{provider}?call={call.id}")
@@ -115,10 +115,10 @@ def statuses(query: psycopg.Connection) -> list[str]:
 
 
 async def test_webhook_delivers_the_result_when_polling_fails(
-    client: httpx.AsyncClient, server: HostedServer, migrated: str
+    client: httpx.AsyncClient, server: HostedServer, app_url: str
 ) -> None:
     name = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    waiting = await start_photo(hosted(name, server.url, migrated, accept_selfie, speedup=5), server)
+    waiting = await start_photo(hosted(name, server.url, app_url, accept_selfie, speedup=5), server)
     await until(lambda: any(job.polls for job in server.jobs.values()))
     server.fail(500, times=1000, path="/requests/" if name == "fal" else "/predictions/")
     server.finish_all()
@@ -214,11 +214,11 @@ async def test_request_whose_response_was_lost_is_recovered_by_its_webhook(
 
 
 async def test_webhook_of_one_call_is_ignored_for_another(
-    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer, migrated: str, query: psycopg.Connection
+    client: httpx.AsyncClient, webhook: Delivery, server: HostedServer, app_url: str, query: psycopg.Connection
 ) -> None:
     assert await deliver(client, webhook) == 204
     provider: HostedProvider = "replicate" if isinstance(server, ReplicateServer) else "fal"
-    store = PostgresCallStore(migrated)
+    store = PostgresCallStore(app_url)
     other = store.open(provider, "imagine", uuid4().hex)
     store.save_request(other.id, ProviderRequest("/predictions", {}))
     assert await deliver(client, webhook, str(other.id)) == 204

@@ -37,12 +37,12 @@ async def test_orphaned_model_is_deleted_at_the_provider_after_a_day(
     runtime: Runtime,
     ana: Json,
     server: ReplicateServer,
-    migrated: str,
+    app_url: str,
     time: Clock,
     run_jobs: Callable[[], Awaitable[None]],
     query: psycopg.Connection,
 ) -> None:
-    engine = hosted("replicate", server.url, migrated, accept_selfie, speedup=200)
+    engine = hosted("replicate", server.url, app_url, accept_selfie, speedup=200)
     for key in ("a model that is gone", await make_model(runtime, ana)):
         engine.train(TrainRequest([PHOTO], "FEMALE", key), quiet, never)
     assert len(server.models) == 2

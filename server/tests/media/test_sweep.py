@@ -228,10 +228,10 @@ async def test_unfinished_uploads_are_deleted(runtime: Runtime, time: Clock) -> 
     assert [left.name for left in folder.iterdir()] == [file.name]
 
 
-def test_command_line_shows_the_status(migrated: str, tmp_path: Path) -> None:
+def test_command_line_shows_the_status(app_url: str, tmp_path: Path) -> None:
     printed = subprocess.run(
         [sys.executable, "-m", "retrato", "storage", "status"],
-        env={**os.environ, "DATABASE_URL": migrated, "RETRATO_DATA": str(tmp_path)},
+        env={**os.environ, "DATABASE_URL": app_url, "RETRATO_DATA": str(tmp_path)},
         cwd=tmp_path,
         capture_output=True,
         text=True,

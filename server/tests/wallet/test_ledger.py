@@ -199,12 +199,12 @@ class Wallets(RuleBasedStateMachine):
 
 @pytest.fixture
 def check(
-    migrated: str, rows: Rows, query: psycopg.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app_url: str, rows: Rows, query: psycopg.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[int, bool], None]]:
     """Run a number of random histories, the same every time or new ones."""
     real = clock.now
     monkeypatch.setattr(clock, "now", lambda: real() + Wallets.moved)
-    configured = Settings(env="test", data=tmp_path, database_url=migrated, isolates=0, _env_file=None)
+    configured = Settings(env="test", data=tmp_path, database_url=app_url, isolates=0, _env_file=None)
     with asyncio.Runner() as runner:
         opened = open_runtime(configured)
         Wallets.run, Wallets.query, Wallets.rows = runner.run, query, rows

@@ -20,6 +20,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 USER = "retrato"
+"""Owns the schema and may do everything."""
+APP_USER = "retrato_app"
+"""The application's own role (`retrato.migrate.grant_to_app`)."""
 _START_TIMEOUT = 60.0
 # Linux allows 107 bytes for a socket's path, macOS 103; PostgreSQL appends "/.s.PGSQL.5432".
 _MAX_SOCKET_FOLDER_BYTES = 103 - len("/.s.PGSQL.5432")
@@ -57,8 +60,8 @@ class EmbeddedPostgres:
         # Not TMPDIR: every run on this folder must find the same socket.
         return Path("/tmp") / f"retrato-{os.geteuid()}-{name}"  # noqa: S108 -- its owner is checked
 
-    def url(self, database: str = "retrato") -> str:
-        return f"postgresql://{USER}@/{database}?host={quote(str(self.socket_folder), safe='')}"
+    def url(self, database: str = "retrato", user: str = USER) -> str:
+        return f"postgresql://{user}@/{database}?host={quote(str(self.socket_folder), safe='')}"
 
     def start(self, options: Mapping[str, str] | None = None) -> None:
         """Create the cluster on first use, start the server unless it runs, and create the database."""
@@ -72,7 +75,9 @@ class EmbeddedPostgres:
             self._psql(
                 "postgres",
                 "select 'create database retrato' where not exists"
-                " (select from pg_database where datname = 'retrato') \\gexec",
+                " (select from pg_database where datname = 'retrato') \\gexec\n"
+                f"select 'create role {APP_USER} login' where not exists"
+                f" (select from pg_roles where rolname = '{APP_USER}') \\gexec",
             )
 
     def alive(self) -> bool:

@@ -32,8 +32,8 @@ SHORT = {**STUDIO, "motion": {"seconds": 3}}
 
 
 @pytest.fixture(scope="module", params=contract_engines.NAMES)
-def engine(request: pytest.FixtureRequest, migrated: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    with contract_engines.opened(request.param, migrated, tmp_path_factory.mktemp("engine")) as engine:
+def engine(request: pytest.FixtureRequest, app_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    with contract_engines.opened(request.param, app_url, tmp_path_factory.mktemp("engine")) as engine:
         yield engine
 
 

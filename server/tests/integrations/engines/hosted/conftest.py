@@ -40,5 +40,5 @@ def server(name: str) -> Iterator[HostedServer]:
 
 
 @pytest.fixture
-def engine(name: str, server: HostedServer, migrated: str) -> Hosted:
-    return hosted(name, server.url, migrated, accept_selfie, speedup=200)
+def engine(name: str, server: HostedServer, app_url: str) -> Hosted:
+    return hosted(name, server.url, app_url, accept_selfie, speedup=200)

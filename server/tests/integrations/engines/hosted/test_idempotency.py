@@ -160,15 +160,15 @@ def test_interrupted_attempt_leaves_its_job_to_the_next(engine: Hosted, server: 
 @pytest.mark.parametrize(
     ("name", "moment"), [("replicate", "waiting"), ("replicate", "asking"), ("fal", "waiting")], indirect=["name"]
 )
-def test_job_is_recovered_after_a_crash(name: str, server: HostedServer, migrated: str, moment: str) -> None:
+def test_job_is_recovered_after_a_crash(name: str, server: HostedServer, app_url: str, moment: str) -> None:
     key = uuid4().hex
     server.paused = True
     if moment == "asking":
         # The job is created, but the worker dies before it gets the response.
         server.gate.clear()
-    command = [sys.executable, "-m", "tests.integrations.engines.hosted.crash_worker", name, server.url, migrated, key]
+    command = [sys.executable, "-m", "tests.integrations.engines.hosted.crash_worker", name, server.url, app_url, key]
     worker = subprocess.Popen(command, cwd=Path(__file__).parents[4])
-    with psycopg.connect(migrated, autocommit=True) as query:
+    with psycopg.connect(app_url, autocommit=True) as query:
         until(lambda: server.jobs)
         named = "select 1 from hosted_calls where key = %s and remote_id is not null"
         if moment == "waiting":
@@ -178,5 +178,5 @@ def test_job_is_recovered_after_a_crash(name: str, server: HostedServer, migrate
         assert (query.execute(named, [key]).fetchone() is None) == (moment == "asking")
     server.gate.set()
     server.paused = False
-    hosted(name, server.url, migrated, accept_selfie).reimagine(new_request(key), quiet, never)
+    hosted(name, server.url, app_url, accept_selfie).reimagine(new_request(key), quiet, never)
     assert len(server.jobs) == 1

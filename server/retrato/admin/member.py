@@ -1,0 +1,84 @@
+"""The member of staff who makes a request."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Request
+from sqlalchemy import select
+
+from retrato.admin.rights import CONFIRMED, RIGHTS, Right
+from retrato.auth import access_token
+from retrato.auth.access_token import AccessToken
+from retrato.auth.current_user import SIGNED_IN, session_params, sign_in_required
+from retrato.db import Database
+from retrato.errors import AppError
+from retrato.kit import clock
+from retrato.tables import AuthSession, Staff, StaffRole, User
+
+SESSION = timedelta(hours=12)
+"""How long after signing in staff may enter the administration."""
+CONFIRMATION = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class Member:
+    user: User
+    role: StaffRole
+    session_id: UUID
+    is_confirmed: bool
+    """Whether a code of the authenticator app was entered within the last minutes."""
+    action: str
+    """The endpoint, for the audit log."""
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        return RIGHTS[self.role]
+
+
+async def find_member(database: Database, token: AccessToken, action: str = "") -> Member | None:
+    """Return the member of staff of a session. Raise a 403 if they first have to prove who they are."""
+    async with database.autocommit_session() as session:
+        row = (
+            await session.execute(
+                select(User, Staff.role, AuthSession).join(Staff, Staff.user_id == User.id).where(*SIGNED_IN),
+                session_params(token),
+            )
+        ).first()
+    if row is None:
+        return None
+    user, role, signed_in = row
+    now = clock.now()
+    if user.second_factor_since is None:
+        raise AppError(403, "staffSecondFactor")
+    if signed_in.created_at <= now - SESSION:
+        raise AppError(403, "staffSessionOld")
+    is_confirmed = signed_in.code_at is not None and signed_in.code_at > now - CONFIRMATION
+    return Member(user, role, signed_in.id, is_confirmed, action)
+
+
+async def authorize(request: Request, right: Right | None, action: str) -> Member:
+    """Return the member of staff who makes the request, if they have the right; others get a 404."""
+    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    settings = request.app.state.settings
+    token = access_token.read(settings, value.strip(), expired=True) if scheme.lower() == "bearer" else None
+    member = token and await find_member(request.app.state.runtime.database, token, action)
+    if not member or (right and right not in member.rights):
+        raise AppError(404, "notFound")
+    if access_token.read(settings, value.strip()) is None:
+        # Only staff are told to refresh their access token.
+        raise sign_in_required()
+    if right in CONFIRMED and not member.is_confirmed:
+        raise AppError(403, "staffConfirmation")
+    request.state.user_language = member.user.language_tag
+    return member
+
+
+# async although it awaits nothing: FastAPI would run a plain function in a thread.
+async def _current_member(request: Request) -> Member:
+    member: Member = request.state.member
+    return member
+
+
+CurrentMember = Annotated[Member, Depends(_current_member)]

@@ -1,0 +1,111 @@
+"""Nobody but staff can tell that the administration exists, and staff can do what their role may (docs/admin.md)."""
+
+from datetime import timedelta
+from typing import get_args
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+
+from retrato.admin.rights import CONFIRMED, RIGHTS, Right
+from retrato.kit import clock
+from retrato.tables import StaffRole
+from tests.factories.account import Json, bearer, registration
+from tests.factories.openapi import DOCUMENT, Operation, operations
+from tests.factories.staff import sign_in_staff
+
+ADMIN = [operation for operation in operations() if operation.path.startswith("/api/admin/")]
+ROLES = get_args(StaffRole)
+
+
+def right_of(operation: Operation) -> Right | None:
+    right = DOCUMENT["paths"][operation.path][operation.method.lower()]["x-right"]
+    return None if right == "any" else Right(right)
+
+
+def path_of(operation: Operation) -> str:
+    path = operation.path
+    for name in operation.path_parameters:
+        path = path.replace(f"{{{name}}}", str(uuid4()))
+    return path
+
+
+async def unknown_page(client: httpx.AsyncClient) -> tuple[int, str]:
+    answer = await client.post("/api/there-is-no-such-path", json={})
+    return answer.status_code, answer.text
+
+
+@pytest.mark.parametrize("role", [None, "somebody", *ROLES])
+async def test_every_endpoint_is_hidden_from_everybody_without_its_right(
+    client: httpx.AsyncClient, query: psycopg.Connection, role: StaffRole | None
+) -> None:
+    headers = {}
+    if role == "somebody":
+        headers = bearer((await client.post("/api/auth/register", json=registration())).json())
+    elif role:
+        headers = bearer(await sign_in_staff(client, query, role))
+    hidden = await unknown_page(client)
+    assert hidden[0] == 404
+    assert len(ADMIN) > 3
+    for operation in ADMIN:
+        right = right_of(operation)
+        may = role in ROLES and (right is None or right in RIGHTS[role])
+        for body in (operation.body, {"unknown": 1}, None):
+            query.execute("update auth_sessions set code_at = now()")
+            answer = await client.request(operation.method, path_of(operation), json=body, headers=headers)
+            assert ((answer.status_code, answer.text) == hidden) != may, (operation, body, answer.text)
+            assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+async def test_methods_do_not_tell_that_an_endpoint_exists(client: httpx.AsyncClient, method: str) -> None:
+    expected = await client.request(method, "/api/there-is-no-such-path")
+    for operation in ADMIN:
+        answer = await client.request(method, path_of(operation))
+        assert (answer.status_code, answer.text) == (expected.status_code, expected.text), operation
+
+
+async def test_staff_need_a_second_factor(client: httpx.AsyncClient, query: psycopg.Connection) -> None:
+    auth = await sign_in_staff(client, query, "owner")
+    query.execute("update users set second_factor_since = null")
+    answer = await client.get("/api/admin/me", headers=bearer(auth))
+    assert (answer.status_code, answer.json()["code"]) == (403, "staffSecondFactor")
+
+
+async def test_staff_sign_in_again_after_twelve_hours(client: httpx.AsyncClient, query: psycopg.Connection) -> None:
+    auth = await sign_in_staff(client, query, "owner")
+    query.execute("update auth_sessions set created_at = now() - interval '12 hours'")
+    answer = await client.get("/api/admin/me", headers=bearer(auth))
+    assert (answer.status_code, answer.json()["code"]) == (403, "staffSessionOld")
+
+
+async def test_expired_access_token_of_staff_is_refreshed(
+    client: httpx.AsyncClient, query: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, other = await sign_in_staff(client, query, "owner"), registration(email="eva@example.com")
+    eva = (await client.post("/api/auth/register", json=other)).json()
+    later = clock.now() + timedelta(minutes=16)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    assert (await client.get("/api/admin/me", headers=bearer(owner))).status_code == 401
+    assert (await client.get("/api/admin/me", headers=bearer(eva))).status_code == 404
+
+
+async def test_forged_tokens_see_nothing(client: httpx.AsyncClient, query: psycopg.Connection) -> None:
+    auth = await sign_in_staff(client, query, "owner")
+    head, claims, _ = auth["accessToken"].split(".")
+    for token in ("", "x", f"{head}.{claims}.", f"{head}.{claims}.AAAA"):
+        answer = await client.get("/api/admin/me", headers={"authorization": f"Bearer {token}"})
+        assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("right", sorted(CONFIRMED))
+async def test_money_and_deletions_need_a_recent_code(
+    client: httpx.AsyncClient, query: psycopg.Connection, right: Right
+) -> None:
+    auth: Json = await sign_in_staff(client, query, "owner")
+    query.execute("update auth_sessions set code_at = now() - interval '10 minutes'")
+    for operation in ADMIN:
+        if right_of(operation) == right:
+            answer = await client.request(operation.method, path_of(operation), json={}, headers=bearer(auth))
+            assert (answer.status_code, answer.json()["code"]) == (403, "staffConfirmation"), operation

@@ -1,0 +1,105 @@
+"""Every change is in the audit log, and the application can add to it and nothing else."""
+
+import httpx
+import psycopg
+import pytest
+from psycopg.errors import InsufficientPrivilege
+
+from retrato.runtime import Runtime
+from tests.admin import changes_staff
+from tests.admin.surroundings import Change, Surroundings
+from tests.factories.account import bearer, registration
+from tests.factories.openapi import DOCUMENT, operations
+from tests.factories.staff import sign_in_staff
+
+CHANGES: dict[str, Change] = {**changes_staff.CHANGES}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update audit_log set reason = 'another'",
+        "delete from audit_log",
+        "truncate audit_log",
+        "alter table audit_log disable trigger all",
+        "drop table audit_log",
+        "grant all on audit_log to current_user",
+        "set session_replication_role = replica",
+    ],
+)
+def test_role_of_the_application_cannot_change_the_log(app_url: str, statement: str) -> None:
+    with psycopg.connect(app_url, autocommit=True) as connection:
+        if statement.startswith("grant"):
+            # PostgreSQL only warns.
+            connection.execute(statement.encode())
+            row = connection.execute("select has_table_privilege('audit_log', 'update')").fetchone()
+            assert row == (False,)
+            return
+        with pytest.raises(InsufficientPrivilege):
+            connection.execute(statement.encode())
+
+
+async def test_change_of_staff_is_logged_with_who_what_and_why(
+    client: httpx.AsyncClient, query: psycopg.Connection
+) -> None:
+    owner = await sign_in_staff(client, query, "owner")
+    eva = (await client.post("/api/auth/register", json=registration(email="eva@example.com"))).json()
+    query.execute("update users set status = 1")
+    change = {"email": "Eva@example.com", "role": "support", "reason": "Helps on Mondays"}
+    answer = await client.post("/api/admin/staff/update", json=change, headers=bearer(owner))
+    assert answer.status_code == 204, answer.text
+    found = (await client.post("/api/admin/audit/list", json={}, headers=bearer(owner))).json()
+    assert [{**entry, "id": None, "createdAt": None} for entry in found] == [
+        {
+            "id": None,
+            "createdAt": None,
+            "staffId": owner["user"]["id"],
+            "staffEmail": "owner@example.com",
+            "action": "change_staff",
+            "subjectKind": "user",
+            "subjectId": eva["user"]["id"],
+            "before": {"role": None},
+            "after": {"role": "support"},
+            "reason": "Helps on Mondays",
+        }
+    ]
+
+
+async def test_last_owner_stays(client: httpx.AsyncClient, query: psycopg.Connection) -> None:
+    owner = await sign_in_staff(client, query, "owner")
+    for role in (None, "support"):
+        change = {"email": "owner@example.com", "role": role, "reason": "Leaves"}
+        answer = await client.post("/api/admin/staff/update", json=change, headers=bearer(owner))
+        assert (answer.status_code, answer.json()["code"]) == (409, "lastOwner")
+    assert query.execute("select role from staff").fetchall() == [("owner",)]
+    assert query.execute("select count(*) from audit_log").fetchone() == (0,)
+
+
+def audited() -> dict[str, bool]:
+    """Return the operations of the administration, by name."""
+    found = {}
+    for operation in operations():
+        if operation.path.startswith("/api/admin/"):
+            description = DOCUMENT["paths"][operation.path][operation.method.lower()]
+            found[description["operationId"]] = description["x-audited"]
+    return found
+
+
+def test_everything_but_a_list_or_a_look_is_audited() -> None:
+    for name, is_audited in audited().items():
+        assert is_audited or name.startswith(("list_", "show_", "find_", "export_")), name
+
+
+def test_every_audited_operation_is_tried_below() -> None:
+    assert {name for name, is_audited in audited().items() if is_audited} == set(CHANGES)
+
+
+@pytest.mark.parametrize("name", sorted(CHANGES))
+async def test_change_leaves_an_entry(
+    client: httpx.AsyncClient, query: psycopg.Connection, runtime: Runtime, name: str
+) -> None:
+    owner = await sign_in_staff(client, query, "owner")
+    answer = await CHANGES[name](Surroundings(client, query, runtime, owner))
+    assert answer.status_code < 300, answer.text
+    rows = query.execute("select staff_email, request_id is not null from audit_log where action = %s", [name])
+    assert rows.fetchall() == [("owner@example.com", True)]
