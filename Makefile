@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export DO_NOT_TRACK := 1
 export npm_config_update_notifier := false
 
-WEB_SOURCES := $(shell find web/src web/build web/public web/scripts web/index.html web/vite.config.ts web/vite.sw.config.ts -type f -not -name "*.test.*" 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/build web/public web/scripts web/index.html web/admin.html web/vite.config.ts web/vite.sw.config.ts web/vite.admin.config.ts -type f -not -name "*.test.*" 2>/dev/null)
 WEB_BUILD := web/dist/.built
 SCHEMA := web/src/api/schema.gen.ts
 

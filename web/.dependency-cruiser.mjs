@@ -10,6 +10,7 @@ const layers = [
   "visitor",
   "notices",
   "media-preview",
+  "admin",
   "jobs",
   "pwa",
   "features",
@@ -53,6 +54,13 @@ export default {
       severity: "error",
       from: { path: "^src/features/([^/]+)/" },
       to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "administration-is-separate",
+      comment: "It is an app of its own, which only staff load.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/admin/" },
+      to: { path: "^src/admin/" },
     },
     {
       name: "pages-are-independent",

@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { ascii } from "./build/ascii.ts";
 import { chunkGroups, preloadedFiles } from "./build/chunks.ts";
+import { devAdmin } from "./build/dev-admin.ts";
 import { devSsr } from "./build/dev-ssr.ts";
 import { pureRouter } from "./build/pure-router.ts";
 import { defaultLanguage, languages } from "./src/i18n/language.ts";
@@ -22,7 +23,7 @@ const setupFiles = ["src/testing/setup.ts"];
 // `vite build` builds the browser's app; `vite build --ssr` builds a single script that the Python server runs in V8 to
 // render public pages (no Node at run time).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), devSsr(api), pureRouter(), isSsrBuild && ascii()],
+  plugins: [react(), tailwindcss(), devAdmin(), devSsr(api), pureRouter(), isSsrBuild && ascii()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   // The server's script is no module and starts no workers, which are all that asks for a module's URL.
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"', "import.meta.url": '""' } : {},

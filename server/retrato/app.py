@@ -14,6 +14,7 @@ from starlette_compress import CompressMiddleware
 
 from retrato.account import passwords
 from retrato.api import LARGE_BODIES, api
+from retrato.admin.page_endpoints import router as admin_pages
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
@@ -136,6 +137,7 @@ def _routes(production: bool) -> Sequence[BaseRoute]:
     root.include_router(feeds)
     root.include_router(search)
     root.include_router(installed_app)
+    root.include_router(admin_pages)
     root.include_router(pages)
     return ExactPathRouter(root.routes), *root.routes
 

@@ -3,10 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const folder = new URL("../dist/client", import.meta.url).pathname;
+const folders = ["client", "admin"].map((name) => new URL(`../dist/${name}`, import.meta.url).pathname);
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml|map)$/;
 
-for (const entry of readdirSync(decodeURIComponent(folder), { recursive: true, withFileTypes: true })) {
+const files = folders.flatMap((folder) =>
+  readdirSync(decodeURIComponent(folder), { recursive: true, withFileTypes: true }),
+);
+
+for (const entry of files) {
   if (!entry.isFile() || !compressible.test(entry.name)) continue;
   const file = join(entry.parentPath, entry.name);
   const content = readFileSync(file);

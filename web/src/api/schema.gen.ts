@@ -4,6 +4,100 @@
  */
 
 export interface paths {
+    "/api/admin/audit/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Audit Log */
+        post: operations["list_audit_log"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Identity
+         * @description Enter a code of the authenticator app: for ten minutes, money and accounts can be changed.
+         */
+        post: operations["confirm_identity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Me
+         * @description Return the caller's role and rights, which decide what the pages show.
+         */
+        get: operations["show_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Staff */
+        post: operations["list_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Staff
+         * @description Make a user a member of staff, change their role, or remove them. There is always an owner.
+         */
+        post: operations["change_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth": {
         parameters: {
             query?: never;
@@ -2305,6 +2399,60 @@ export interface components {
             /** Promoid */
             promoId: string | null;
         };
+        /** AuditEntry */
+        AuditEntry: {
+            /** Action */
+            action: string;
+            /** After */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Reason */
+            reason: string | null;
+            /** Staffemail */
+            staffEmail: string;
+            /** Staffid */
+            staffId: string | null;
+            /** Subjectid */
+            subjectId: string | null;
+            /** Subjectkind */
+            subjectKind: string | null;
+        };
+        /**
+         * AuditQuery
+         * @description Newest first; `before` is the last id of the page before.
+         */
+        AuditQuery: {
+            /** Action */
+            action?: string | null;
+            /** Before */
+            before?: string | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+            /** Staffid */
+            staffId?: string | null;
+            /** Subjectid */
+            subjectId?: string | null;
+            /** Subjectkind */
+            subjectKind?: string | null;
+        };
         /**
          * Auth
          * @description A new session.
@@ -2687,6 +2835,11 @@ export interface components {
         };
         /** CodeBody */
         CodeBody: {
+            /** Code */
+            code: string;
+        };
+        /** Confirmation */
+        Confirmation: {
             /** Code */
             code: string;
         };
@@ -3162,6 +3315,27 @@ export interface components {
             email: string;
             /** Password */
             password: string;
+        };
+        /** Me */
+        Me: {
+            /** Confirmed */
+            confirmed: boolean;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "support" | "content" | "finance" | "owner";
         };
         /** Message */
         Message: {
@@ -3844,6 +4018,11 @@ export interface components {
             status: "PAID" | "PENDING" | "FAILED";
             user: components["schemas"]["User"];
         };
+        /**
+         * Right
+         * @enum {string}
+         */
+        Right: "seeFigures" | "seePeople" | "seePictures" | "helpPeople" | "suspendPeople" | "moveTokens" | "deletePeople" | "seeWork" | "controlWork" | "seeMoney" | "moveMoney" | "editContent" | "editSettings" | "moderate" | "readAudit" | "manageStaff";
         /** SandboxDecision */
         SandboxDecision: {
             /** Redirecturl */
@@ -4013,6 +4192,39 @@ export interface components {
             /** Total */
             total: number;
             trainings: components["schemas"]["Trainings"];
+        };
+        /** StaffChange */
+        StaffChange: {
+            /** Email */
+            email: string;
+            /** Reason */
+            reason: string;
+            /** Role */
+            role: ("support" | "content" | "finance" | "owner") | null;
+        };
+        /** StaffMember */
+        StaffMember: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "support" | "content" | "finance" | "owner";
+            /** Secondfactor */
+            secondFactor: boolean;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /** Style */
         Style: {
@@ -4338,6 +4550,159 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_audit_log: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+        };
+    };
+    confirm_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    show_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    list_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMember"][];
+                };
+            };
+        };
+    };
+    change_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;

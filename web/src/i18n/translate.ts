@@ -15,7 +15,8 @@ type Leaves<Texts> = {
 /** `balance_one` and `balance_other` are both looked up as `balance`, with a count. */
 type WithoutPlural<Key> = Key extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Key;
 
-export type TextKey<Name extends Namespace> = WithoutPlural<Leaves<Resources[Name]>>;
+export type KeyOf<Texts> = WithoutPlural<Leaves<Texts>>;
+export type TextKey<Name extends Namespace> = KeyOf<Resources[Name]>;
 export type Values = Readonly<Record<string, string | number>>;
 export type Translate<Name extends Namespace> = (key: TextKey<Name>, values?: Values) => string;
 
@@ -34,16 +35,18 @@ function pluralOf(language: Language, count: number): Intl.LDMLPluralRule {
   return rules.select(count);
 }
 
+/** Find a text by its key, and fill in the values. */
+export function translate(language: Language, texts: unknown, key: string, values: Values = {}): string {
+  const plural = (count: number) =>
+    find(texts, `${key}_${pluralOf(language, count)}`) ?? find(texts, `${key}_other`);
+  const text = find(texts, key) ?? plural(Number(values.count));
+  if (typeof text !== "string") throw new Error(`No text ${language}: ${key}`);
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name] ?? "";
+    return name === "count" ? formatNumber(Number(value), locales[language]) : String(value);
+  });
+}
+
 export function translator<Name extends Namespace>(language: Language, namespace: Name): Translate<Name> {
-  return (key, values = {}) => {
-    const texts = textsOf(language, namespace);
-    const plural = (count: number) =>
-      find(texts, `${key}_${pluralOf(language, count)}`) ?? find(texts, `${key}_other`);
-    const text = find(texts, key) ?? plural(Number(values.count));
-    if (typeof text !== "string") throw new Error(`No text ${language}/${namespace}: ${key}`);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      const value = values[name] ?? "";
-      return name === "count" ? formatNumber(Number(value), locales[language]) : String(value);
-    });
-  };
+  return (key, values) => translate(language, textsOf(language, namespace), key, values);
 }

@@ -6,6 +6,7 @@ import { LoginForm } from "@/features/account/LoginForm";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { pageAfterLogIn } from "@/routing/redir";
+import { resolve } from "@/routing/resolve";
 import { useRedir } from "@/visitor/account-links";
 
 export default function Login() {
@@ -14,13 +15,19 @@ export default function Login() {
   const language = useLanguage();
   const redir = useRedir();
   const page = pageAfterLogIn(redir, language);
+  const proceed = () => {
+    const { pathname } = new URL(page, location.origin);
+    // A path that this app does not know may be one of the server's.
+    if (resolve(pathname, false).name) void navigate(page, { replace: true });
+    else location.replace(page);
+  };
   return (
     <AccountPage
       head={{ title: t("login.head.title"), description: t("login.head.description") }}
       title={t("login.title")}
       description={t("login.description")}
     >
-      <LoginForm page={page} onDone={() => navigate(page, { replace: true })} />
+      <LoginForm page={page} onDone={proceed} />
       <AccountSwitch>
         <TextLink to="forgot-password" query={{ redir }}>
           {t("login.forgot")}

@@ -1,0 +1,25 @@
+import { Navigate, type RouteObject } from "react-router";
+import { FailedPage, MissingPage } from "./FailedPage";
+import { Frame } from "./Frame";
+import { useMe } from "./me";
+import { parts } from "./parts";
+
+/** The first part that the member of staff may see. */
+function Start() {
+  const { rights } = useMe();
+  const first = parts.find(({ right }) => rights.includes(right));
+  return first ? <Navigate to={first.path} replace /> : <MissingPage />;
+}
+
+export const routes: RouteObject[] = [
+  {
+    Component: Frame,
+    ErrorBoundary: FailedPage,
+    children: [
+      { index: true, Component: Start },
+      { path: "staff", lazy: async () => ({ Component: (await import("./staff/StaffPage")).StaffPage }) },
+      { path: "audit", lazy: async () => ({ Component: (await import("./audit/AuditPage")).AuditPage }) },
+      { path: "*", Component: MissingPage },
+    ],
+  },
+];

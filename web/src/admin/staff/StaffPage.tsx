@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { z } from "@/lib/zod";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { FailedState } from "@/ui/FailedState";
+import { FormField } from "@/ui/Form";
+import { Input } from "@/ui/Input";
+import { SelectMenu } from "@/ui/SelectMenu";
+import { Spinner } from "@/ui/Spinner";
+import { ActionDialog, reason } from "../ActionDialog";
+import { PageHead } from "../PageHead";
+import { type Column, Table } from "../Table";
+import { useT } from "../texts";
+import { useMoment } from "../useMoment";
+import { changeStaff, roles, type StaffMember, staffQuery } from "./api";
+
+const roleRules = z.object({
+  email: z.string().trim().min(1).max(254).pipe(z.email()),
+  role: z.enum(roles),
+  reason,
+});
+const removalRules = z.object({ reason });
+
+type Opened = { kind: "role"; member: StaffMember | null } | { kind: "removal"; member: StaffMember };
+
+function RoleDialog({ member, onClose }: { member: StaffMember | null; onClose: () => void }) {
+  const t = useT();
+  return (
+    <ActionDialog
+      open
+      title={t(member ? "staff.change" : "staff.add")}
+      description={t("staff.addHint")}
+      rules={roleRules}
+      initial={{ email: member?.email ?? "", role: member?.role ?? "support", reason: "" }}
+      act={changeStaff}
+      submit={t("staff.save")}
+      done={t("staff.saved")}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="email" label={t("staff.email")} required>
+            {(control) => <Input {...control} type="email" autoComplete="off" readOnly={member !== null} />}
+          </FormField>
+          <FormField form={form} name="role" label={t("staff.role")} required>
+            {(control) => (
+              <SelectMenu
+                {...control}
+                options={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function RemovalDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const t = useT();
+  return (
+    <ActionDialog
+      open
+      danger
+      title={t("staff.removeWho", { name: member.name })}
+      description={t("staff.removeHint")}
+      rules={removalRules}
+      initial={{ reason: "" }}
+      act={({ reason }) => changeStaff({ email: member.email, role: null, reason })}
+      submit={t("staff.remove")}
+      done={t("staff.removed")}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Who may enter the administration. */
+export function StaffPage() {
+  const t = useT();
+  const moment = useMoment();
+  const { data, error, refetch } = useQuery(staffQuery);
+  const [opened, open] = useState<Opened | null>(null);
+  const close = () => open(null);
+  const columns: Column<StaffMember>[] = [
+    { label: t("staff.name"), cell: ({ name }) => name, head: true },
+    { label: t("staff.email"), cell: ({ email }) => email },
+    { label: t("staff.role"), cell: ({ role }) => t(`roles.${role}`) },
+    {
+      label: t("staff.secondFactor"),
+      cell: ({ secondFactor }) => (
+        <Badge tone={secondFactor ? "success" : "warning"}>
+          {t(secondFactor ? "staff.secondFactorOn" : "staff.secondFactorOff")}
+        </Badge>
+      ),
+    },
+    { label: t("staff.since"), cell: ({ createdAt }) => moment(createdAt) },
+  ];
+  return (
+    <>
+      <PageHead
+        title={t("nav.staff")}
+        lead={t("staff.lead")}
+        actions={
+          <Button variant="primary" icon={<Plus />} onClick={() => open({ kind: "role", member: null })}>
+            {t("staff.add")}
+          </Button>
+        }
+      />
+      {data ? (
+        <Table
+          caption={t("nav.staff")}
+          columns={columns}
+          rows={data}
+          keyOf={({ userId }) => userId}
+          actionsLabel={t("action.actions")}
+          actions={(member) => (
+            <>
+              <Button
+                size="sm"
+                aria-label={t("staff.changeWho", { name: member.name })}
+                onClick={() => open({ kind: "role", member })}
+              >
+                {t("staff.change")}
+              </Button>
+              <Button
+                size="sm"
+                aria-label={t("staff.removeWho", { name: member.name })}
+                onClick={() => open({ kind: "removal", member })}
+              >
+                {t("staff.remove")}
+              </Button>
+            </>
+          )}
+        />
+      ) : error ? (
+        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
+      ) : (
+        <Spinner label={t("loading")} />
+      )}
+      {opened?.kind === "role" ? <RoleDialog member={opened.member} onClose={close} /> : null}
+      {opened?.kind === "removal" ? <RemovalDialog member={opened.member} onClose={close} /> : null}
+    </>
+  );
+}
