@@ -28,6 +28,8 @@ export const spendTokens = ({ email }: Owner, tokens: number) => perform("spend"
 /** Let the delayed payment arrive now instead of after 20 seconds. */
 export const deliverPayment = ({ email }: Owner) => perform("arrive", { email });
 export const refundLastPayment = ({ email }: Owner) => perform("refund", { email });
+/** Let them enter the administration. They need two-step sign-in, too. */
+export const makeStaff = ({ email }: Owner, role: string) => perform("staff", { email, role });
 export const failRenewal = ({ email }: Owner) => perform("fail-renewal", { email });
 
 /** Wait until an address has received `count` e-mails and return the path that the newest one links to. */

@@ -1,9 +1,9 @@
 // Two-step sign-in with an authenticator app, in every log-in form, in Spanish (docs/product.md#account-rules). Unit tests cover
 // the forms in English.
-import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { type Account, freshPassword, fromFreshAddress, register } from "./accounts";
+import { codeOf } from "./authenticator";
 import { expectAccessible } from "./axe";
 import { expect, open, test } from "./fixtures";
 import { confirmEmail, linkInMail } from "./helper";
@@ -55,18 +55,6 @@ const text = {
   recoveryCode: "Código de recuperación",
   isOff: "La verificación en dos pasos está desactivada",
 };
-
-/** The code of an authenticator app (RFC 6238), `stepsAhead` half minutes from now. */
-function codeOf(secret: string, stepsAhead = 0): string {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));
-  const digest = createHmac("sha1", key).update(step).digest();
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 0xf) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, "0");
-}
 
 const card = (page: Page) => page.getByRole("region", { name: text.card, exact: true });
 const expectToast = (page: Page, message: string) =>

@@ -21,6 +21,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from retrato.account.welcome import welcome
+from retrato.admin import command
 from retrato.demo import PEOPLE, give_premium, train
 from retrato.integrations.payments.registry import sandbox_simulator
 from retrato.integrations.payments.sandbox.store import SandboxData, StoredPayment
@@ -72,6 +73,10 @@ async def fill_gallery(runtime: Runtime, email: str, photos: int) -> None:
     await gallery.fill(runtime, email, photos)
 
 
+async def make_staff(runtime: Runtime, email: str, role: str) -> None:
+    await command.change(runtime, email, role)
+
+
 async def spend(runtime: Runtime, email: str, tokens: int) -> None:
     async with runtime.database.transaction() as session:
         user = await _user(session, email)
@@ -111,6 +116,7 @@ _ACTIONS: dict[str, Callable[..., Awaitable[object]]] = {
     "model": model,
     "gallery": fill_gallery,
     "spend": spend,
+    "staff": make_staff,
     "arrive": arrive,
     "refund": refund,
     "fail-renewal": fail_renewal,

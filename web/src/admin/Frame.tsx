@@ -1,7 +1,7 @@
 // The frame of every page: the menu, who is signed in, and the dialogs over a page.
 import { useQuery } from "@tanstack/react-query";
 import { Moon, Sun } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { NavLink, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { Logo } from "@/document/Logo";
 import { languages } from "@/i18n/language";
@@ -12,6 +12,7 @@ import { IconButton } from "@/ui/IconButton";
 import { Spinner } from "@/ui/Spinner";
 import { toggleColorMode } from "@/visitor/color-mode";
 import { CodeDialog } from "./CodeDialog";
+import { MissingPage } from "./FailedPage";
 import { type Me, meQuery } from "./me";
 import { parts } from "./parts";
 import { basePath, inLanguage, sitePath } from "./paths";
@@ -70,6 +71,13 @@ function Menu({ rights }: Pick<Me, "rights">) {
   );
 }
 
+/** The page, unless it belongs to a part that the role does not include: its calls would be refused. */
+function Page({ rights }: Pick<Me, "rights">) {
+  const [, first] = useLocation().pathname.split("/");
+  const part = parts.find(({ path }) => path === first);
+  return part && !rights.includes(part.right) ? <MissingPage /> : <Outlet />;
+}
+
 function Header({ me }: { me: Me | undefined }) {
   const t = useT();
   const { t: shell } = useTranslation("shell");
@@ -113,6 +121,11 @@ export function Frame() {
   const t = useT();
   const { t: shell } = useTranslation("shell");
   const { data: me, error, refetch } = useQuery(meQuery);
+  const ready = Boolean(me ?? error);
+  // The browser tests wait for it.
+  useEffect(() => {
+    if (ready) document.documentElement.dataset.ready = "";
+  }, [ready]);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -126,7 +139,7 @@ export function Frame() {
         {me ? <Menu rights={me.rights} /> : null}
         <main id={contentId} tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 sm:py-8">
           {me ? (
-            <Outlet />
+            <Page rights={me.rights} />
           ) : error ? (
             <Refusal error={error} onRetry={refetch} />
           ) : (

@@ -15,6 +15,7 @@ export const routes: RouteObject[] = [
   {
     Component: Frame,
     ErrorBoundary: FailedPage,
+    HydrateFallback: () => null,
     children: [
       { index: true, Component: Start },
       { path: "staff", lazy: async () => ({ Component: (await import("./staff/StaffPage")).StaffPage }) },

@@ -44,7 +44,7 @@ export const en = {
     add: "Add staff",
     addHint: "They need an account with a confirmed address and two-step sign-in.",
     change: "Change role",
-    changeWho: "Change the role of {{name}}",
+    changeWho: "Change role of {{name}}",
     save: "Save",
     saved: "The role was saved",
     remove: "Remove",

@@ -1,0 +1,33 @@
+// Members of staff, signed in with their authenticator app.
+import { type BrowserContext, expect } from "@playwright/test";
+import { type Account, type Language, registerWithTokens, signIn, tokensOf } from "./accounts";
+import { codeOf } from "./authenticator";
+import { makeStaff } from "./helper";
+
+type Role = "support" | "content" | "finance" | "owner";
+
+export interface StaffMember extends Account {
+  /** The secret of their authenticator app. Two codes were used: those of the steps -1 and 0. */
+  secret: string;
+}
+
+export async function registerStaff(
+  context: BrowserContext,
+  role: Role,
+  language: Language = "en",
+): Promise<StaffMember> {
+  const account = await registerWithTokens(context, language);
+  const { accessToken } = await tokensOf(context);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const call = async (verb: string, data: object) => {
+    const answer = await context.request.post(`/api/me/secondFactor/${verb}`, { data, headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  const { secret } = (await call("start", { password: account.password })) as { secret: string };
+  await call("confirm", { code: codeOf(secret, -1) });
+  await makeStaff(account, role);
+  const member = { ...account, code: codeOf(secret) };
+  await signIn(context, member);
+  return { ...account, secret };
+}
