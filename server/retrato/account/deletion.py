@@ -101,8 +101,13 @@ async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
             reason="DELETED",
             refund_from=clock.now(),
         )
-        # If it is to be ended already, as a duplicate, that row stays: it refunds more.
-        await session.execute(ending.on_conflict_do_nothing())
+        # If it is to be ended already, as a duplicate, it keeps its earlier `refund_from`.
+        await session.execute(
+            ending.on_conflict_do_update(
+                index_elements=[SubscriptionEnding.payment_method_key, SubscriptionEnding.reference],
+                set_={"reason": "DELETED"},
+            )
+        )
         await enqueue(session, "billing:end_subscription", payment_method_key=method, reference=reference)
 
 

@@ -21,6 +21,7 @@ from retrato.settings import PaymentMethodKey
 from retrato.tables import (
     CHECKOUT_LIFETIME,
     EndingReason,
+    PastSale,
     Subscription,
     SubscriptionEnding,
 )
@@ -178,10 +179,33 @@ async def _end(runtime: Runtime, ending: SubscriptionEnding) -> list[contract.Mo
     # The last renewal may still wait for the buyer's bank.
     undecided = [each for each in payments if each.state in _UNDECIDED]
     ending.refund_from = min([ending.refund_from, *(each.started_at for each in undecided if each.started_at)])
+    uncredited = await _find_uncredited(runtime, ending, payments)
     refunded = await _refund(
-        provider, [each for each in payments if each.paid_at and each.paid_at >= ending.refund_from]
+        provider,
+        [
+            each
+            for each in payments
+            if each.paid_at and (each.paid_at >= ending.refund_from or each.reference in uncredited)
+        ],
     )
     return None if undecided and _is_watched(ending) else refunded
+
+
+async def _find_uncredited(
+    runtime: Runtime, ending: SubscriptionEnding, payments: Sequence[contract.Payment]
+) -> set[str]:
+    """Return the payments that a deleted account was not credited with. PayPal dates a payment by its start, so one
+    that waited for the buyer's bank until after the deletion looks older than that."""
+    if ending.reason != "DELETED":
+        return set()
+    references = {each.reference for each in payments}
+    async with runtime.database.transaction() as session:
+        credited = await session.scalars(
+            select(PastSale.reference).where(
+                PastSale.payment_method_key == ending.payment_method_key, PastSale.reference.in_(references)
+            )
+        )
+        return references - set(credited)
 
 
 def _provider_of(runtime: Runtime, ending: SubscriptionEnding) -> Provider:
@@ -223,7 +247,15 @@ async def _refund(provider: Provider, payments: Sequence[contract.Payment]) -> l
     """Refund what was received, and return it, or None while the provider may still reject a refund. That includes a
     part of the price, which buys nothing but arrived."""
     charged = [each for each in payments if each.paid and each.paid.minor and not each.charged_back]
-    refunded = [await provider.refund(each.reference) for each in charged]
+    refunded, refusals = [], []
+    for each in charged:
+        try:
+            refunded.append(await provider.refund(each.reference))
+        except Refused as refusal:
+            # The others are refunded nevertheless, and the operator gets to know all that are left.
+            refusals.append(refusal)
+    if refusals:
+        raise Refused(refusals[0].code, "; ".join(map(str, refusals)))
     return [each.paid for each in charged if each.paid] if all(refunded) else None
 
 

@@ -304,6 +304,13 @@ RENEWAL_PENDING = [
     ("pend_renewal", 0, 0.9),
 ]
 """At Paddle, which goes on trying, and at PayPal, where it waits for the buyer's bank."""
+RENEWAL_SETTLES = [
+    ("subscribe", 0, 0.9),
+    ("pay", 0, 0.9),
+    ("return_from_checkout", 0, 0.9),
+    ("pend_renewal", 0, 0.9),
+]
+"""At PayPal, which dates the payment by its start."""
 EXPIRED_AND_PAID_LATE = [("buy", 0, 0.9), ("expire", 0, 0.9), ("return_from_checkout", 0, 0.9)]
 """At BTCPay."""
 
@@ -318,6 +325,7 @@ def test_deleted_account_is_never_billed_again_even_if_the_provider_is_down(
     @example(history=PENDING_CAPTURE_SETTLES, deleted_while="settle")
     @example(history=RENEWAL_PENDING, deleted_while="pay_after_end")
     @example(history=RENEWAL_PENDING, deleted_while="fail_refund")
+    @example(history=RENEWAL_SETTLES, deleted_while="settle")
     @example(history=EXPIRED_AND_PAID_LATE, deleted_while="pay_late")
     def any_history(history: History, deleted_while: str) -> None:
         play(method, history, deleted_while)

@@ -82,8 +82,8 @@ class ProviderModel(ABC):
     def make_pending_payments(self) -> None:  # noqa: B027 - not all have any
         """Make the payments that wait for the buyer's bank."""
 
-    def refund_by_hand(self, reference: str) -> None:
-        """Refund a checkout as the operator does where the provider cannot."""
+    def refund_by_hand(self, reference: str, error: str) -> None:  # noqa: ARG002
+        """Refund a checkout as the operator does where the provider cannot, who reads its error."""
         raise AssertionError(f"{reference} should have been refunded without the operator")
 
     @abstractmethod

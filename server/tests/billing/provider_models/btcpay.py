@@ -72,7 +72,7 @@ class BtcpayModel(ProviderModel):
     def go_down(self) -> None:
         self.server.fail(503, times=10_000)
 
-    def refund_by_hand(self, reference: str) -> None:
+    def refund_by_hand(self, reference: str, error: str) -> None:  # noqa: ARG002
         self.server.refund(reference, self.server.invoices[reference]["paidAmount"])
 
     def payments(self, payment_id: str) -> list[ExpectedPayment]:

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
@@ -143,13 +144,8 @@ class PaddleModel(ProviderModel):
                 self.server.decide(id_, "rejected" if self.refunds_to_fail else "approved")
                 self.refunds_to_fail = max(self.refunds_to_fail - 1, 0)
 
-    def refund_by_hand(self, reference: str) -> None:
-        rejected = {
-            each["transaction_id"]
-            for each in self.server.adjustments.values()
-            if each["status"] == "rejected" and reference in (each["transaction_id"], each["subscription_id"])
-        }
-        for id_ in rejected:
+    def refund_by_hand(self, reference: str, error: str) -> None:  # noqa: ARG002
+        for id_ in re.findall(r"txn_\w+", error):
             left = self._left(self.server.transactions[id_])
             if left > 0:
                 self.server.decide(self.server.refund(id_, left))

@@ -108,7 +108,7 @@ class PaypalModel(ProviderModel):
             else:
                 self.server.complete_refund(refund)
 
-    def refund_by_hand(self, reference: str) -> None:
+    def refund_by_hand(self, reference: str, error: str) -> None:  # noqa: ARG002
         """Refund in PayPal's dashboard what failed too often."""
         if reference in self.server.orders:
             paid = Decimal(self.server.capture_of(reference)["amount"]["value"])

@@ -195,8 +195,8 @@ class Scenario:
             self.model.decide_refunds()
             if number == 2 and self.model.pays_after_end:
                 self.model.make_pending_payments()
-        for reference in await self._listed_for_the_operator():
-            self.model.refund_by_hand(reference)
+        for reference, error in await self._listed_for_the_operator():
+            self.model.refund_by_hand(reference, error)
         await self.pass_time(hours=13)
         if await self._endings():
             # Payments that are never made are watched for two weeks.
@@ -281,9 +281,9 @@ class Scenario:
         async with self.runtime.database.transaction() as session:
             return list(await session.scalars(select(SubscriptionEnding.reference)))
 
-    async def _listed_for_the_operator(self) -> list[str]:
+    async def _listed_for_the_operator(self) -> list[tuple[str, str]]:
         async with self.runtime.database.transaction() as session:
-            return [ending.reference for ending in await endings.list_failing(session)]
+            return [(ending.reference, ending.error or "") for ending in await endings.list_failing(session)]
 
     async def check(self) -> None:
         expected = [each for payment_id in self.started for each in self.model.payments(str(payment_id))]
