@@ -1,7 +1,7 @@
 """Migrates the database schema while the previous release is running. Safe to run from several processes at once."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -40,7 +40,9 @@ def migrate(url: str, target: str = "head", *, app_url: str | None = None) -> No
         engine.dispose()
 
 
-def create_index_concurrently(name: str, table: str, columns: Sequence[str], *, where: str | None = None) -> None:
+def create_index_concurrently(
+    name: str, table: str, columns: Sequence[str], *, where: str | None = None, ops: Mapping[str, str] | None = None
+) -> None:
     """Create an index in a migration without blocking writes. This commits what the migration did before."""
     with op.get_context().autocommit_block():
         # It waits for running transactions, but nobody waits for it.
@@ -56,6 +58,7 @@ def create_index_concurrently(name: str, table: str, columns: Sequence[str], *, 
             if_not_exists=True,
             postgresql_concurrently=True,
             postgresql_where=text(where) if where else None,
+            postgresql_ops=ops or {},
         )
         op.execute(f"set lock_timeout = '{_LOCK_TIMEOUT}'")
 

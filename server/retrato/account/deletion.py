@@ -38,12 +38,20 @@ async def request(database: Database, caller: Caller, form: PasswordBody) -> Use
     check = await check_own_password(database, caller, form.password, "password")
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
-        if user.deletes_at is None:
-            user.deletes_at = clock.now() + GRACE
-            await sessions.end_others(session, user.id, kept=caller.session_id)
-            await enqueue(session, "billing:cancel_renewals", user_id=str(user.id))
-            await notices.announce(session, user, "account:send_deletion_requested")
+        await schedule(session, user, kept=caller.session_id)
         return user
+
+
+async def schedule(session: AsyncSession, user: User, *, kept: UUID | None = None) -> None:
+    """Schedule the deletion of a locked user, and end their sessions but the one to keep."""
+    if user.deletes_at is None:
+        user.deletes_at = clock.now() + GRACE
+        if kept:
+            await sessions.end_others(session, user.id, kept=kept)
+        else:
+            await sessions.end_all(session, user.id)
+        await enqueue(session, "billing:cancel_renewals", user_id=str(user.id))
+        await notices.announce(session, user, "account:send_deletion_requested")
 
 
 def cancel(user: User) -> None:

@@ -85,6 +85,15 @@ async def remove(database: Database, settings: Settings, caller: Caller, form: S
         raise _wrong_code()
 
 
+async def reset(session: AsyncSession, user: User) -> None:
+    """Disable two-step sign-in for a locked user who has lost app and recovery codes, and end their sessions."""
+    if user.second_factor_since is None:
+        raise AppError(409, "secondFactorIsOff")
+    await disable(session, user)
+    await sessions.end_all(session, user.id)
+    await notices.announce(session, user, "account:send_second_factor_off")
+
+
 def _require_confirmed_address(user: User) -> None:
     """Otherwise anybody could register the address of somebody else and lock its owner out for good."""
     if user.status == UserStatus.UNCONFIRMED:

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.account import challenges, deletion, export, links, sessions
 from retrato.kit import rate_limit
 from retrato.kit.i18n import Language, localized_path, translate
+from retrato.notification import sent_mails
 from retrato.notification.email import send
 from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import Runtime, runtime_of
@@ -169,6 +170,7 @@ async def forget_expired(context: JobContext, timestamp: int) -> None:  # noqa: 
         await challenges.delete_expired(session)
         await rate_limit.delete_expired(session)
         await export.delete_expired(session)
+        await sent_mails.delete_old(session)
 
 
 async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> None:
@@ -182,12 +184,11 @@ async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> No
         if user is None or (to := await _recipient(session, user, kind)) is None:
             return
         link = await links.create(session, runtime.settings, user, kind, to)
-    await send(
-        runtime.mailer,
-        runtime.settings,
+    await sent_mails.send_to_user(
+        runtime,
+        user,
         kind,
         to=to,
-        language=user.language_tag,
         link=link,
         hours=links.LIFETIMES[kind] // timedelta(hours=1),
         gift=_gift(runtime.settings, user.language_tag),
@@ -220,13 +221,4 @@ async def _send_notice(runtime: Runtime, user_id: UUID, name: Notice, to: str | 
     if user is None:
         return
     link = runtime.settings.public_url + localized_path(user.language_tag, _PAGES[name])
-    await send(
-        runtime.mailer,
-        runtime.settings,
-        name,
-        to=to or user.email,
-        language=user.language_tag,
-        link=link,
-        attachment=None,
-        **values,
-    )
+    await sent_mails.send_to_user(runtime, user, name, to=to, link=link, attachment=None, payment_id=None, **values)

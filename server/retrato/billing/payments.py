@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import schemas
@@ -47,6 +47,26 @@ async def list_for_user(session: AsyncSession, user_id: UUID, page: PageBody) ->
         .offset(page.offset)
     )
     return page_of([present(payment) for payment in payments], page, total or 0)
+
+
+async def sum_by_currency(session: AsyncSession, user_id: UUID) -> list[schemas.PaidTotal]:
+    """Return what the user has paid in each currency, and what is left of it after refunds and chargebacks."""
+    kept = case((Payment.status == "CHARGED_BACK", 0), else_=Payment.paid_minor - Payment.refunded_minor)
+    rows = await session.execute(
+        select(Payment.paid_currency, func.sum(Payment.paid_minor), func.sum(kept))
+        .where(
+            Payment.user_id == user_id,
+            Payment.status.not_in(("PENDING", "FAILED")),
+            Payment.paid_minor.is_not(None),
+            Payment.paid_currency.is_not(None),
+        )
+        .group_by(Payment.paid_currency)
+        .order_by(Payment.paid_currency)
+    )
+    return [
+        schemas.PaidTotal(currency=currency, paid_minor=int(paid), kept_minor=int(left))
+        for currency, paid, left in rows
+    ]
 
 
 def was_paid(payment: Payment) -> bool:

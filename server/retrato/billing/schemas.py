@@ -19,6 +19,15 @@ class Price(Schema):
     currency: str
 
 
+class PaidTotal(Schema):
+    """The sum of a user's payments in one currency, in its smallest unit."""
+
+    currency: str
+    paid_minor: int
+    kept_minor: int
+    """What is left after refunds and chargebacks."""
+
+
 class Worth(Schema):
     """What tokens buy: so many photos, or restyled photos, or seconds of film."""
 

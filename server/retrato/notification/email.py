@@ -38,15 +38,16 @@ async def send(
     link: str,
     attachment: Attachment | None = None,
     **values: object,
-) -> None:
-    """Render the mail `name`, with a button that leads to `link`, and send it."""
+) -> str:
+    """Render the mail `name`, with a button that leads to `link`, send it, and return its subject."""
 
     def text_of(part: str) -> str:
         return translate(language, f"mail.{name}.{part}", **values)
 
+    subject = text_of("subject")
     content = {
         "language": language,
-        "subject": text_of("subject"),
+        "subject": subject,
         "title": text_of("title"),
         "body": text_of("body"),
         "button": text_of("button"),
@@ -60,7 +61,7 @@ async def send(
     message = EmailMessage()
     message["From"] = settings.mail.sender
     message["To"] = to
-    message["Subject"] = content["subject"]
+    message["Subject"] = subject
     message["Date"] = email.utils.localtime()
     message["Message-ID"] = email.utils.make_msgid(domain=urlsplit(settings.public_url).hostname)
     # Suppresses automatic replies (RFC 3834).
@@ -73,3 +74,4 @@ async def send(
     # Last, because `add_alternative` moves all Content-* headers into the first part.
     message["Content-Language"] = language
     await mailer.send(message)
+    return subject

@@ -27,8 +27,10 @@ from retrato.tables.receipt_series import ReceiptSeries
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.second_factor import SecondFactor
+from retrato.tables.sent_mail import SentMail
 from retrato.tables.sign_in_challenge import SignInChallenge, SignInChallengeKind
 from retrato.tables.staff import Staff, StaffRole
+from retrato.tables.staff_note import StaffNote
 from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
@@ -85,9 +87,11 @@ __all__ = [
     "RefreshToken",
     "SecondFactor",
     "Selfie",
+    "SentMail",
     "SignInChallenge",
     "SignInChallengeKind",
     "Staff",
+    "StaffNote",
     "StaffRole",
     "StorageMarker",
     "StoredFile",

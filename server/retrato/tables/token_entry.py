@@ -8,10 +8,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 from retrato.kit import clock
 from retrato.tables.table import Table
 
-TokenAccount = Literal["source", "free", "reserved", "spent", "expired", "taken_back", "owed"]
+TokenAccount = Literal["source", "free", "reserved", "spent", "expired", "taken_back", "owed", "taken"]
 # refund: revoked, because the payment was refunded. return: granted again, because the refund was reversed. settle: a
-# debt paid with other tokens.
-TokenReason = Literal["grant", "reserve", "capture", "release", "expire", "refund", "return", "settle"]
+# debt paid with other tokens. staff: taken by staff.
+TokenReason = Literal["grant", "reserve", "capture", "release", "expire", "refund", "return", "settle", "staff"]
 
 
 class TokenEntry(Table):

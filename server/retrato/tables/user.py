@@ -2,7 +2,7 @@ from datetime import datetime
 from enum import IntEnum
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
@@ -22,7 +22,11 @@ class User(Table):
     """A user account."""
 
     __tablename__ = "users"
-    __table_args__ = (CheckConstraint("email = lower(email)", name="email_lower_case"),)
+    __table_args__ = (
+        CheckConstraint("email = lower(email)", name="email_lower_case"),
+        # For the beginning of an address, whatever the database's own sort order is.
+        Index("ix_users_email_beginning", "email", postgresql_ops={"email": "text_pattern_ops"}),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     name: Mapped[str]

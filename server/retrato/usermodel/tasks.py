@@ -8,7 +8,7 @@ from sqlalchemy import select
 from retrato.attempt import KeepTrying, find_lost
 from retrato.kit import clock
 from retrato.kit.i18n import localized_path
-from retrato.notification.email import send
+from retrato.notification.sent_mails import send_to_user
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import Runtime, runtime_of
 from retrato.tables import User, UserModel
@@ -89,12 +89,10 @@ async def _send(runtime: Runtime, model_id: UUID, name: str) -> None:
     if model is None or user is None:
         return
     language = user.language_tag
-    await send(
-        runtime.mailer,
-        runtime.settings,
+    await send_to_user(
+        runtime,
+        user,
         name,
-        to=user.email,
-        language=language,
         link=runtime.settings.public_url + localized_path(language, "/my-models"),
         model=model.name,
         reason=failure(language, model.error) if model.error else "",

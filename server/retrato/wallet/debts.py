@@ -4,13 +4,14 @@ Tokens that were already spent become a debt, which the next tokens from any sou
 and free tokens at the same time.
 """
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from sqlalchemy import ScalarSelect, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit.ids import new_id
-from retrato.tables import TokenEntry, TokenGrant
+from retrato.tables import TokenAccount, TokenEntry, TokenGrant
 from retrato.wallet.grants import spending_order
 from retrato.wallet.ledger import extend_if_expired, move
 
@@ -64,21 +65,25 @@ async def settle(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _take(session: AsyncSession, grant: TokenGrant, tokens: int) -> None:
-    """Take free tokens first, then expired ones, which had no value any more; the rest becomes a debt."""
-    expired_total = await session.scalar(
-        select(func.coalesce(func.sum(TokenEntry.amount), 0)).where(
-            TokenEntry.grant_id == grant.id, TokenEntry.account == "expired"
-        )
+    """Take free tokens first, then those that expired or that staff took, of which nobody had any use; the rest was
+    spent, and becomes a debt."""
+    rows = await session.execute(
+        select(TokenEntry.account, func.sum(TokenEntry.amount))
+        .where(TokenEntry.grant_id == grant.id, TokenEntry.account.in_(("expired", "taken")))
+        .group_by(TokenEntry.account)
     )
+    unused: dict[TokenAccount, int] = {account: int(total) for account, total in rows}
     transfer_id = new_id()
-    free = min(tokens, grant.free)
-    expired = min(tokens - free, int(expired_total or 0))
-    if free:
-        move(session, grant, free, "free", "taken_back", transfer_id=transfer_id, reason="refund")
-    if expired:
-        move(session, grant, expired, "expired", "taken_back", transfer_id=transfer_id, reason="refund")
-    if missing := tokens - free - expired:
-        move(session, grant, missing, "owed", "taken_back", transfer_id=transfer_id, reason="refund")
+    left: Mapping[TokenAccount, int] = {
+        "free": grant.free,
+        "expired": unused.get("expired", 0),
+        "taken": unused.get("taken", 0),
+        "owed": tokens,
+    }
+    for account, available in left.items():
+        if part := min(tokens, available):
+            move(session, grant, part, account, "taken_back", transfer_id=transfer_id, reason="refund")
+            tokens -= part
     await session.flush()
 
 

@@ -7,7 +7,7 @@ import httpx
 
 from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
-from retrato.tables import Identity
+from retrato.tables import Identity, Staff, StaffNote
 from tests.doubles.authenticator import Authenticator
 from tests.factories.account import PASSWORD, Json, bearer, registration
 from tests.factories.billing import MONTHLY, buy, put_on_sale
@@ -43,6 +43,7 @@ async def with_everything(
     assert (await client.post("/api/push/subscribe", json=device, headers=bearer(auth))).status_code == 204
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
+    await _join_staff(runtime, auth)
     await _check_completeness(runtime, UUID(auth["user"]["id"]))
     return auth
 
@@ -57,6 +58,14 @@ async def _add_ways_to_sign_in(client: httpx.AsyncClient, runtime: Runtime, auth
     user_id, email = UUID(auth["user"]["id"]), auth["user"]["email"]
     async with runtime.database.transaction() as session:
         session.add(Identity(provider="google", subject=str(user_id), user_id=user_id, email=email))
+
+
+async def _join_staff(runtime: Runtime, auth: Json) -> None:
+    """Make them a member of staff without any right to see people, about whom there is a note."""
+    user_id = UUID(auth["user"]["id"])
+    async with runtime.database.transaction() as session:
+        session.add(Staff(user_id=user_id, role="content"))
+        session.add(StaffNote(user_id=user_id, author_id=user_id, author_email="boss@example.com", text="Is kind."))
 
 
 async def _share(client: httpx.AsyncClient, auth: Json) -> None:

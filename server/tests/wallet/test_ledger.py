@@ -19,7 +19,7 @@ from retrato.kit.ids import new_id
 from retrato.runtime import Runtime, open_runtime
 from retrato.settings import Settings
 from retrato.tables import TokenGrantKind, User
-from retrato.wallet import debts, service
+from retrato.wallet import debts, service, staff
 from tests.factories.rows import Rows
 
 KINDS: tuple[TokenGrantKind, ...] = ("bought", "plan", "welcome", "promotion", "staff")
@@ -99,6 +99,26 @@ class Wallets(RuleBasedStateMachine):
         # Taking back expired tokens does not change the balance.
         assert min(-more, 0) <= self.free(person) - before <= max(-more, 0)
         self.taken_back[person][source] = wanted
+
+    @rule(who=st.integers(0, 1), tokens=st.integers(1, 50))
+    def take_by_staff(self, who: int, tokens: int) -> None:
+        person, key = self.people[who], str(new_id())
+        before = self.free(person)
+
+        async def take(wanted: int) -> bool | str:
+            try:
+                async with self.runtime.database.transaction() as session:
+                    return await staff.take(session, person, wanted, key=key)
+            except AppError as error:
+                return str(error)
+
+        if tokens > before:
+            assert self.run(take(tokens)) == "tooFewTokens"
+        else:
+            assert self.run(take(tokens)) is True
+            assert self.run(take(tokens)) is False, "a key takes once"
+            assert self.run(take(tokens + 1)) == "keyReused"
+        assert self.free(person) == before - tokens * (tokens <= before)
 
     @rule(target=items, who=st.integers(0, 1), costs=st.lists(st.integers(1, 20), min_size=1, max_size=4))
     def reserve(self, who: int, costs: list[int]) -> tuple[UUID, dict[UUID, int]]:
@@ -183,6 +203,7 @@ class Wallets(RuleBasedStateMachine):
                 ).fetchall()
             )
             assert accounts.get("free", 0) >= 0
+            assert accounts.get("taken", 0) >= 0
             assert accounts.get("reserved", 0) == self.held[person]
             assert accounts.get("spent", 0) == self.spent[person]
             assert -accounts.get("source", 0) == self.given[person]

@@ -69,6 +69,7 @@ const tokens = {
     refund: "Taken back with your refund",
     return: "Given again: the payment came back",
     settle: "Made up for what you owed",
+    staff: "Taken by our team",
     empty: {
       title: "Nothing has moved yet",
       description: "Every token that comes or goes will be listed here.",

@@ -72,6 +72,7 @@ const tokens: typeof en = {
     refund: "Retirados con tu reembolso",
     return: "Devueltos: el pago ha vuelto",
     settle: "Compensan lo que debías",
+    staff: "Retirados por nuestro equipo",
     empty: {
       title: "Todavía no se ha movido nada",
       description: "Cada token que entre o salga aparecerá aquí.",
