@@ -6,7 +6,7 @@ today, are counted when somebody asks.
 """
 
 from collections import defaultdict
-from datetime import date
+from datetime import UTC, date
 
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -60,7 +60,7 @@ async def _last_kept(session: AsyncSession) -> date | None:
 
 async def _first_day(session: AsyncSession) -> date:
     opened = await session.scalar(select(func.min(User.created_at)))
-    return opened.date() if opened else today()
+    return opened.astimezone(UTC).date() if opened else today()
 
 
 async def _save(session: AsyncSession, counted: Facts, *, before: date) -> None:
