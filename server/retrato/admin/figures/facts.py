@@ -22,13 +22,16 @@ _ACTIVE_ONES, _STARTED_ONES = ("active", ""), ("started", "")
 COHORT = ("registered", "confirmed", "first_picture", "first_payment")
 """Of the people who registered on a day. These figures grow afterwards."""
 
-# What people have now comes with the movements, so that both are of the same moment.
+# The kind is looked up by a subquery, because a join would do so for every entry. What people have now comes with the
+# movements, so that both are of the same moment.
 _TOKENS = text(
     """
     select day, key, sum(tokens)::bigint from (
       select (entry.created_at at time zone 'UTC')::date as day,
         case entry.reason
-          when 'grant' then case when bought.kind in ('bought', 'plan') then 'sold' else 'granted' end
+          when 'grant' then (
+            select case when kind in ('bought', 'plan') then 'sold' else 'granted' end
+            from token_grants where id = entry.grant_id)
           when 'capture' then 'spent'
           when 'release' then 'returned'
           when 'expire' then 'expired'
@@ -36,7 +39,6 @@ _TOKENS = text(
         end as key,
         case when entry.reason in ('grant', 'release') then amount else -amount end as tokens
       from token_entries entry
-      left join token_grants bought on bought.id = entry.grant_id and entry.reason = 'grant'
       where entry.created_at >= :start and entry.created_at < :end
         and (account = 'free' and reason <> 'reserve' or account = 'reserved' and reason = 'capture')
     ) moved group by day, key
