@@ -10,6 +10,7 @@ from retrato.account.sign_in_endpoints import router as sign_in
 from retrato.admin.endpoints import router as admin
 from retrato.admin.people.change_endpoints import router as admin_people_changes
 from retrato.admin.people.endpoints import router as admin_people
+from retrato.admin.figures.endpoints import router as figures
 from retrato.billing.checkout_endpoints import router as checkout
 from retrato.billing.endpoints import router as billing
 from retrato.billing.my_endpoints import router as my_billing
@@ -51,6 +52,7 @@ api.include_router(deleted)
 api.include_router(events)
 api.include_router(exchange)
 api.include_router(faq)
+api.include_router(figures)
 api.include_router(health)
 api.include_router(hosted)
 api.include_router(log)

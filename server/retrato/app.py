@@ -38,6 +38,7 @@ from retrato.page.endpoints import region_page
 from retrato.page.endpoints import router as pages
 from retrato.page.previews import Previews
 from retrato.page.search_endpoints import router as search
+from retrato.page.visitors import Visitors
 from retrato.runtime import open_runtime
 from retrato.settings import Settings
 
@@ -65,11 +66,14 @@ def create_app(settings: Settings) -> FastAPI:
             await documents.start()
             # The first time now: the analysis of the endpoints leaves some 20 MB.
             trimming = asyncio.create_task(trim_regularly())
+            counting = asyncio.create_task(visitors.save_regularly(runtime.database))
             try:
                 async with images.running():
                     yield
             finally:
                 trimming.cancel()
+                counting.cancel()
+                await visitors.save(runtime.database)
                 documents.close()
                 await app.state.events.stop()
 
@@ -83,6 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
     )
     documents = Documents(settings, app)
+    visitors = Visitors()
     cache = ImageCache.open(settings)
     images = Images(cache)
     app.state.settings = settings
@@ -90,6 +95,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.content = content
     app.state.images = images
     app.state.uploads = Uploads()
+    app.state.visitors = visitors
     app.state.visits = visit_counter()
     app.state.previews = Previews(settings.content, cache)
     install_error_handlers(app)

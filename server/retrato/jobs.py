@@ -14,6 +14,7 @@ from procrastinate.jobs import DeleteJobCondition, Job, Status
 from sqlalchemy import text
 
 from retrato.account.tasks import tasks as account
+from retrato.admin.figures.tasks import tasks as figures
 from retrato.billing.tasks import tasks as billing
 from retrato.creation.make import CREATION
 from retrato.creation.tasks import tasks as creation
@@ -118,6 +119,7 @@ registry.add_tasks_from(account, namespace="account")
 registry.add_tasks_from(billing, namespace="billing")
 registry.add_tasks_from(creation, namespace="creation")
 registry.add_tasks_from(exchange, namespace="exchange")
+registry.add_tasks_from(figures, namespace="figures")
 registry.add_tasks_from(hosted, namespace="hosted")
 registry.add_tasks_from(media, namespace="media")
 registry.add_tasks_from(push, namespace="push")

@@ -24,6 +24,7 @@ providers again and again, each of which may hang; the sweeps that repair."""
 _SLOW_TASKS = {
     "account:make_export",
     "account:delete",
+    "figures:close_days",
     "hosted:forget_orphan",
     "media:remove_objects",
     "media:sweep",

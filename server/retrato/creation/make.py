@@ -96,6 +96,7 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
             reason = "deadline"  # it would not be done in time
         else:
             creation.attempts += 1
+            creation.engine = engine
             creation.status, creation.progress, creation.lease_until = "RUNNING", 0.0, lease(runtime)
             creation.started_at = creation.started_at or clock.now()
             item = {"id": creation.id, "status": "RUNNING", "kind": creation.kind}

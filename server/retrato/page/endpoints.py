@@ -9,6 +9,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from retrato.kit.i18n import Language, as_language, from_accept_language
 from retrato.page.documents import Documents, Visit, with_nonce
 from retrato.page.static import serve, static_file
+from retrato.page.visitors import Visitors
 from retrato.request import client_address
 from retrato.runtime import Runtime
 from retrato.settings import Settings
@@ -74,6 +75,8 @@ async def page(request: Request, path: str) -> Response:
     }
     if document.redirect:
         return RedirectResponse(document.redirect, document.status, headers)
+    if document.status == 200 and request.method == "GET":
+        _count_visitor(request)
     html, nonce = with_nonce(document.html)
     paddle = "ext__paddle" in settings.payment.methods and path.endswith("auth/pms/ext__paddle")
     headers["content-security-policy"] = content_security_policy(
@@ -82,6 +85,13 @@ async def page(request: Request, path: str) -> Response:
     if paddle:
         headers["permissions-policy"] = _PADDLE_PERMISSIONS
     return HTMLResponse(html, document.status, headers)
+
+
+def _count_visitor(request: Request) -> None:
+    visitors: Visitors = request.app.state.visitors
+    agent = request.headers.get("user-agent", "")
+    if agent and not _BOT.search(agent):
+        visitors.count(client_address(request), agent)
 
 
 def region_page(request: Request) -> Response:

@@ -9,6 +9,7 @@ from retrato.settings.credentials import CredentialSettings
 from retrato.settings.engine import (
     HOSTED_ENGINES,
     DiffusersSettings,
+    EngineCost,
     EngineSettings,
     FalSettings,
     ReplicateSettings,
@@ -39,6 +40,7 @@ __all__ = [
     "CaptchaSettings",
     "CredentialSettings",
     "DiffusersSettings",
+    "EngineCost",
     "EngineSettings",
     "ExchangeSettings",
     "FalSettings",

@@ -1,10 +1,12 @@
+from decimal import Decimal
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, PositiveInt, SecretStr
+from pydantic import BaseModel, Field, PositiveInt, SecretStr
 
 from retrato.settings.common import PROJECT, is_set
 
+NonNegativeDecimal = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
 HOSTED_ENGINES = frozenset({"replicate", "fal"})
 """Engines whose trained models are stored at their provider."""
 
@@ -67,6 +69,13 @@ class FalSettings(BaseModel):
     """Maximum number of concurrent jobs per worker."""
 
 
+class EngineCost(BaseModel):
+    """What one result costs the operator, in US dollars. It is shown in the administration, and nowhere else."""
+
+    photo: NonNegativeDecimal | None = None
+    video: NonNegativeDecimal | None = None
+
+
 class EngineSettings(BaseModel):
     name: str = "atelier"
     """`atelier` (on the CPU), `diffusers` (on a GPU), `replicate`, `fal`, or `package.module:factory` of your own."""
@@ -90,6 +99,8 @@ class EngineSettings(BaseModel):
     deadline_minutes: PositiveInt = 60
     """How long after its creation an unfinished item fails and is refunded, including the time in the queue."""
     attempts: PositiveInt = 3
+    costs: dict[str, EngineCost] = {}
+    """By the name of the engine."""
 
     def of(self, mode: Literal["IMAGINE", "REIMAGINE", "ANIMATE"]) -> str:
         """Return the engine of a mode."""

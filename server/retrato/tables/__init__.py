@@ -7,6 +7,8 @@ from retrato.tables.album import Album, AlbumItem, EndedLink
 from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
+from retrato.tables.daily_figure import DailyFigure
+from retrato.tables.daily_visits import DailyVisits
 from retrato.tables.data_export import DataExport
 from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.exchange_rate import ExchangeRate
@@ -54,6 +56,8 @@ __all__ = [
     "CreationKind",
     "CreationRequest",
     "CreationStatus",
+    "DailyFigure",
+    "DailyVisits",
     "DataExport",
     "EmailLink",
     "EmailLinkKind",

@@ -35,6 +35,7 @@ class Creation(Table):
     __table_args__ = (
         Index("ix_creations_gallery", "user_id", "kind", "id"),
         Index("ix_creations_unfinished", "deadline_at", postgresql_where="status in ('QUEUED', 'RUNNING')"),
+        Index("ix_creations_finished_at", "finished_at", postgresql_where="finished_at is not null"),
         Index("ix_creations_deleted", "deleted_at", postgresql_where="deleted_at is not null"),
     )
 
@@ -58,6 +59,8 @@ class Creation(Table):
     """The number of started attempts. Only the latest attempt may finish the item."""
     failures: Mapped[int] = mapped_column(default=0, server_default="0")
     """The number of attempts that the engine failed. Attempts that were stopped or lost do not count."""
+    engine: Mapped[str | None]
+    """The engine of the latest attempt. None before the first one."""
     lease_until: Mapped[datetime | None]
     """Until when the running attempt holds the item, by the database's clock. It renews the lease while it works."""
     error: Mapped[str | None]

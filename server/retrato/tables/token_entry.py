@@ -35,4 +35,4 @@ class TokenEntry(Table):
     reason: Mapped[TokenReason] = mapped_column(String)
     item_id: Mapped[UUID | None]
     """The photo or video that the tokens pay for. Not a foreign key, because entries outlive deleted items."""
-    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now(), index=True)

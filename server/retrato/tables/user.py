@@ -50,4 +50,4 @@ class User(Table):
     """Since when signing in requires a code of the authenticator app (`second_factors`); None if it does not."""
     deletes_at: Mapped[datetime | None] = mapped_column(index=True)
     """When the account is deleted, if the user requested it. They can cancel until then."""
-    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
+    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now(), index=True)
