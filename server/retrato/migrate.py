@@ -40,7 +40,9 @@ def migrate(url: str, target: str = "head", *, app_url: str | None = None) -> No
         engine.dispose()
 
 
-def create_index_concurrently(name: str, table: str, columns: Sequence[str], *, where: str | None = None) -> None:
+def create_index_concurrently(
+    name: str, table: str, columns: Sequence[str], *, where: str | None = None, using: str | None = None
+) -> None:
     """Create an index in a migration without blocking writes. This commits what the migration did before."""
     with op.get_context().autocommit_block():
         # It waits for running transactions, but nobody waits for it.
@@ -56,6 +58,7 @@ def create_index_concurrently(name: str, table: str, columns: Sequence[str], *, 
             if_not_exists=True,
             postgresql_concurrently=True,
             postgresql_where=text(where) if where else None,
+            postgresql_using=using,
         )
         op.execute(f"set lock_timeout = '{_LOCK_TIMEOUT}'")
 
