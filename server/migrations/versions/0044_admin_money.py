@@ -56,6 +56,12 @@ def upgrade() -> None:
     create_index_concurrently("ix_past_sales_receipt", "past_sales", ["receipt"], where="receipt is not null")
     create_index_concurrently("ix_subscriptions_status", "subscriptions", ["status", "id"])
     create_index_concurrently("ix_subscriptions_method", "subscriptions", ["payment_method_key", "id"])
+    create_index_concurrently(
+        "ix_webhook_events_dismissed",
+        "webhook_events",
+        ["received_at"],
+        where="done_at is not null and error is not null",
+    )
     create_index_concurrently("ix_webhook_events_method", "webhook_events", ["payment_method_key", "received_at"])
     create_index_concurrently("ix_webhook_events_payments", "webhook_events", ["payments"], using="gin")
     create_index_concurrently("ix_webhook_events_subscriptions", "webhook_events", ["subscriptions"], using="gin")

@@ -70,6 +70,11 @@ async def store(session: AsyncSession, payment_id: UUID, key: UUID, minor: int |
     return stored, True
 
 
+async def is_known(session: AsyncSession, key: UUID) -> bool:
+    """Return whether a refund with this key was stored before."""
+    return await session.scalar(select(Refund.id).where(Refund.key == key)) is not None
+
+
 def left_of(payment: Payment, refunds: Sequence[Refund]) -> int:
     """Return how much of a payment can be refunded, in minor units."""
     if payment.status not in {"PAID", "PARTLY_REFUNDED"} or payment.paid_minor is None:

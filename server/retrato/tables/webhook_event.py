@@ -14,6 +14,9 @@ class WebhookEvent(Table):
     __tablename__ = "webhook_events"
     __table_args__ = (
         Index("ix_webhook_events_open", "received_at", postgresql_where="done_at is null"),
+        Index(
+            "ix_webhook_events_dismissed", "received_at", postgresql_where="done_at is not null and error is not null"
+        ),
         Index("ix_webhook_events_method", "payment_method_key", "received_at"),
         Index("ix_webhook_events_payments", "payments", postgresql_using="gin"),
         Index("ix_webhook_events_subscriptions", "subscriptions", postgresql_using="gin"),

@@ -181,7 +181,9 @@ async def test_refund_whose_answer_was_lost_is_made_once(shop: Shop, run_task: R
         server_of(shop, method).drop_response("POST", REFUND_PATHS[method])
     answer = await shop.refund(payment, 500, key)
     assert (answer.status_code, answer.json()["code"]) == (503, "refundUnconfirmed")
+    server_of(shop, method).fail(503, times=20)
     again = await shop.refund(payment, 500, key)
+    server_of(shop, method)._failures.clear()
     assert (again.status_code, again.json()["status"]) == (200, "REQUESTED")
     stuck = (await shop.listed("/stuck/list"))["refunds"]
     assert [(each["status"], each["error"].split(":")[0]) for each in stuck] == [("REQUESTED", "Unavailable")]

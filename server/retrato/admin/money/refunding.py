@@ -13,8 +13,13 @@ from retrato.tables import Refund
 
 async def refund(runtime: Runtime, member: Member, form: schemas.RefundBody) -> Refund:
     """Refund a payment, or a part of it. Repeated with the same key, return the refund that was made."""
-    # What was refunded elsewhere meanwhile is not refunded again; and if the provider is away, nothing is stored.
-    before = (await reconciling.reconcile_payment(runtime, form.payment_id)).after
+    async with runtime.database.transaction() as session:
+        is_repeated = await refunds.is_known(session, form.key)
+    before = None
+    if not is_repeated:
+        # What was refunded elsewhere meanwhile is not refunded again; and if the provider is away, nothing is stored.
+        found = (await reconciling.reconcile_payment(runtime, form.payment_id)).after
+        before = found.model_dump(mode="json", by_alias=True)
     async with runtime.database.transaction() as session:
         stored, is_new = await refunds.store(session, form.payment_id, form.key, form.amount_minor)
         if is_new:
@@ -22,7 +27,7 @@ async def refund(runtime: Runtime, member: Member, form: schemas.RefundBody) -> 
                 session,
                 member,
                 Subject("payment", form.payment_id),
-                before=before.model_dump(mode="json", by_alias=True),
+                before=before,
                 after={"refundId": stored.id, "amountMinor": stored.amount_minor, "currency": stored.currency},
                 reason=form.reason,
             )
