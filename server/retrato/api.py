@@ -10,7 +10,8 @@ from retrato.account.sign_in_endpoints import router as sign_in
 from retrato.admin.endpoints import router as admin
 from retrato.admin.people.change_endpoints import router as admin_people_changes
 from retrato.admin.people.endpoints import router as admin_people
-from retrato.admin.figures.endpoints import router as figures
+from retrato.admin.figures.endpoints import router as admin_figures
+from retrato.admin.money.endpoints import router as admin_money
 from retrato.billing.checkout_endpoints import router as checkout
 from retrato.billing.endpoints import router as billing
 from retrato.billing.my_endpoints import router as my_billing
@@ -42,6 +43,7 @@ api.include_router(account)
 api.include_router(admin)
 api.include_router(admin_people)
 api.include_router(admin_people_changes)
+api.include_router(admin_money)
 api.include_router(billing)
 api.include_router(blog)
 api.include_router(captcha)
@@ -52,7 +54,7 @@ api.include_router(deleted)
 api.include_router(events)
 api.include_router(exchange)
 api.include_router(faq)
-api.include_router(figures)
+api.include_router(admin_figures)
 api.include_router(health)
 api.include_router(hosted)
 api.include_router(log)

@@ -41,7 +41,13 @@ def migrate(url: str, target: str = "head", *, app_url: str | None = None) -> No
 
 
 def create_index_concurrently(
-    name: str, table: str, columns: Sequence[str], *, where: str | None = None, ops: Mapping[str, str] | None = None
+    name: str,
+    table: str,
+    columns: Sequence[str],
+    *,
+    where: str | None = None,
+    using: str | None = None,
+    ops: Mapping[str, str] | None = None,
 ) -> None:
     """Create an index in a migration without blocking writes. This commits what the migration did before."""
     with op.get_context().autocommit_block():
@@ -58,6 +64,7 @@ def create_index_concurrently(
             if_not_exists=True,
             postgresql_concurrently=True,
             postgresql_where=text(where) if where else None,
+            postgresql_using=using,
             postgresql_ops=ops or {},
         )
         op.execute(f"set lock_timeout = '{_LOCK_TIMEOUT}'")

@@ -30,6 +30,6 @@ def upgrade() -> None:
     )
     op.add_column("creations", sa.Column("engine", sa.String(), nullable=True), if_not_exists=True)
     create_index_concurrently("ix_creations_finished_at", "creations", ["finished_at"], where="finished_at is not null")
-    create_index_concurrently("ix_payments_paid_at", "payments", ["paid_at"], where="paid_at is not null")
+    create_index_concurrently("ix_payments_paid_at", "payments", ["paid_at", "id"], where="paid_at is not null")
     create_index_concurrently("ix_token_entries_created_at", "token_entries", ["created_at"])
     create_index_concurrently("ix_users_created_at", "users", ["created_at"])

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from retrato.billing import endings, inbox, sweep
+from retrato.billing import endings, inbox, refunds, sweep
 from retrato.runtime import Runtime
 
 
 async def print_stuck(runtime: Runtime) -> None:
     """Print the webhooks that could not be processed, then what could not be ended or refunded yet, then the renewals
-    that could not be cancelled yet."""
+    that could not be cancelled yet, then the refunds of staff that failed."""
     async with runtime.database.transaction() as session:
         for event in await inbox.list_stuck(session):
             _print(
@@ -30,6 +30,15 @@ async def print_stuck(runtime: Runtime) -> None:
                 subscription.payment_method_key,
                 subscription.reference,
                 "the account is going to be deleted",
+            )
+        for refund in await refunds.list_stuck(session):
+            _print(
+                "refund",
+                refund.created_at.isoformat(),
+                refund.payment_method_key,
+                refund.payment_reference,
+                refund.status,
+                refund.error,
             )
 
 

@@ -1,6 +1,8 @@
 """Crediting payments: granting the tokens of a payment once, and taking them back when it is refunded."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -53,6 +55,24 @@ async def credit(session: AsyncSession, payment: Payment, plan: Plan | None) -> 
             )
         if taken_back.get(source, 0) != tokens - kept:
             moved |= await debts.take_back(session, payment.user_id, source, tokens - kept)
+    return moved
+
+
+async def tokens_moved(session: AsyncSession, payments: Sequence[Payment]) -> Mapping[UUID, tuple[int, int]]:
+    """Return how many tokens were granted for each payment, and how many of them were revoked."""
+    payment_of = {
+        _source(payment, month): payment.id
+        for payment in payments
+        if payment.reference
+        for month in range(payment.months)
+    }
+    moved = {payment.id: (0, 0) for payment in payments}
+    grants = await session.execute(
+        select(TokenGrant.source, TokenGrant.tokens, TokenGrant.taken_back).where(TokenGrant.source.in_(payment_of))
+    )
+    for source, tokens, taken_back in grants:
+        granted, revoked = moved[payment_of[source]]
+        moved[payment_of[source]] = granted + tokens, revoked + taken_back
     return moved
 
 

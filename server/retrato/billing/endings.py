@@ -37,6 +37,10 @@ Key = tuple[PaymentMethodKey, str]
 class NotDismissed(Exception):  # noqa: N818 - not a fault
     """The ending does not exist, or something could still be charged."""
 
+    def __init__(self, detail: str, *, exists: bool = True) -> None:
+        super().__init__(detail)
+        self.exists = exists
+
 
 async def add(
     session: AsyncSession, method: PaymentMethodKey, reference: str, reason: EndingReason, refund_from: datetime
@@ -94,20 +98,36 @@ async def process(runtime: Runtime, method: PaymentMethodKey, reference: str) ->
     if refunded is None:
         await _keep(runtime, ending, None)
     else:
-        await _finish(runtime, ending, refunded)
+        async with runtime.database.transaction() as session:
+            await _finish(session, ending, refunded)
 
 
 async def dismiss(runtime: Runtime, method: str, reference: str) -> None:
     """Stop trying to refund what the provider refuses to, once nothing can be charged there any more."""
+    ending = await find_dismissable(runtime, method, reference)
+    async with runtime.database.transaction() as session:
+        await finish_dismissed(session, ending)
+
+
+async def find_dismissable(runtime: Runtime, method: str, reference: str) -> SubscriptionEnding:
+    """Return an ending that nothing can be charged for any more, or raise `NotDismissed`."""
     async with runtime.database.transaction() as session:
         ending = await session.get(SubscriptionEnding, (method, reference))
     if ending is None:
-        raise NotDismissed("there is no such ending")
+        raise NotDismissed("there is no such ending", exists=False)
     if await _can_be_charged(_provider_of(runtime, ending), ending):
         raise NotDismissed("it has not ended at its provider: its buyer could still be charged")
-    await _finish(runtime, ending, [])
+    return ending
+
+
+async def finish_dismissed(session: AsyncSession, ending: SubscriptionEnding) -> None:
+    await _finish(session, ending, [])
     _log.warning(
-        "an ending was dismissed", method=method, reference=reference, reason=ending.reason, error=ending.error
+        "an ending was dismissed",
+        method=ending.payment_method_key,
+        reference=ending.reference,
+        reason=ending.reason,
+        error=ending.error,
     )
 
 
@@ -273,27 +293,26 @@ def _is(ending: SubscriptionEnding) -> Sequence[ColumnElement[bool]]:
     )
 
 
-async def _finish(runtime: Runtime, ending: SubscriptionEnding, refunded: list[contract.Money]) -> None:
-    async with runtime.database.transaction() as session:
-        subscription = await _find_subscription(session, ending)
-        if subscription:
-            await wallet.lock(session, subscription.user_id)
-            # At once, and so that no reconciliation with older records undoes it: it must not be kept as a duplicate of
-            # one that is then ended.
-            subscription.status = "ENDED"
-        await session.execute(delete(SubscriptionEnding).where(*_is(ending)))
-        if refunded and ending.reason == "DELETED":
-            _log.info("what a deleted account was charged is refunded", method=ending.payment_method_key)
-        checkout = await find_checkout(session, subscription.id) if subscription else None
-        if subscription is None or checkout is None:
-            return
-        checkout.version += 1
-        await enqueue(session, "billing:reconcile", payment_id=str(checkout.id))
-        if refunded:
-            await enqueue(
-                session,
-                "billing:send_duplicate_refunded",
-                subscription_id=str(subscription.id),
-                minor=sum(money.minor for money in refunded),
-                currency=refunded[0].currency,
-            )
+async def _finish(session: AsyncSession, ending: SubscriptionEnding, refunded: list[contract.Money]) -> None:
+    subscription = await _find_subscription(session, ending)
+    if subscription:
+        await wallet.lock(session, subscription.user_id)
+        # At once, and so that no reconciliation with older records undoes it: it must not be kept as a duplicate of
+        # one that is then ended.
+        subscription.status = "ENDED"
+    await session.execute(delete(SubscriptionEnding).where(*_is(ending)))
+    if refunded and ending.reason == "DELETED":
+        _log.info("what a deleted account was charged is refunded", method=ending.payment_method_key)
+    checkout = await find_checkout(session, subscription.id) if subscription else None
+    if subscription is None or checkout is None:
+        return
+    checkout.version += 1
+    await enqueue(session, "billing:reconcile", payment_id=str(checkout.id))
+    if refunded:
+        await enqueue(
+            session,
+            "billing:send_duplicate_refunded",
+            subscription_id=str(subscription.id),
+            minor=sum(money.minor for money in refunded),
+            currency=refunded[0].currency,
+        )

@@ -17,7 +17,7 @@ from retrato.billing import reconcile
 from retrato.billing.pauses import STUCK_AFTER, pause_after
 from retrato.billing.provider_records import find_checkout
 from retrato.db import Database
-from retrato.errors import AppError
+from retrato.errors import AppError, not_exists
 from retrato.integrations.payments.contract import (
     Event,
     Provider,
@@ -206,6 +206,30 @@ async def retry_stuck(session: AsyncSession, event_ids: Sequence[str]) -> int:
         update(WebhookEvent).where(*wanted).values(attempts=0, next_at=clock.now()).returning(WebhookEvent.id)
     )
     return len(retried.all())
+
+
+async def replay(session: AsyncSession, method: PaymentMethodKey, event_id: str) -> WebhookEvent:
+    """Have an event processed again, also one that was processed: it only says what to reconcile. The caller calls
+    `process` after the commit; if that is interrupted, the event is due again after a pause."""
+    event = await _get(session, method, event_id)
+    event.done_at, event.error, event.attempts, event.next_at = None, None, 0, clock.now()
+    return event
+
+
+async def dismiss(session: AsyncSession, method: PaymentMethodKey, event_id: str) -> WebhookEvent:
+    """Stop listing a stuck event that was handled by hand. Its error stays."""
+    event = await _get(session, method, event_id)
+    if event.done_at or event.attempts < STUCK_AFTER:
+        raise AppError(409, "notStuck")
+    event.done_at = clock.now()
+    return event
+
+
+async def _get(session: AsyncSession, method: PaymentMethodKey, event_id: str) -> WebhookEvent:
+    event = await session.get(WebhookEvent, (method, event_id), with_for_update=True)
+    if event is None:
+        raise not_exists("recordUnknown")
+    return event
 
 
 async def delete_old(session: AsyncSession) -> None:

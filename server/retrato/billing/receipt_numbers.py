@@ -1,12 +1,16 @@
 """Receipt numbers: R-2026-000001, without gaps within a seller's year, which tax law requires in many countries. Paddle
 invoices its own sales, so our receipts of these have a series of their own (P-…)."""
 
+import re
 from datetime import UTC, datetime
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.tables import Payment, ReceiptSeries
+from retrato.tables import PastSale, Payment, ReceiptSeries
+
+_WITHOUT_SERIES = re.compile(r"R-(\d{6,18})")
 
 
 async def assign(session: AsyncSession, payment: Payment, paid_at: datetime) -> None:
@@ -23,6 +27,13 @@ async def assign(session: AsyncSession, payment: Payment, paid_at: datetime) -> 
     payment.receipt = f"{series}-{number:06}"
 
 
-def receipt_number(payment: Payment) -> str:
+def receipt_number(payment: Payment | PastSale) -> str:
     """Return the number. Payments from before there were series have the number of their row."""
     return payment.receipt or f"R-{payment.number:06}"
+
+
+def has_number(table: type[Payment | PastSale], number: str) -> ColumnElement[bool]:
+    """Return the condition that a row has a receipt number."""
+    has_receipt: ColumnElement[bool] = table.receipt == number
+    old = _WITHOUT_SERIES.fullmatch(number)
+    return has_receipt | (table.receipt.is_(None) & (table.number == int(old[1]))) if old else has_receipt

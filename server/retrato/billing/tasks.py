@@ -3,7 +3,7 @@ from uuid import UUID
 import structlog
 from procrastinate import RetryStrategy
 
-from retrato.billing import endings, inbox, mails, manage, monthly_grants, reconcile, sweep
+from retrato.billing import endings, inbox, mails, manage, monthly_grants, reconcile, refunds, sweep
 from retrato.integrations.payments.contract import Money
 from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import runtime_of
@@ -67,9 +67,14 @@ async def grant_month(context: JobContext, payment_id: str) -> None:
 async def tidy(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
     async with runtime_of(context).database.transaction() as session:
         webhooks, failing = await inbox.list_stuck(session), await endings.list_failing(session)
-        renewing = await sweep.list_uncancelled(session)
-        if webhooks or failing or renewing:
-            counts = {"webhooks": len(webhooks), "endings": len(failing), "renewals": len(renewing)}
+        renewing, refused = await sweep.list_uncancelled(session), await refunds.list_stuck(session)
+        counts = {
+            "webhooks": len(webhooks),
+            "endings": len(failing),
+            "renewals": len(renewing),
+            "refunds": len(refused),
+        }
+        if any(counts.values()):
             _log.warning("payments are stuck: see `retrato webhooks stuck`", **counts)
         for user_id in {subscription.user_id for subscription in renewing}:
             await enqueue(session, "billing:cancel_renewals", user_id=str(user_id))
@@ -100,6 +105,19 @@ async def retry_endings(context: JobContext, timestamp: int) -> None:  # noqa: A
         due = await endings.find_due(session)
     for method, reference in due:
         await endings.process(runtime, method, reference)
+
+
+@tasks.periodic(cron="* * * * *")
+@tasks.task(
+    name="retry_refunds", queueing_lock="billing:retry_refunds", lock="billing:retry_refunds", pass_context=True
+)
+async def retry_refunds(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - passed by the scheduler
+    """Request refunds again that the provider has not accepted, and look up those that it has not decided on."""
+    runtime = runtime_of(context)
+    async with runtime.database.transaction() as session:
+        due = await refunds.find_due(session)
+    for refund_id in due:
+        await refunds.process(runtime, refund_id)
 
 
 @tasks.task(name="resume_changed", retry=_RETRY, pass_context=True)

@@ -28,6 +28,7 @@ from retrato.tables.rate_limit import RateLimit
 from retrato.tables.receipt_series import ReceiptSeries
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
+from retrato.tables.refund import Refund, RefundStatus
 from retrato.tables.second_factor import SecondFactor
 from retrato.tables.sent_mail import SentMail
 from retrato.tables.sign_in_challenge import SignInChallenge, SignInChallengeKind
@@ -89,6 +90,8 @@ __all__ = [
     "ReceiptSeries",
     "RecoveryCode",
     "RefreshToken",
+    "Refund",
+    "RefundStatus",
     "SecondFactor",
     "Selfie",
     "SentMail",

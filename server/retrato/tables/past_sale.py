@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, String
+from sqlalchemy import BigInteger, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.settings import PaymentMethodKey
@@ -13,6 +13,7 @@ class PastSale(Table):
     person."""
 
     __tablename__ = "past_sales"
+    __table_args__ = (Index("ix_past_sales_receipt", "receipt", postgresql_where="receipt is not null"),)
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(BigInteger, unique=True)

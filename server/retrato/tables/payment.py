@@ -26,8 +26,10 @@ class Payment(Table):
         CheckConstraint("amount_minor >= 0", name="amount"),
         CheckConstraint("refunded_minor >= 0", name="refunded"),
         Index("ix_payments_look_at", "look_at", postgresql_where="look_at is not null"),
+        Index("ix_payments_status", "status", "id"),
+        Index("ix_payments_method", "payment_method_key", "id"),
         Index("ix_payments_receipt", "receipt", postgresql_where="receipt is not null"),
-        Index("ix_payments_paid_at", "paid_at", postgresql_where="paid_at is not null"),
+        Index("ix_payments_paid_at", "paid_at", "id", postgresql_where="paid_at is not null"),
         Index("ix_payments_next_grant_at", "next_grant_at", postgresql_where="next_grant_at is not null"),
     )
 

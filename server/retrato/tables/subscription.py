@@ -20,6 +20,8 @@ class Subscription(Table):
     __tablename__ = "subscriptions"
     __table_args__ = (
         UniqueConstraint("payment_method_key", "reference", name="uq_subscriptions_reference"),
+        Index("ix_subscriptions_status", "status", "id"),
+        Index("ix_subscriptions_method", "payment_method_key", "id"),
         Index("ix_subscriptions_look_at", "look_at", postgresql_where="look_at is not null"),
     )
 

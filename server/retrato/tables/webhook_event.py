@@ -12,7 +12,15 @@ class WebhookEvent(Table):
     """A webhook event of a payment provider, stored once however often it is delivered. Contains no personal data."""
 
     __tablename__ = "webhook_events"
-    __table_args__ = (Index("ix_webhook_events_open", "received_at", postgresql_where="done_at is null"),)
+    __table_args__ = (
+        Index("ix_webhook_events_open", "received_at", postgresql_where="done_at is null"),
+        Index(
+            "ix_webhook_events_dismissed", "received_at", postgresql_where="done_at is not null and error is not null"
+        ),
+        Index("ix_webhook_events_method", "payment_method_key", "received_at"),
+        Index("ix_webhook_events_payments", "payments", postgresql_using="gin"),
+        Index("ix_webhook_events_subscriptions", "subscriptions", postgresql_using="gin"),
+    )
 
     payment_method_key: Mapped[PaymentMethodKey] = mapped_column(String, primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
@@ -28,4 +36,4 @@ class WebhookEvent(Table):
     next_at: Mapped[datetime] = mapped_column(default=lambda: clock.now(), server_default=func.now())
     """When it is processed again. Set before each attempt, so that a killed process does not lose the event."""
     error: Mapped[str | None]
-    """Why the last attempt failed."""
+    """Why the last attempt failed. One that is done although it failed was dismissed by staff."""

@@ -22,7 +22,7 @@ _PAYOUTS = re.compile(r"/api/v1/pull-payments/(\w+)/payouts")
 
 
 class BtcpayServer(ProviderServer):
-    controls = frozenset({"pay", "settle", "expire", "mark", "refund"})
+    controls = frozenset({"pay", "settle", "expire", "mark", "refund", "pay_out"})
 
     def __init__(self, port: int = 0, webhook_url: str | None = None) -> None:
         self.invoices: dict[str, dict[str, Any]] = {}
@@ -58,6 +58,8 @@ class BtcpayServer(ProviderServer):
             return Response(404, {"code": "invoice-not-found", "message": "The invoice was not found"})
         if match[2] == "/payment-methods":
             return Response(200, [self._method(match[1])])
+        if match[2] == "/refund" and request.method == "POST":
+            return self._create_refund(match[1], request.json)
         if match[2] == "/status" and request.method == "POST":
             self.mark(match[1], request.json["status"])
         return Response(200, self.invoices[match[1]])
@@ -91,6 +93,33 @@ class BtcpayServer(ProviderServer):
         wanted = query.get("orderId")
         found = [each for each in self.invoices.values() if wanted in {None, each["metadata"].get("orderId")}]
         return Response(200, found[::-1])
+
+    def _create_refund(self, id_: str, order: dict[str, Any]) -> Response:
+        """Create a pull payment, which the buyer has to claim (`pay_out`)."""
+        if (
+            self.invoices[id_]["status"] != "Settled"
+            or order["refundVariant"] != "Custom"
+            or not order["payoutMethodId"]
+        ):
+            return Response(400, {"code": "non-refundable", "message": "Cannot refund this invoice"})
+        refund = uuid4().hex[:20]
+        self.pull_payments[refund] = {
+            "id": refund,
+            "name": f"Refund {id_}",
+            "description": order["description"],
+            "currency": order["customCurrency"],
+            "amount": order["customAmount"],
+            "archived": False,
+            "viewLink": f"{self.url}/pull-payments/{refund}",
+        }
+        self.payouts[refund] = []
+        return Response(200, self.pull_payments[refund])
+
+    def pay_out(self, refund: str) -> None:
+        """Let the buyer claim a refund, and the operator pay it out."""
+        pull_payment = self.pull_payments[refund]
+        payout = {"originalCurrency": pull_payment["currency"], "originalAmount": pull_payment["amount"]}
+        self.payouts[refund].append({"state": "Completed", **payout})
 
     def _method(self, id_: str) -> dict[str, Any]:
         return {

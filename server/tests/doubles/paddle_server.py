@@ -151,6 +151,10 @@ class PaddleServer(PaddleState):
         if order["type"] == "full" and any(each["status"] != "rejected" for each in requested):
             return _error(400, "adjustment_transaction_partially_refunded", "a full refund is not possible any more")
         amount = sum(int(item["amount"]) for item in order.get("items") or ()) or None
+        total = int(transaction["details"]["totals"]["grand_total"])
+        taken = sum(int(each["totals"]["total"]) for each in requested if each["status"] != "rejected")
+        if taken + (amount or total) > total:
+            return _error(400, "adjustment_total_amount_above_remaining_allowed", "more than is left")
         return _data(self.adjustments[self.refund(order["transaction_id"], amount, order["reason"])], 201)
 
     def _list_events(self, _request: Request) -> Response:

@@ -48,6 +48,7 @@ class PaypalServer(PaypalState):
             ("POST", "/v2/checkout/orders/([^/]+)/capture", self._capture),
             ("GET", "/v2/payments/captures/([^/]+)", self._show_capture),
             ("POST", "/v2/payments/captures/([^/]+)/refund", self._refund_capture),
+            ("GET", "/v2/payments/refunds/([^/]+)", self._show_refund_of_capture),
             ("GET", "/v1/payments/sale/([^/]+)", lambda _request, id_: Response(200, self.sale(id_))),
             ("POST", "/v1/payments/sale/([^/]+)/refund", self._refund_sale),
             ("GET", "/v1/payments/refund/([^/]+)", self._show_refund),
@@ -108,6 +109,9 @@ class PaypalServer(PaypalState):
         if self.returned(order_id, "COMPLETED", "PENDING") + Decimal(value) > paid:
             return _error(422, "UNPROCESSABLE_ENTITY", "REFUND_AMOUNT_EXCEEDED")
         return Response(201, {**self.refund(order_id, value, self.refund_status)})
+
+    def _show_refund_of_capture(self, _request: Request, id_: str) -> Response:
+        return Response(200, self.find_refund(id_)[1])
 
     def _order_of(self, capture_id: str) -> str:
         for order_id, order in self.orders.items():

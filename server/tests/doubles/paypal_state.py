@@ -147,7 +147,7 @@ class PaypalState(ProviderServer):
 
     def complete_refund(self, refund_id: str) -> None:
         """Complete a pending refund."""
-        order_id, refund = self._find_refund(refund_id)
+        order_id, refund = self.find_refund(refund_id)
         if order_id:
             self._refund_completed(order_id, refund)
         else:
@@ -155,11 +155,11 @@ class PaypalState(ProviderServer):
 
     def fail_refund(self, refund_id: str) -> None:
         """Let a pending refund fail. The merchant keeps the money."""
-        order_id, refund = self._find_refund(refund_id)
+        order_id, refund = self.find_refund(refund_id)
         refund["status" if order_id else "transaction_status"] = "FAILED" if order_id else "D"
         self.announce("PAYMENT.REFUND.FAILED", {"id": refund_id})
 
-    def _find_refund(self, refund_id: str) -> tuple[str | None, Entity]:
+    def find_refund(self, refund_id: str) -> tuple[str | None, Entity]:
         """Return a refund, and its order unless it is of a sale."""
         for order_id, order in self.orders.items():
             for refund in (order["purchase_units"][0].get("payments") or {}).get("refunds") or ():

@@ -58,7 +58,7 @@ def test_control_triggers_webhooks(server: BtcpayServer, shop: Shop) -> None:
 def test_only_controls_can_be_called(server: BtcpayServer) -> None:
     response = httpx.post(f"{server.url}/control/stop")
     assert response.status_code == 404
-    assert response.json() == {"controls": ["expire", "mark", "pay", "refund", "settle"]}
+    assert response.json() == {"controls": ["expire", "mark", "pay", "pay_out", "refund", "settle"]}
 
 
 def test_webhook_is_retried_after_an_outage_but_not_after_a_refusal(server: BtcpayServer, shop: Shop) -> None:

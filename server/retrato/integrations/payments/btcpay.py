@@ -19,6 +19,7 @@ from retrato.integrations.payments.contract import (
     Payment,
     PaymentState,
     Plan,
+    Refund,
     Refused,
     WebhookRefused,
     parse_payment_id,
@@ -147,6 +148,47 @@ class Btcpay:
         if left > 0 and not invoice["archived"]:
             raise Refused("refund_by_hand", f"refund or archive invoice {reference} on the BTCPay server")
         return True
+
+    async def refund_amount(self, reference: str, amount: Money, key: str) -> Refund:
+        """Create a pull payment, which the buyer claims on a page of the server. Its description has the key, so that
+        it is found if the response was lost; its default name says which invoice it refunds."""
+        description = f"Refund {key}"
+        for refund in await self._refunds(reference):
+            if refund.get("description") == description:
+                return await self._read_refund(refund)
+        order = {
+            "refundVariant": "Custom",
+            "customAmount": to_decimal(amount),
+            "customCurrency": amount.currency,
+            "payoutMethodId": await self._payout_method(reference),
+            "description": description,
+        }
+        created = await self.api.call("POST", f"{self._store}/{segment(reference)}/refund", json=order)
+        return await self._read_refund(created)
+
+    async def refund_state(self, reference: str, refund_reference: str) -> Refund:
+        for refund in await self._refunds(reference):
+            if refund["id"] == refund_reference:
+                return await self._read_refund(refund)
+        raise Refused("not_found", refund_reference)
+
+    async def _read_refund(self, refund: Mapping[str, Any]) -> Refund:
+        payouts = await self.api.get(f"/api/v1/pull-payments/{segment(refund['id'])}/payouts")
+        paid = sum(Decimal(each["originalAmount"]) for each in payouts if each["state"] == "Completed")
+        if paid >= Decimal(refund["amount"]):
+            return Refund(refund["id"], "DONE")
+        open_payouts = [each for each in payouts if each["state"] not in {"Completed", "Cancelled"}]
+        failed = refund.get("archived") and not open_payouts
+        return Refund(refund["id"], "FAILED" if failed else "PENDING", refund.get("viewLink"))
+
+    async def _payout_method(self, reference: str) -> str:
+        """Return the payout method that corresponds to how the invoice was paid."""
+        methods = await self.api.get(f"{self._store}/{segment(reference)}/payment-methods")
+        paid = [each["paymentMethodId"] for each in methods if Decimal(each["totalPaid"]) > 0]
+        if not paid:
+            raise Refused("not_paid", reference)
+        # LNURL is a way to pay by Lightning, not to be paid.
+        return str(paid[0]).replace("-LNURL", "-LN")
 
     async def _all_settled(self, reference: str) -> bool:
         methods = await self.api.get(f"{self._store}/{segment(reference)}/payment-methods")

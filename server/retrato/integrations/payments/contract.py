@@ -24,6 +24,9 @@ PaymentKind = Literal["ONE_OFF", "PERIOD", "CHANGE"]
 SubscriptionState = Literal["PENDING", "ACTIVE", "PAST_DUE", "ENDED"]
 # NOW: prorate the rest of the period, if the provider supports it. PERIOD_END: change with the next renewal.
 ChangeTiming = Literal["NOW", "PERIOD_END"]
+# PENDING: accepted, but the provider may still reject it, or the buyer has to claim it. FAILED: the money was not
+# returned, and will not be.
+RefundState = Literal["PENDING", "DONE", "FAILED"]
 
 
 class ProviderError(Exception):
@@ -127,6 +130,16 @@ class Payment:
 
 
 @dataclass(frozen=True)
+class Refund:
+    """The provider's current state of one refund."""
+
+    reference: str
+    state: RefundState
+    # Where the buyer says where the money goes. Staff have to send them this link.
+    claim_url: str | None = None
+
+
+@dataclass(frozen=True)
 class Subscription:
     reference: str
     payment_id: UUID | None
@@ -188,6 +201,13 @@ class Provider(Protocol):
         """Refund what is left of a payment. Idempotent. `Refused` if only the operator can, until that is done. Return
         False while the provider may still reject it."""
         ...
+
+    async def refund_amount(self, reference: str, amount: Money, key: str) -> Refund:
+        """Refund an amount of a payment. Repeating it with the same `key`, within days, returns the refund that was
+        made. Not concurrently: some providers are checked for an existing refund first."""
+        ...
+
+    async def refund_state(self, reference: str, refund_reference: str) -> Refund: ...
 
     async def read_webhook(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event | None:
         """Verify a webhook and return its event, or None if it is irrelevant. Header names are in lower case."""

@@ -8,6 +8,8 @@ from retrato.integrations.payments.contract import (
     Payment,
     PaymentKind,
     PaymentState,
+    Refund,
+    RefundState,
     Refused,
     Subscription,
     SubscriptionState,
@@ -34,6 +36,13 @@ _SUBSCRIPTION_STATES: dict[str, SubscriptionState] = {
     # We never pause. Paddle does if it gives up on a renewal and is configured to keep the subscription.
     "paused": "PAST_DUE",
     "canceled": "ENDED",
+}
+# `reversed` is a refund that Paddle took back.
+_REFUND_STATES: dict[str, RefundState] = {
+    "pending_approval": "PENDING",
+    "approved": "DONE",
+    "rejected": "FAILED",
+    "reversed": "FAILED",
 }
 # Origin of the zero-amount transactions that update a card.
 CARD_CHANGE = "subscription_payment_method_change"
@@ -76,6 +85,10 @@ def read_subscription(subscription: Entity, transactions: list[Entity]) -> Subsc
         ends_at=_parse_time(subscription["canceled_at"] or scheduled.get("effective_at")),
         payments=tuple(read_payment(each) for each in transactions if each["origin"] != CARD_CHANGE),
     )
+
+
+def read_refund(adjustment: Entity) -> Refund:
+    return Refund(adjustment["id"], _REFUND_STATES.get(adjustment["status"], "PENDING"))
 
 
 def _kind(transaction: Entity) -> PaymentKind:

@@ -14,12 +14,13 @@ from retrato.integrations.payments.contract import (
     Payment,
     Plan,
     Preview,
+    Refund,
     Refused,
     Subscription,
 )
 from retrato.integrations.payments.http_api import HttpApi, segment
 from retrato.integrations.payments.paddle import webhook
-from retrato.integrations.payments.paddle.mapping import Entity, read_payment, read_subscription
+from retrato.integrations.payments.paddle.mapping import Entity, read_payment, read_refund, read_subscription
 from retrato.kit import clock
 from retrato.settings import PaddleSettings, PaymentMethodKey
 
@@ -101,19 +102,44 @@ class Paddle:
 
     async def refund(self, reference: str) -> bool:
         """Request a refund, which Paddle approves or rejects within days. A rejected one is not requested again."""
-        transaction = await self._get(f"/transactions/{segment(reference)}", {"include": "adjustments"})
-        refunds = [each for each in transaction.get("adjustments") or () if each["action"] == "refund"]
-        requested = [each for each in refunds if each["status"] in {"pending_approval", "approved"}]
+        transaction, refunds = await self._get_refunds(reference)
+        requested = _accepted(refunds)
         left = int(transaction["details"]["totals"]["grand_total"]) - sum(
             int(each["totals"]["total"]) for each in requested
         )
         if left > 0 and any(each["status"] == "rejected" and each["reason"] == _REFUND_REASON for each in refunds):
             raise Refused("refund_rejected", f"refund transaction {reference} in Paddle's dashboard")
         if left > 0:
-            order = {"action": "refund", "transaction_id": reference, "reason": _REFUND_REASON}
-            await self._call("POST", "/adjustments", order | _refunded_items(transaction, requested, left))
+            await self._request_refund(transaction, requested, left, _REFUND_REASON)
             return False
         return all(each["status"] == "approved" for each in requested)
+
+    async def refund_amount(self, reference: str, amount: Money, key: str) -> Refund:
+        """Request a refund. Its reason contains the key, so that it is found if the response was lost."""
+        transaction, refunds = await self._get_refunds(reference)
+        reason = f"refund {key}"
+        for refund in refunds:
+            if refund["reason"] == reason:
+                return read_refund(refund)
+        return read_refund(await self._request_refund(transaction, _accepted(refunds), amount.minor, reason))
+
+    async def refund_state(self, reference: str, refund_reference: str) -> Refund:
+        _transaction, refunds = await self._get_refunds(reference)
+        for refund in refunds:
+            if refund["id"] == refund_reference:
+                return read_refund(refund)
+        raise Refused("not_found", refund_reference)
+
+    async def _get_refunds(self, reference: str) -> tuple[Entity, list[Entity]]:
+        transaction = await self._get(f"/transactions/{segment(reference)}", {"include": "adjustments"})
+        return transaction, [each for each in transaction.get("adjustments") or () if each["action"] == "refund"]
+
+    async def _request_refund(self, transaction: Entity, requested: list[Entity], minor: int, reason: str) -> Entity:
+        order = {"action": "refund", "transaction_id": transaction["id"], "reason": reason}
+        adjustment: Entity = await self._call(
+            "POST", "/adjustments", order | _refunded_items(transaction, requested, minor)
+        )
+        return adjustment
 
     async def subscription(self, reference: str) -> Subscription:
         subscription = await self._get(f"/subscriptions/{segment(reference)}")
@@ -204,12 +230,16 @@ def _item(buys: Money | Plan, description: str) -> Entity:
     return {"price": price, "quantity": 1}
 
 
-def _refunded_items(transaction: Entity, requested: list[Entity], left: int) -> Entity:
-    if not requested:
+def _accepted(refunds: list[Entity]) -> list[Entity]:
+    return [each for each in refunds if each["status"] in {"pending_approval", "approved"}]
+
+
+def _refunded_items(transaction: Entity, requested: list[Entity], minor: int) -> Entity:
+    if not requested and minor == int(transaction["details"]["totals"]["grand_total"]):
         return {"type": "full"}
     # Our transactions have one item.
     (line,) = transaction["details"]["line_items"]
-    return {"type": "partial", "items": [{"item_id": line["id"], "type": "partial", "amount": str(left)}]}
+    return {"type": "partial", "items": [{"item_id": line["id"], "type": "partial", "amount": str(minor)}]}
 
 
 def _parse_error(error: Any) -> tuple[str, str]:

@@ -10,6 +10,8 @@ from retrato.integrations.payments.contract import (
     Money,
     Payment,
     PaymentState,
+    Refund,
+    RefundState,
     Refused,
     Subscription,
     SubscriptionState,
@@ -49,6 +51,14 @@ _SUBSCRIPTION_STATES: dict[str, SubscriptionState] = {
     "SUSPENDED": "PAST_DUE",
     "CANCELLED": "ENDED",
     "EXPIRED": "ENDED",
+}
+
+
+_REFUND_STATES: dict[str, RefundState] = {
+    "COMPLETED": "DONE",
+    "PENDING": "PENDING",
+    "FAILED": "FAILED",
+    "CANCELLED": "FAILED",
 }
 
 
@@ -110,6 +120,12 @@ def read_refundable(order: Entity) -> Refundable | None:
         is_pending="PENDING" in statuses,
         failed=sum(status in {"FAILED", "CANCELLED"} for status in statuses),
     )
+
+
+def read_refund(refund: Entity) -> Refund:
+    """Map a refund of a capture (`status`), or of a sale (`state`, in lower case)."""
+    status = str(refund.get("status") or refund["state"]).upper()
+    return Refund(refund["id"], _REFUND_STATES.get(status, "PENDING"))
 
 
 def _sum(refunds: list[Entity], *statuses: str) -> int:

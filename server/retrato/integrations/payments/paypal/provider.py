@@ -17,14 +17,17 @@ from retrato.integrations.payments.contract import (
     Payment,
     Plan,
     Preview,
+    Refund,
     Refused,
     Subscription,
+    Unavailable,
 )
 from retrato.integrations.payments.http_api import segment
 from retrato.integrations.payments.paypal.api import PaypalApi, link
 from retrato.integrations.payments.paypal.mapping import (
     CANCELLED_BY_CUSTOMER,
     read_order,
+    read_refund,
     read_refundable,
     read_subscription,
 )
@@ -165,6 +168,32 @@ class Paypal:
             if state in {"completed", "pending"}:
                 return bool(state == "completed")
         raise Refused("refund_failed", f"refund sale {id_} in PayPal's dashboard")
+
+    async def refund_amount(self, reference: str, amount: Money, key: str) -> Refund:
+        """Refund an amount. PayPal keeps idempotency keys of refunds for 45 days."""
+        kind, _, id_ = reference.rpartition(":")
+        value = decimal_value(amount)
+        if kind == "sale":
+            path = f"/v1/payments/sale/{segment(id_)}/refund"
+            order = {"amount": {"total": value, "currency": amount.currency}}
+        else:
+            found = read_refundable(await self.api.get(f"/v2/checkout/orders/{segment(id_)}"))
+            if found is None:
+                raise Refused("not_paid", id_)
+            path = f"/v2/payments/captures/{segment(found.capture)}/refund"
+            order = {"amount": {"value": value, "currency_code": amount.currency}}
+        try:
+            made = await self.api.post(path, order, key)
+        except Refused as refusal:
+            if refusal.code == "PREVIOUS_REQUEST_IN_PROGRESS":
+                raise Unavailable(str(refusal)) from refusal
+            raise
+        # The answer to a repeated request is the first one. The state may have changed since.
+        return await self.refund_state(reference, made["id"])
+
+    async def refund_state(self, reference: str, refund_reference: str) -> Refund:
+        path = "/v1/payments/refund" if reference.startswith("sale:") else "/v2/payments/refunds"
+        return read_refund(await self.api.get(f"{path}/{segment(refund_reference)}"))
 
     async def subscription(self, reference: str) -> Subscription:
         path = f"/v1/billing/subscriptions/{segment(reference)}"

@@ -14,6 +14,7 @@ from retrato.integrations.payments.contract import (
     PaymentKind,
     Plan,
     Preview,
+    Refund,
     Refused,
     Subscription,
 )
@@ -75,6 +76,24 @@ class Sandbox:
             if payment.state == "PAID":
                 payment.refunded_minor = payment.minor
         return True
+
+    async def refund_amount(self, reference: str, amount: Money, key: str) -> Refund:
+        with self._store.open() as data:
+            payment = data.payment(reference)
+            if key not in payment.refund_keys:
+                if payment.state != "PAID" or payment.charged_back:
+                    raise Refused("not_paid")
+                if payment.refunded_minor + amount.minor > payment.minor:
+                    raise Refused("refund_exceeds_payment")
+                payment.refunded_minor += amount.minor
+                payment.refund_keys.append(key)
+        return Refund(key, "DONE")
+
+    async def refund_state(self, reference: str, refund_reference: str) -> Refund:
+        with self._store.open() as data:
+            if refund_reference not in data.payment(reference).refund_keys:
+                raise Refused("not_found")
+        return Refund(refund_reference, "DONE")
 
     async def subscription(self, reference: str) -> Subscription:
         with self._store.open() as data:
@@ -156,6 +175,7 @@ def add_payment(
         "state": "PAID" if paid_at else "FAILED",
         "paid_at": paid_at,
         "refunded_minor": 0,
+        "refund_keys": [],
         "charged_back": False,
     }
     payment = first.model_copy(update=changes)

@@ -55,6 +55,8 @@ class StoredPayment(BaseModel):
     arrives_at: datetime | None = None
     paid_at: datetime | None = None
     refunded_minor: int = 0
+    # Keys of the refunds that were requested through the API.
+    refund_keys: list[str] = []
     charged_back: bool = False
     subscription: str | None = None
 

@@ -1,0 +1,1 @@
+"""Payments, subscriptions, webhooks, refunds and receipts of everybody."""

@@ -1,0 +1,42 @@
+"""A refund on request of a member of staff."""
+
+from retrato.admin import audit
+from retrato.admin.audit import Subject
+from retrato.admin.member import Member
+from retrato.admin.money import reconciling, schemas
+from retrato.billing import refunds
+from retrato.errors import AppError
+from retrato.integrations.payments.contract import Refused
+from retrato.runtime import Runtime
+from retrato.tables import Refund
+
+
+async def refund(runtime: Runtime, member: Member, form: schemas.RefundBody) -> Refund:
+    """Refund a payment, or a part of it. Repeated with the same key, return the refund that was made."""
+    async with runtime.database.transaction() as session:
+        is_repeated = await refunds.is_known(session, form.key)
+    before = None
+    if not is_repeated:
+        # What was refunded elsewhere meanwhile is not refunded again; and if the provider is away, nothing is stored.
+        found = (await reconciling.reconcile_payment(runtime, form.payment_id)).after
+        before = found.model_dump(mode="json", by_alias=True)
+    async with runtime.database.transaction() as session:
+        stored, is_new = await refunds.store(session, form.payment_id, form.key, form.amount_minor)
+        if is_new:
+            audit.record(
+                session,
+                member,
+                Subject("payment", form.payment_id),
+                before=before,
+                after={"refundId": stored.id, "amountMinor": stored.amount_minor, "currency": stored.currency},
+                reason=form.reason,
+            )
+    if not is_new:
+        return stored
+    try:
+        return await refunds.attempt(runtime, stored)
+    except Refused as refusal:
+        raise AppError(409, "refundRefused", detail=str(refusal)) from refusal
+    except Exception as error:
+        # Whatever failed, the money may be on its way. A job finds out.
+        raise AppError(503, "refundUnconfirmed") from error
