@@ -105,7 +105,7 @@ def _work(settings: Settings, engine: str | None = None, only: str | None = None
                     slots[engine_queue(engine)] = pool.at_once
                 if only != "photos":
                     slots[training_queue(engine)] = pool.trainings_at_once
-            await run_worker(settings, runtime, slots)
+            await run_worker(settings, runtime, slots, engine=engine)
 
     end_with_parent()
     asyncio.run(work())

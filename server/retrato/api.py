@@ -8,6 +8,7 @@ from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
 from retrato.account.sign_in_endpoints import router as sign_in
 from retrato.admin.endpoints import router as admin
+from retrato.admin.work.endpoints import router as admin_work
 from retrato.billing.checkout_endpoints import router as checkout
 from retrato.billing.endpoints import router as billing
 from retrato.billing.my_endpoints import router as my_billing
@@ -37,6 +38,7 @@ from retrato.wallet.endpoints import router as wallet
 api = APIRouter(prefix="/api")
 api.include_router(account)
 api.include_router(admin)
+api.include_router(admin_work)
 api.include_router(billing)
 api.include_router(blog)
 api.include_router(captcha)

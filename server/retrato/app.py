@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
+from retrato import heartbeat
 from retrato.account import passwords
 from retrato.api import LARGE_BODIES, api
 from retrato.billing.sandbox_endpoints import router as sandbox
@@ -65,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
             # The first time now: the analysis of the endpoints leaves some 20 MB.
             trimming = asyncio.create_task(trim_regularly())
             try:
-                async with images.running():
+                async with images.running(), heartbeat.beating(runtime.database, "web"):
                     yield
             finally:
                 trimming.cancel()

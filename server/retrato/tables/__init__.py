@@ -9,6 +9,7 @@ from retrato.tables.auth_session import AuthSession
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.data_export import DataExport
 from retrato.tables.email_link import EmailLink, EmailLinkKind
+from retrato.tables.engine_pause import EnginePause
 from retrato.tables.exchange_rate import ExchangeRate
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
@@ -20,6 +21,7 @@ from retrato.tables.past_sale import PastSale
 from retrato.tables.payment import Payment, PaymentKind, PaymentStatus
 from retrato.tables.plan import Plan, PlanInterval
 from retrato.tables.post import BlogCategory, Post, PostCategory
+from retrato.tables.process import Process, ProcessKind
 from retrato.tables.promo import Promo
 from retrato.tables.push_subscription import PushSubscription
 from retrato.tables.rate_limit import RateLimit
@@ -57,6 +59,7 @@ __all__ = [
     "EmailLinkKind",
     "EndedLink",
     "EndingReason",
+    "EnginePause",
     "ExchangeRate",
     "Faq",
     "Gender",
@@ -77,6 +80,8 @@ __all__ = [
     "PlanInterval",
     "Post",
     "PostCategory",
+    "Process",
+    "ProcessKind",
     "Promo",
     "PushSubscription",
     "RateLimit",
