@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import cache
 
 from fastapi import APIRouter, FastAPI, Request
@@ -12,12 +12,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
-from retrato import heartbeat
 from retrato.account import passwords
 from retrato.api import LARGE_BODIES, api
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
+from retrato.heartbeat import beating
 from retrato.kit.content_cache import ContentCache
 from retrato.kit.exact_path_router import ExactPathRouter
 from retrato.kit.memory import trim_regularly
@@ -48,7 +48,8 @@ _OPEN_PATHS = ("/assets/", "/api/health/", "/api/webhooks/", "/favicon", "/robot
 _BODIES_IN_MEMORY = 32 * 1024 * 1024
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
+    """`listed`: whether staff see the process, which keeps a row in `processes` then."""
     passwords.configure(settings.password)
     content = ContentCache()
 
@@ -66,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
             # The first time now: the analysis of the endpoints leaves some 20 MB.
             trimming = asyncio.create_task(trim_regularly())
             try:
-                async with images.running(), heartbeat.beating(runtime.database, "web"):
+                async with images.running(), beating(runtime.database, "web") if listed else nullcontext():
                     yield
             finally:
                 trimming.cancel()

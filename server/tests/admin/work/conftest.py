@@ -1,6 +1,7 @@
 """Ana, who orders photos, and a member of staff who looks after the work."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 from uuid import UUID
 
 import httpx
@@ -31,7 +32,7 @@ async def staff(client: httpx.AsyncClient, query: psycopg.Connection, runtime: R
 def order(client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, at_once: None) -> Order:
     """Return a function that orders one photo, of a style with the given recipe."""
 
-    async def order(**recipe: object) -> UUID:
+    async def order(**recipe: Any) -> UUID:
         style = await make_style(runtime, f"style-{len(styles)}", **recipe)
         styles.append(style)
         answer = await ask(client, ana, "IMAGINE", style, userModelId=model)

@@ -93,7 +93,7 @@ async def test_paused_engine_finishes_what_runs(
     finish = settings.data / "finish"
     await order(until=str(finish))
     await order()
-    worker = asyncio.create_task(run_jobs())
+    worker = asyncio.ensure_future(run_jobs())
     await until(lambda: ("RUNNING", None) in photos(query))
     await pause(staff)
     finish.touch()

@@ -192,7 +192,7 @@ async def test_photo_that_is_tried_again_while_an_earlier_attempt_runs_is_made_o
 ) -> None:
     finish = settings.data / "finish"
     photo = await order(until=str(finish))
-    worker = asyncio.create_task(run_jobs())
+    worker = asyncio.ensure_future(run_jobs())
     await until(lambda: photos(query) == [("RUNNING", None)])
     assert await change(staff, "cancel", photo) == (204, None)
     assert await change(staff, "retry", photo) == (204, None)
@@ -225,7 +225,7 @@ async def test_cancelled_photo_stops_while_it_runs(
     staff: Surroundings, query: psycopg.Connection, order: Order, free: Free, run_jobs: RunJobs
 ) -> None:
     photo = await order(seconds=60)
-    worker = asyncio.create_task(run_jobs())
+    worker = asyncio.ensure_future(run_jobs())
     await until(lambda: photos(query) == [("RUNNING", None)])
     assert await change(staff, "cancel", photo) == (204, None)
     await asyncio.wait_for(worker, 20)

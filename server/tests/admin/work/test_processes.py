@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from retrato import VERSION, heartbeat
+from retrato.app import create_app
 from retrato.kit.ids import new_id
 from retrato.queue import engine_queue, enqueue, training_queue
 from retrato.runtime import Runtime
@@ -76,12 +77,17 @@ async def test_drained_engine_finishes_its_photo_and_stops(
     assert running(query, "engine") == 0
 
 
-async def test_web_process_is_listed_while_it_runs(staff: Surroundings, query: psycopg.Connection) -> None:
-    await until(lambda: running(query, "web"))
-    (process,) = await processes(staff, "web")
-    assert (process["alive"], process["version"], process["drainRequestedAt"]) == (True, VERSION, None)
-    answer = await staff.post("/work/processes/drain", id=process["id"], reason="Uses too much memory")
-    assert (answer.status_code, answer.json()["code"]) == (409, "processIsWeb")
+async def test_web_process_is_listed_while_it_runs_and_cannot_be_drained(
+    staff: Surroundings, settings: Settings, query: psycopg.Connection
+) -> None:
+    app = create_app(settings, listed=True)
+    async with app.router.lifespan_context(app):
+        await until(lambda: running(query, "web"))
+        (process,) = await processes(staff, "web")
+        assert (process["alive"], process["version"], process["drainRequestedAt"]) == (True, VERSION, None)
+        answer = await staff.post("/work/processes/drain", id=process["id"], reason="Uses too much memory")
+        assert (answer.status_code, answer.json()["code"]) == (409, "processIsWeb")
+    assert running(query, "web") == 0
 
 
 async def test_killed_process_is_shown_as_gone_and_forgotten_after_an_hour(
