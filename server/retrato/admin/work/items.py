@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import get_args
 
-from sqlalchemy import ColumnElement, and_, func, literal_column, or_, select
+from sqlalchemy import ColumnElement, String, and_, func, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.admin.work.schemas import Item, ItemQuery, ItemStatus
@@ -20,6 +20,10 @@ _STATUSES: dict[str, ItemStatus] = {status: shown for shown, status in _CREATION
 
 async def list_page(session: AsyncSession, settings: Settings, language: Language, query: ItemQuery) -> list[Item]:
     """Return the newest items of both tables, in the order of their ids."""
+    if query.error is not None:
+        if query.status not in {None, "FAILED"}:
+            return []  # only what has failed has an error
+        query = query.model_copy(update={"status": "FAILED"})
     found = [
         *(await _list_creations(session, settings, language, query) if query.kind != "TRAINING" else ()),
         *(await _list_trainings(session, language, query) if query.kind in {None, "TRAINING"} else ()),
@@ -30,19 +34,20 @@ async def list_page(session: AsyncSession, settings: Settings, language: Languag
 async def _list_creations(
     session: AsyncSession, settings: Settings, language: Language, query: ItemQuery
 ) -> Sequence[Item]:
-    # A literal, because PostgreSQL cannot match a parameter to the predicate of a partial index.
-    conditions = [Creation.status != literal_column("'DONE'"), Creation.deleted_at.is_(None)]
+    # Literals, because PostgreSQL cannot match a parameter to the predicate of a partial index. Only one of them: it
+    # would expect too few rows, and sort them all.
+    is_shown = Creation.status != literal_column("'DONE'", String)
+    if query.status:
+        is_shown = Creation.status == literal_column(f"'{_CREATION_STATUSES[query.status]}'", String)
+    conditions = [is_shown, Creation.deleted_at.is_(None)]
     if query.before:
         conditions.append(Creation.id < query.before)
-    if query.status:
-        conditions.append(Creation.status == literal_column(f"'{_CREATION_STATUSES[query.status]}'"))
     if query.kind:
         conditions.append(Creation.kind == query.kind)
     if query.engine:
         conditions.append(_is_made_by(settings, query.engine))
     if query.error is not None:
-        # Only failed items have one.
-        conditions += [Creation.error == query.error, Creation.status == literal_column("'FAILED'")]
+        conditions.append(Creation.error == query.error)
     rows = await session.execute(
         select(Creation, User.email, UserModel, func.coalesce(UserModel.file_id, Creation.source_file_id))
         .join(User, User.id == Creation.user_id)
