@@ -67,7 +67,9 @@ def web() -> object:
     configure_logging(json=settings.production, level=settings.log_level)
     # Around the application: calls that a page makes inside the process must not wait for the requests that make them.
     return ConcurrencyLimit(
-        create_app(settings), per_client=_MAX_PER_CLIENT, client=lambda scope: client_address(Request(scope))
+        create_app(settings, listed=True),
+        per_client=_MAX_PER_CLIENT,
+        client=lambda scope: client_address(Request(scope)),
     )
 
 
@@ -105,7 +107,7 @@ def _work(settings: Settings, engine: str | None = None, only: str | None = None
                     slots[engine_queue(engine)] = pool.at_once
                 if only != "photos":
                     slots[training_queue(engine)] = pool.trainings_at_once
-            await run_worker(settings, runtime, slots)
+            await run_worker(settings, runtime, slots, engine=engine)
 
     end_with_parent()
     asyncio.run(work())

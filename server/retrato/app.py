@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import cache
 
 from fastapi import APIRouter, FastAPI, Request
@@ -18,6 +18,7 @@ from retrato.admin.page_endpoints import router as admin_pages
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
+from retrato.heartbeat import beating
 from retrato.kit.content_cache import ContentCache
 from retrato.kit.exact_path_router import ExactPathRouter
 from retrato.kit.memory import trim_regularly
@@ -49,7 +50,8 @@ _OPEN_PATHS = ("/assets/", "/api/health/", "/api/webhooks/", "/favicon", "/robot
 _BODIES_IN_MEMORY = 32 * 1024 * 1024
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
+    """`listed`: whether staff see the process, which keeps a row in `processes` then."""
     passwords.configure(settings.password)
     content = ContentCache()
 
@@ -68,7 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
             trimming = asyncio.create_task(trim_regularly())
             counting = asyncio.create_task(visitors.save_regularly(runtime.database))
             try:
-                async with images.running():
+                async with images.running(), beating(runtime.database, "web") if listed else nullcontext():
                     yield
             finally:
                 trimming.cancel()

@@ -183,6 +183,14 @@ async def find_lost(runtime: Runtime, kind: Kind) -> Sequence[UUID]:
         return found.all()
 
 
+def reset(item: Creation | UserModel) -> None:
+    """Prepare a failed item for new attempts."""
+    item.error, item.progress, item.failures, item.lease_until = None, 0.0, 0, None
+    # Otherwise they go on counting: an earlier attempt that still runs must not pass for the new one.
+    if item.attempts >= MAX_ATTEMPTS:
+        item.attempts = 0
+
+
 async def requeue(session: AsyncSession, kind: Kind, item: Creation | UserModel, queue: str, priority: int) -> None:
     """Release a lost item, which the caller has locked, and make sure that it has a job."""
     _log.warning("an attempt was lost", item=str(item.id), task=kind.task, attempt=item.attempts)

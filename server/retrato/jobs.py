@@ -13,6 +13,7 @@ from procrastinate.exceptions import ConnectorException, JobAborted, TaskNotFoun
 from procrastinate.jobs import DeleteJobCondition, Job, Status
 from sqlalchemy import text
 
+from retrato import heartbeat
 from retrato.account.tasks import tasks as account
 from retrato.admin.figures.tasks import tasks as figures
 from retrato.billing.tasks import tasks as billing
@@ -23,7 +24,7 @@ from retrato.hosted.tasks import tasks as hosted
 from retrato.kit import clock
 from retrato.media.tasks import tasks as media
 from retrato.push.tasks import tasks as push
-from retrato.queue import Blueprint, JobContext, backlogs, connector, find_overlong, queue_of
+from retrato.queue import Blueprint, JobContext, PausableJobs, backlogs, connector, find_overlong, queue_of
 from retrato.runtime import Runtime, database_url, runtime_of
 from retrato.settings import Settings
 from retrato.usermodel.tasks import tasks as usermodel
@@ -108,12 +109,16 @@ async def log_backlogs(context: JobContext, timestamp: int) -> None:
 @upkeep.periodic(cron="17 * * * *")
 @upkeep.task(name="forget_failed", queueing_lock="upkeep:forget_failed", pass_context=True)
 async def forget_failed(context: JobContext, timestamp: int) -> None:
+    """Delete old jobs that failed, and the rows of processes that were killed."""
+    async with runtime_of(context).database.transaction() as session:
+        await heartbeat.forget_gone(session)
     await context.app.job_manager.delete_old_jobs(
         nb_hours=_KEEP_FAILED_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
     )
 
 
 registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
+registry.job_manager = PausableJobs(registry.connector)
 registry.add_tasks_from(upkeep, namespace="upkeep")
 registry.add_tasks_from(account, namespace="account")
 registry.add_tasks_from(billing, namespace="billing")
@@ -132,11 +137,17 @@ for task in set(registry.tasks.values()):  # aliases are listed as well
     task.retry_strategy = HandBack(task.retry_strategy)
 
 
-async def run_worker(settings: Settings, runtime: Runtime, slots: Mapping[str, int]) -> None:
-    """Run jobs until the process receives a signal to stop; `slots` limits how many of each queue run at a time. Then
-    take no more jobs, finish those that end within the grace period, and hand back the others."""
+async def run_worker(
+    settings: Settings, runtime: Runtime, slots: Mapping[str, int], *, engine: str | None = None
+) -> None:
+    """Run jobs until the process receives a signal to stop, or staff ask it to; `slots` limits how many of each queue
+    run at a time. Then take no more jobs, finish those that end within the grace period, and hand back the others."""
+    stop = asyncio.Event()
+    alive = heartbeat.beating(
+        runtime.database, "engine" if engine else "worker", engine=engine, queues=slots, on_drain=stop.set
+    )
     with registry.replace_connector(connector(database_url(settings))) as app:
-        async with app.open_async():
+        async with app.open_async(), alive:
             await _report_unknown(runtime, app)
             workers = [
                 asyncio.create_task(
@@ -153,13 +164,13 @@ async def run_worker(settings: Settings, runtime: Runtime, slots: Mapping[str, i
                 )
                 for queue, concurrency in slots.items()
             ]
-            await _until_stopped(workers)
+            await _until_stopped(workers, stop)
 
 
-async def _until_stopped(workers: list[asyncio.Task[None]]) -> None:
-    """Wait for a signal to stop, or for a worker that fails, and stop all workers. Whatever started the process
-    restarts it."""
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+async def _until_stopped(workers: list[asyncio.Task[None]], stop: asyncio.Event) -> None:
+    """Wait for `stop`, which a signal sets as well, or for a worker that fails, and stop all workers. Whatever started
+    the process restarts it."""
+    loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     stopping = asyncio.create_task(stop.wait())

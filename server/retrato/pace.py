@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.errors import AppError
+from retrato.queue import engine_of
 from retrato.settings import Settings
 from retrato.tables import Pace, Work
 
@@ -16,6 +17,8 @@ _WEIGHT = 0.1
 # An item counts at most this many times the mean, or this many seconds: one whose worker was frozen says nothing about
 # the next, and orders would be refused because of it. A pace that has really changed is followed within some items.
 _MOST, _MOST_SECONDS = 2.0, 1.0
+# Nobody knows when a pause ends. It is assumed to last as long again as it has lasted, and at least this long.
+_SHORTEST_PAUSE_SECONDS = 300
 
 
 @dataclass(frozen=True)
@@ -45,23 +48,31 @@ async def expected_seconds(session: AsyncSession, queue: str, work: Work) -> flo
 async def estimate(session: AsyncSession, queue: str, work: Work, priority: int, quantity: int = 1) -> Estimate:
     """Estimate when an order with this priority is done.
 
-    By Little's law a queue's throughput is the number of items in work divided by the mean time of one.
+    By Little's law a queue's throughput is the number of items in work divided by the mean time of one. While the
+    engine is paused, the wait includes the rest of the pause.
     """
     row = (
         await session.execute(
             text(
                 "select coalesce(sum(pace.seconds), 0) as ahead, (select count(*) from procrastinate_jobs"
-                " where queue_name = :queue and status = 'doing') as running from procrastinate_jobs job"
+                " where queue_name = :queue and status = 'doing') as running,"
+                " (select greatest(extract(epoch from now() - since), :shortest)::float from engine_pauses"
+                " where engine = :engine) as paused from procrastinate_jobs job"
                 " left join creations item on item.id = (job.args ->> 'creation_id')::uuid"
                 " left join paces pace on pace.queue = :queue and pace.work = coalesce(item.kind, 'TRAINING')"
                 " where job.queue_name = :queue and job.status = 'todo' and job.priority >= :priority"
             ),
-            {"queue": queue, "priority": priority},
+            {
+                "queue": queue,
+                "priority": priority,
+                "engine": engine_of(queue),
+                "shortest": _SHORTEST_PAUSE_SECONDS,
+            },
         )
     ).one()
     own = await expected_seconds(session, queue, work)
     at_once = max(row.running, 1)
-    wait = timedelta(seconds=row.ahead / at_once)
+    wait = timedelta(seconds=row.ahead / at_once + (row.paused or 0))
     return Estimate(wait, wait + timedelta(seconds=own * max(1, quantity / at_once)))
 
 

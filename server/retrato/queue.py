@@ -3,7 +3,7 @@
 Each domain registers its tasks on a `Blueprint`; `retrato.jobs` collects them for the worker.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,6 +11,8 @@ from uuid import UUID
 
 import procrastinate
 from procrastinate import Blueprint, JobContext
+from procrastinate.jobs import Job
+from procrastinate.manager import JobManager
 from sqlalchemy import Interval, Select, Uuid, bindparam, column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -56,6 +58,14 @@ def training_queue(engine: str) -> str:
     return f"{_TRAININGS}{engine}"
 
 
+def engine_of(queue: str) -> str | None:
+    """Return the engine that a queue belongs to."""
+    for prefix in (_ENGINES, _TRAININGS):
+        if queue.startswith(prefix):
+            return queue.removeprefix(prefix)
+    return None
+
+
 def queue_of(task: str, *, periodic: bool = False) -> str:
     """Return the queue of a task that needs no engine."""
     if task in _PROVIDER_TASKS:
@@ -99,6 +109,24 @@ async def enqueue(
     return job
 
 
+class PausableJobs(JobManager):
+    """Takes no jobs of engines that are paused. It reads the pauses in the statement that takes a job, so a pause
+    begins at once; it ends when the worker looks again, at the latest after its polling interval of five seconds."""
+
+    async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> Job | None:
+        row = await self.connector.execute_query_one_async(
+            query="select job.* from procrastinate_fetch_job_v2(array(select queue from unnest(coalesce("
+            "%(queues)s::varchar[], (select array_agg(distinct queue_name) from procrastinate_jobs"
+            " where status = 'todo'))) queue where not exists (select from engine_pauses"
+            " where queue in (%(engines)s || engine, %(trainings)s || engine))), %(worker_id)s) job",
+            queues=None if queues is None else list(queues),
+            engines=_ENGINES,
+            trainings=_TRAININGS,
+            worker_id=worker_id,
+        )
+        return None if row["id"] is None else Job.from_row(row)
+
+
 async def queue_positions(connection: DriverConnection, argument: str, values: Sequence[str]) -> dict[str, int]:
     """Map those values of a job argument that are in a queue to their position in it, by priority, then age.
 
@@ -133,6 +161,27 @@ async def backlogs(session: AsyncSession) -> list[Backlog]:
         )
     )
     return [Backlog(queue, jobs, round(float(seconds), 1)) for queue, jobs, seconds in waiting]
+
+
+@dataclass(frozen=True)
+class OtherJobs:
+    """The jobs of a queue that do not wait for a worker."""
+
+    scheduled: int = 0
+    running: int = 0
+    failed: int = 0
+
+
+async def other_jobs(session: AsyncSession) -> dict[str, OtherJobs]:
+    """Count the jobs of each queue that are scheduled for later, running or failed."""
+    rows = await session.execute(
+        text(
+            "select queue_name, count(*) filter (where status = 'todo' and scheduled_at > now()),"
+            " count(*) filter (where status = 'doing'), count(*) filter (where status = 'failed')"
+            " from procrastinate_jobs group by queue_name"
+        )
+    )
+    return {queue: OtherJobs(*counts) for queue, *counts in rows}
 
 
 def live_jobs(task: str, argument: str, taken: timedelta) -> Select[tuple[UUID]]:

@@ -11,6 +11,7 @@ from retrato.tables.daily_figure import DailyFigure
 from retrato.tables.daily_visits import DailyVisits
 from retrato.tables.data_export import DataExport
 from retrato.tables.email_link import EmailLink, EmailLinkKind
+from retrato.tables.engine_pause import EnginePause
 from retrato.tables.exchange_rate import ExchangeRate
 from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
@@ -22,6 +23,7 @@ from retrato.tables.past_sale import PastSale
 from retrato.tables.payment import Payment, PaymentKind, PaymentStatus
 from retrato.tables.plan import Plan, PlanInterval
 from retrato.tables.post import BlogCategory, Post, PostCategory
+from retrato.tables.process import Process, ProcessKind
 from retrato.tables.promo import Promo
 from retrato.tables.push_subscription import PushSubscription
 from retrato.tables.rate_limit import RateLimit
@@ -64,6 +66,7 @@ __all__ = [
     "EmailLinkKind",
     "EndedLink",
     "EndingReason",
+    "EnginePause",
     "ExchangeRate",
     "Faq",
     "Gender",
@@ -84,6 +87,8 @@ __all__ = [
     "PlanInterval",
     "Post",
     "PostCategory",
+    "Process",
+    "ProcessKind",
     "Promo",
     "PushSubscription",
     "RateLimit",

@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
@@ -17,7 +17,11 @@ class UserModel(Table):
     """A personal model, trained from selfies."""
 
     __tablename__ = "user_models"
-    __table_args__ = (UniqueConstraint("user_id", "idempotency_key", name="uq_user_models_user_id_key"),)
+    __table_args__ = (
+        UniqueConstraint("user_id", "idempotency_key", name="uq_user_models_user_id_key"),
+        # For staff, who see what is not ready across all users.
+        Index("ix_user_models_not_ready", "id", postgresql_where="status <> 'READY'"),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)

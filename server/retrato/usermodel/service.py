@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato import pace
+from retrato.attempt import reset
 from retrato.errors import AppError, not_exists
 from retrato.integrations.engines.contract import Traits
 from retrato.kit import clock
@@ -109,7 +110,8 @@ async def retry(session: AsyncSession, settings: Settings, user_id: UUID, model_
     if model.status == "FAILED":
         await allowance.take(session, settings, user_id, await _require_slot(session, user_id))
         await _require_in_time(session, settings)
-        model.status, model.error, model.progress, model.attempts, model.failures = "TRAINING", None, 0.0, 0, 0
+        reset(model)
+        model.status = "TRAINING"
         model.engine, model.deadline_at = settings.engine.of("IMAGINE"), _deadline(settings)
         await _enqueue_training(session, model)
     return model

@@ -1,0 +1,1 @@
+"""Queues, engines, processes, and the photos, videos and trainings that are not done."""
