@@ -8,10 +8,10 @@ from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
 from retrato.account.sign_in_endpoints import router as sign_in
 from retrato.admin.endpoints import router as admin
-from retrato.admin.people.change_endpoints import router as admin_people_changes
-from retrato.admin.people.endpoints import router as admin_people
 from retrato.admin.figures.endpoints import router as admin_figures
 from retrato.admin.money.endpoints import router as admin_money
+from retrato.admin.people.change_endpoints import router as admin_people_changes
+from retrato.admin.people.endpoints import router as admin_people
 from retrato.admin.work.endpoints import router as admin_work
 from retrato.billing.checkout_endpoints import router as checkout
 from retrato.billing.endpoints import router as billing

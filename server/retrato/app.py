@@ -13,8 +13,8 @@ from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
 from retrato.account import passwords
-from retrato.api import LARGE_BODIES, api
 from retrato.admin.page_endpoints import router as admin_pages
+from retrato.api import LARGE_BODIES, api
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of

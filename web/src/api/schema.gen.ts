@@ -41,6 +41,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Figures
+         * @description Return the figures of a period by day, week or month, and how long jobs wait now.
+         */
+        get: operations["show_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/figures/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Figures
+         * @description Return one of the tables as CSV.
+         */
+        get: operations["export_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/me": {
         parameters: {
             query?: never;
@@ -55,6 +95,646 @@ export interface paths {
         get: operations["show_me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/disputes/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Disputes
+         * @description List the payments that were charged back and not won back, newest first.
+         */
+        post: operations["list_disputes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/payments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Payment Details
+         * @description Return a payment with its refunds and webhooks, and what the provider says about it now.
+         */
+        get: operations["show_payment_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/payments/{payment_id}/receipt.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Receipt
+         * @description Return the receipt that the buyer has, as a PDF in the caller's language.
+         */
+        get: operations["show_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/payments/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List All Payments
+         * @description List payments of everybody, newest first, also unpaid attempts.
+         */
+        post: operations["list_all_payments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/payments/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reconcile Payment
+         * @description Make our records of a purchase match the provider's now, and return what changed.
+         */
+        post: operations["reconcile_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/payments/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Payment
+         * @description Refund a payment at its provider, whole or in part. Tokens are revoked once the money is returned.
+         */
+        post: operations["refund_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/receipts/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Receipts
+         * @description List what was paid, newest first, including the sales of deleted accounts.
+         */
+        post: operations["list_receipts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/stuck/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss Stuck
+         * @description Take something off the list that was handled by hand.
+         */
+        post: operations["dismiss_stuck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/stuck/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Stuck
+         * @description List what could not be processed, ended or refunded.
+         */
+        post: operations["list_stuck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/subscriptions/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List All Subscriptions
+         * @description List subscriptions of everybody, newest first.
+         */
+        post: operations["list_all_subscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/subscriptions/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reconcile Subscription
+         * @description Make our records of a subscription and its payments match the provider's now, and return what changed.
+         */
+        post: operations["reconcile_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/webhooks/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Webhooks
+         * @description List the webhooks of the last 30 days, and those that were never processed, newest first.
+         */
+        post: operations["list_webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/webhooks/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Webhook
+         * @description Return a webhook with the payments and subscriptions, and so the people, that it is about.
+         */
+        post: operations["look_at_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/webhooks/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Webhook
+         * @description Process a webhook again. If that fails, it is tried again later, like a new one.
+         */
+        post: operations["replay_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Person */
+        get: operations["show_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Person
+         * @description Schedule the deletion of an account, as its owner can: they are notified, and can cancel it for 14 days.
+         */
+        post: operations["delete_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Sessions
+         * @description Sign a person out everywhere.
+         */
+        post: operations["end_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/give-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Tokens
+         * @description Give tokens, which settle a debt first. Retries with the same `Idempotency-Key` give them once.
+         */
+        post: operations["give_tokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/items/{item_id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Item
+         * @description Return the paths of the private pictures of a photo or video.
+         */
+        post: operations["look_at_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/items/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Person Items
+         * @description List photos and videos, including those in the bin, without their pictures.
+         */
+        post: operations["list_person_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/ledger/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Person Ledger */
+        post: operations["list_person_ledger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/mails/{mail_id}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mail Again
+         * @description Send a confirmation of the address, with a new link, or a receipt again. Other mails are refused with a 409.
+         */
+        post: operations["send_mail_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/mails/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Person Mails
+         * @description List the mails of the last 180 days.
+         */
+        post: operations["list_person_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/models/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Person Models */
+        post: operations["list_person_models"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/notes/{note_id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete Note */
+        post: operations["delete_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/notes/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Note
+         * @description Add a note about a person. They get it if they request their data.
+         */
+        post: operations["add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/notes/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Person Notes */
+        post: operations["list_person_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/payments/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Person Payments
+         * @description List all payments, including unpaid and failed ones.
+         */
+        post: operations["list_person_payments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/request-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request Person Export
+         * @description Request an archive of the person's data, at most once a day. They are notified when it is ready.
+         */
+        post: operations["request_person_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Second Factor
+         * @description Disable two-step sign-in and sign the person out everywhere; they are notified. For a member of staff, only
+         *     another owner can, with a recent code.
+         */
+        post: operations["reset_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/sessions/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Person Sessions */
+        post: operations["list_person_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/take-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Tokens
+         * @description Take free tokens, at most what there is. Retries with the same `Idempotency-Key` take them once.
+         */
+        post: operations["take_tokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List People */
+        post: operations["list_people"];
         delete?: never;
         options?: never;
         head?: never;
@@ -92,6 +772,167 @@ export interface paths {
          * @description Make a user a member of staff, change their role, or remove them. There is always an owner.
          */
         post: operations["change_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/work/engines/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Engine
+         * @description Let an engine take no new items. It finishes those that run. What waits keeps its place and its deadline.
+         */
+        post: operations["pause_engine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/work/engines/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Engine
+         * @description End a pause. The engine goes on within five seconds.
+         */
+        post: operations["resume_engine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/work/items/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Item
+         * @description Stop an unfinished item. Its owner gets the tokens or the training back, and reads that we stopped it.
+         */
+        post: operations["cancel_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/work/items/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Items
+         * @description List the photos, videos and trainings of all people that wait, run or have failed.
+         */
+        post: operations["list_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/work/items/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Item
+         * @description Try a failed item again, for the tokens or the training that its owner got back when it failed.
+         */
+        post: operations["retry_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/work/processes/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drain Process
+         * @description Ask a worker or an engine to take no more jobs, finish those it has, and stop.
+         *
+         *     It notices within 15 seconds and does what it does on SIGTERM: jobs that do not end within the grace period are
+         *     handed back to the queue. The supervisor starts it again, as does any service manager that restarts what ends; so
+         *     this recycles a worker. To keep an engine from working, pause it.
+         */
+        post: operations["drain_process"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/work/processes/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Processes */
+        post: operations["list_processes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/work/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Queues
+         * @description Return every queue with its jobs and its pace, and every engine with its pause.
+         */
+        get: operations["show_queues"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2715,6 +3556,18 @@ export interface components {
             /** Width */
             width: number;
         };
+        /** Buyer */
+        Buyer: {
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
         /** Captcha */
         Captcha: {
             /**
@@ -2833,6 +3686,32 @@ export interface components {
             promoId?: string | null;
             quoted?: components["schemas"]["Quoted"] | null;
         };
+        /**
+         * Churn
+         * @description Paid subscriptions. `ended` is what is missing at the end, and includes those of deleted accounts.
+         */
+        Churn: {
+            /** Active */
+            active: number;
+            /** Activebefore */
+            activeBefore: number;
+            /** Ended */
+            ended: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Rate */
+            rate: number | null;
+            /** Started */
+            started: number;
+        };
         /** CodeBody */
         CodeBody: {
             /** Code */
@@ -2850,6 +3729,34 @@ export interface components {
             user: components["schemas"]["User"];
             /** Welcometokens */
             welcomeTokens: number;
+        };
+        /**
+         * Conversion
+         * @description Visitors of these days; and of the accounts opened on them, how many have made and paid something since.
+         */
+        Conversion: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Firstpayment */
+            firstPayment: number;
+            /** Firstpicture */
+            firstPicture: number;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Paymentrate */
+            paymentRate: number | null;
+            /** Picturerate */
+            pictureRate: number | null;
+            /** Registered */
+            registered: number;
+            /** Visitors */
+            visitors: number;
         };
         /**
          * CreateBody
@@ -2984,12 +3891,91 @@ export interface components {
             /** Useragent */
             userAgent: string | null;
         };
+        /** DismissBody */
+        DismissBody: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "webhook" | "ending" | "refund";
+            /**
+             * Paymentmethodkey
+             * @example sandbox
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Reason */
+            reason: string;
+        };
+        /** DisputeQuery */
+        DisputeQuery: {
+            /** Before */
+            before?: string | null;
+            /** Paymentmethodkey */
+            paymentMethodKey?: ("ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox") | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+        };
         /** EmailChange */
         EmailChange: {
             /** Email */
             email: string;
             /** Password */
             password: string;
+        };
+        /**
+         * EndingRecord
+         * @description What has to be ended or refunded at the provider, and could not be yet.
+         */
+        EndingRecord: {
+            /** Attempts */
+            attempts: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Error */
+            error: string | null;
+            /** Ischeckout */
+            isCheckout: boolean;
+            /**
+             * Nextat
+             * Format: date-time
+             */
+            nextAt: string;
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "DELETED" | "DUPLICATE";
+            /** Reference */
+            reference: string;
+        };
+        /** Engine */
+        Engine: {
+            /** Configured */
+            configured: boolean;
+            /** Name */
+            name: string;
+            pause: components["schemas"]["retrato__admin__work__schemas__Pause"] | null;
+        };
+        /** EngineChange */
+        EngineChange: {
+            /** Engine */
+            engine: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * Enrolment
@@ -3052,6 +4038,28 @@ export interface components {
             /** Styles */
             styles: components["schemas"]["StyleFacet"][];
         };
+        /** Failures */
+        Failures: {
+            /** Count */
+            count: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "PHOTO" | "VIDEO";
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Reason */
+            reason: string;
+        };
         /** FaqItem */
         FaqItem: {
             /** Answer */
@@ -3083,6 +4091,28 @@ export interface components {
             minorUnit: number;
             /** Numericcode */
             numericCode: string;
+        };
+        /** Figures */
+        Figures: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            series: components["schemas"]["Tables"];
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "day" | "week" | "month";
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            totals: components["schemas"]["Tables"];
+            /** Waiting */
+            waiting: components["schemas"]["Waiting"][];
         };
         /** Film */
         Film: {
@@ -3220,6 +4250,157 @@ export interface components {
             problems: ("unreadable" | "noFace" | "manyFaces" | "faceTooSmall" | "faceCutOff" | "turnedAway" | "tooDark" | "tooBright" | "blurry" | "sunglasses")[];
             /** Selfiepass */
             selfiePass: string | null;
+        };
+        /**
+         * Item
+         * @description A photo, a video or a training that is not done.
+         */
+        Item: {
+            /** Attempts */
+            attempts: number;
+            /** Canretry */
+            canRetry: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Deadlineat
+             * Format: date-time
+             */
+            deadlineAt: string;
+            /** Email */
+            email: string;
+            /** Engine */
+            engine: string;
+            /** Error */
+            error: string | null;
+            /** Errortext */
+            errorText: string | null;
+            /** Failures */
+            failures: number;
+            /** Finishedat */
+            finishedAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "PHOTO" | "VIDEO" | "TRAINING";
+            /** Leaseuntil */
+            leaseUntil: string | null;
+            /** Mode */
+            mode: ("IMAGINE" | "REIMAGINE" | "ANIMATE") | null;
+            /** Progress */
+            progress: number;
+            /** Startedat */
+            startedAt: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "WAITING" | "RUNNING" | "FAILED";
+            /** Styleid */
+            styleId: string | null;
+            /** Tokens */
+            tokens: number;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /** ItemChange */
+        ItemChange: {
+            /**
+             * Id
+             * Format: uuid
+             * @example 019a95a2-5f0e-7c3b-9d0c-2d8f4b1c6a10
+             */
+            id: string;
+            /** Reason */
+            reason: string;
+        };
+        /** ItemCounts */
+        ItemCounts: {
+            /** Binned */
+            binned: number;
+            /** Bystatus */
+            byStatus: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * ItemPictures
+         * @description Paths below `/files/`, valid for 10 to 20 minutes.
+         */
+        ItemPictures: {
+            /** Poster */
+            poster: string | null;
+            /** Result */
+            result: string | null;
+            /** Selfies */
+            selfies: string[];
+            /** Source */
+            source: string | null;
+        };
+        /**
+         * LedgerLine
+         * @description A change of what is free or owed, as its owner sees it in their history.
+         */
+        LedgerLine: {
+            /** Balance */
+            balance: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Id */
+            id: number;
+            /** Itemids */
+            itemIds: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bought" | "plan" | "welcome" | "promotion" | "staff";
+            /** Note */
+            note: string | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "grant" | "reserve" | "capture" | "release" | "expire" | "refund" | "return" | "settle" | "staff";
+            /** Source */
+            source: string;
+            /** Tokens */
+            tokens: number;
+            /**
+             * Transferid
+             * Format: uuid
+             */
+            transferId: string;
+        };
+        /**
+         * LedgerQuery
+         * @description Newest first; `before` is the last id of the page before.
+         */
+        LedgerQuery: {
+            /** Before */
+            before?: number | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
         };
         /** Limits */
         Limits: {
@@ -3378,6 +4559,26 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * Mrr
+         * @description What the subscriptions that are active at the end bring in a month; a yearly one a twelfth of its price.
+         */
+        Mrr: {
+            /** Currency */
+            currency: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Mrrminor */
+            mrrMinor: number;
+        };
         /** NewModel */
         NewModel: {
             /**
@@ -3403,6 +4604,13 @@ export interface components {
              */
             passes: (string | null)[];
         };
+        /** NewNote */
+        NewNote: {
+            /** Reason */
+            reason?: string | null;
+            /** Text */
+            text: string;
+        };
         /**
          * NewPushDevice
          * @description A browser's push subscription, as the Push API serialises it.
@@ -3414,6 +4622,28 @@ export interface components {
              */
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
+        };
+        /** Note */
+        Note: {
+            /** Authoremail */
+            authorEmail: string;
+            /**
+             * Authorid
+             * Format: uuid
+             */
+            authorId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Text */
+            text: string;
         };
         /** OpenIdAnswer */
         OpenIdAnswer: {
@@ -3441,6 +4671,16 @@ export interface components {
              * @enum {string}
              */
             environment: "sandbox" | "production";
+        };
+        /** Pace */
+        Pace: {
+            /** Seconds */
+            seconds: number;
+            /**
+             * Work
+             * @enum {string}
+             */
+            work: "PHOTO" | "VIDEO" | "TRAINING";
         };
         /** Page[BinItem] */
         Page_BinItem_: {
@@ -3521,6 +4761,31 @@ export interface components {
              */
             page: number;
         };
+        /**
+         * PageQuery
+         * @description Newest first; `before` is the last id of the page before.
+         */
+        PageQuery: {
+            /** Before */
+            before?: string | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+        };
+        /**
+         * PaidTotal
+         * @description The sum of a user's payments in one currency, in its smallest unit.
+         */
+        PaidTotal: {
+            /** Currency */
+            currency: string;
+            /** Keptminor */
+            keptMinor: number;
+            /** Paidminor */
+            paidMinor: number;
+        };
         /** Pair */
         Pair: {
             /** Before */
@@ -3599,11 +4864,6 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** Pause */
-        Pause: {
-            /** Secondsleft */
-            secondsLeft: number;
-        };
         /** Payment */
         Payment: {
             /** Bonus */
@@ -3659,6 +4919,22 @@ export interface components {
             /** Tokens */
             tokens: number;
         };
+        /** PaymentDetails */
+        PaymentDetails: {
+            /** Leftminor */
+            leftMinor: number;
+            payment: components["schemas"]["PaymentRecord"];
+            provider: components["schemas"]["ProviderRecord"] | null;
+            /** Providererror */
+            providerError: string | null;
+            /** Receipturl */
+            receiptUrl: string | null;
+            /** Refunds */
+            refunds: components["schemas"]["RefundRecord"][];
+            subscription: components["schemas"]["SubscriptionRecord"] | null;
+            /** Webhooks */
+            webhooks: components["schemas"]["WebhookRecord"][];
+        };
         /** PaymentMethod */
         PaymentMethod: {
             /** Categories */
@@ -3677,6 +4953,447 @@ export interface components {
         PaymentMethodPage: {
             /** Url */
             url: string;
+        };
+        /** PaymentQuery */
+        PaymentQuery: {
+            /** Before */
+            before?: string | null;
+            /** Paymentmethodkey */
+            paymentMethodKey?: ("ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox") | null;
+            /** Reference */
+            reference?: string | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+            /** Status */
+            status?: ("PENDING" | "PAID" | "FAILED" | "REFUNDED" | "PARTLY_REFUNDED" | "CHARGED_BACK") | null;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** PaymentRecord */
+        PaymentRecord: {
+            buyer: components["schemas"]["Buyer"];
+            /** Checkoutreference */
+            checkoutReference: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /** Failure */
+            failure: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TOKENS" | "SUBSCRIPTION";
+            paid: components["schemas"]["Price"] | null;
+            /** Paidat */
+            paidAt: string | null;
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Planid */
+            planId: string | null;
+            price: components["schemas"]["Price"];
+            /** Promoid */
+            promoId: string | null;
+            /** Receipt */
+            receipt: string | null;
+            /** Reference */
+            reference: string | null;
+            /** Refundedminor */
+            refundedMinor: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "PAID" | "FAILED" | "REFUNDED" | "PARTLY_REFUNDED" | "CHARGED_BACK";
+            /** Subscriptionid */
+            subscriptionId: string | null;
+            /** Tokensgranted */
+            tokensGranted: number;
+            /** Tokensrevoked */
+            tokensRevoked: number;
+        };
+        /** PaymentSnapshot */
+        PaymentSnapshot: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Paidminor */
+            paidMinor: number | null;
+            /** Refundedminor */
+            refundedMinor: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "PAID" | "FAILED" | "REFUNDED" | "PARTLY_REFUNDED" | "CHARGED_BACK";
+            /** Tokensgranted */
+            tokensGranted: number;
+            /** Tokensrevoked */
+            tokensRevoked: number;
+        };
+        /**
+         * People
+         * @description Accounts by the day they were opened.
+         */
+        People: {
+            /** Confirmed */
+            confirmed: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Registered */
+            registered: number;
+        };
+        /** PeopleQuery */
+        PeopleQuery: {
+            /** Before */
+            before?: string | null;
+            /** Search */
+            search?: string | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+        };
+        /** Person */
+        Person: {
+            balance: components["schemas"]["TokenBalance"];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Deletesat */
+            deletesAt: string | null;
+            /** Email */
+            email: string;
+            /** Haspassword */
+            hasPassword: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Identities */
+            identities: components["schemas"]["LinkedIdentity"][];
+            /**
+             * Languagetag
+             * @enum {string}
+             */
+            languageTag: "en" | "es";
+            /** Lastseenat */
+            lastSeenAt: string | null;
+            /** Models */
+            models: {
+                [key: string]: number;
+            };
+            /** Name */
+            name: string;
+            /** Newemail */
+            newEmail: string | null;
+            /** Paid */
+            paid: components["schemas"]["PaidTotal"][];
+            /** Passkeys */
+            passkeys: components["schemas"]["PasskeySummary"][];
+            photos: components["schemas"]["ItemCounts"];
+            /** Premium */
+            premium: boolean;
+            /** Region */
+            region: string | null;
+            /** Secondfactorsince */
+            secondFactorSince: string | null;
+            /** Staffrole */
+            staffRole: ("support" | "content" | "finance" | "owner") | null;
+            /** Status */
+            status: number;
+            /** Subscriptions */
+            subscriptions: components["schemas"]["Subscription"][];
+            /** Tokens */
+            tokens: number;
+            videos: components["schemas"]["ItemCounts"];
+        };
+        /**
+         * PersonItem
+         * @description A photo or a video, without its pictures.
+         */
+        PersonItem: {
+            /** Attempts */
+            attempts: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Deletedat */
+            deletedAt: string | null;
+            /** Error */
+            error: string | null;
+            /** Failures */
+            failures: number;
+            /** Finishedat */
+            finishedAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "PHOTO" | "VIDEO";
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Modelid */
+            modelId: string | null;
+            /** Startedat */
+            startedAt: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+            /** Style */
+            style: {
+                [key: string]: string;
+            };
+            /** Styleid */
+            styleId: string;
+            /** Tokens */
+            tokens: number;
+        };
+        /** PersonMail */
+        PersonMail: {
+            /** Cansendagain */
+            canSendAgain: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Paymentid */
+            paymentId: string | null;
+            /**
+             * Sentat
+             * Format: date-time
+             */
+            sentAt: string;
+            /** Subject */
+            subject: string;
+        };
+        /** PersonModel */
+        PersonModel: {
+            /** Attempts */
+            attempts: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Engine */
+            engine: string;
+            /** Error */
+            error: string | null;
+            /** Failures */
+            failures: number;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Providerfinishedat */
+            providerFinishedAt: string | null;
+            /** Selfies */
+            selfies: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "TRAINING" | "READY" | "FAILED";
+        };
+        /** PersonPayment */
+        PersonPayment: {
+            /** Amountminor */
+            amountMinor: number;
+            /** Bonus */
+            bonus: number;
+            /** Checkoutreference */
+            checkoutReference: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TOKENS" | "SUBSCRIPTION";
+            /** Number */
+            number: string | null;
+            /** Paidat */
+            paidAt: string | null;
+            /** Paidcurrency */
+            paidCurrency: string | null;
+            /** Paidminor */
+            paidMinor: number | null;
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Planid */
+            planId: string | null;
+            /** Promoid */
+            promoId: string | null;
+            /** Reason */
+            reason: string | null;
+            /** Reference */
+            reference: string | null;
+            /** Refundedminor */
+            refundedMinor: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "PAID" | "FAILED" | "REFUNDED" | "PARTLY_REFUNDED" | "CHARGED_BACK";
+            /** Subscriptionid */
+            subscriptionId: string | null;
+            /** Tokens */
+            tokens: number;
+        };
+        /** PersonSession */
+        PersonSession: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /** Useragent */
+            userAgent: string | null;
+        };
+        /** PersonSummary */
+        PersonSummary: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Deletesat */
+            deletesAt: string | null;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Languagetag
+             * @enum {string}
+             */
+            languageTag: "en" | "es";
+            /** Lastseenat */
+            lastSeenAt: string | null;
+            /** Name */
+            name: string;
+            /** Premium */
+            premium: boolean;
+            /** Status */
+            status: number;
+            /** Tokens */
+            tokens: number;
+        };
+        /**
+         * Pictures
+         * @description Finished photos and videos by the engine that made them.
+         */
+        Pictures: {
+            /** Cost */
+            cost: string | null;
+            /** Costeach */
+            costEach: string | null;
+            /** Engine */
+            engine: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "PHOTO" | "VIDEO";
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Made */
+            made: number;
+            /** Seconds */
+            seconds: number | null;
         };
         /** PostFilter */
         PostFilter: {
@@ -3774,6 +5491,54 @@ export interface components {
              */
             VIDEO_SD: number;
         };
+        /** Process */
+        Process: {
+            /** Alive */
+            alive: boolean;
+            /** Drainrequestedat */
+            drainRequestedAt: string | null;
+            /** Engine */
+            engine: string | null;
+            /** Host */
+            host: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "web" | "worker" | "engine";
+            /** Pid */
+            pid: number;
+            /** Queues */
+            queues: string[];
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+            /**
+             * Startedat
+             * Format: date-time
+             */
+            startedAt: string;
+            /** Version */
+            version: string;
+        };
+        /** ProcessChange */
+        ProcessChange: {
+            /**
+             * Id
+             * Format: uuid
+             * @example 019a95a2-5f0e-7c3b-9d0c-2d8f4b1c6a10
+             */
+            id: string;
+            /** Reason */
+            reason: string;
+        };
         /**
          * Profile
          * @description Fields to change; those that are absent or null stay unchanged.
@@ -3789,6 +5554,37 @@ export interface components {
             name?: string | null;
             /** Region */
             region?: string | null;
+        };
+        /**
+         * ProviderRecord
+         * @description What the provider says about a payment now.
+         */
+        ProviderRecord: {
+            /** Chargedback */
+            chargedBack: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "ONE_OFF" | "PERIOD" | "CHANGE";
+            paid: components["schemas"]["Price"] | null;
+            /** Paidat */
+            paidAt: string | null;
+            /** Plan */
+            plan: string | null;
+            /** Reason */
+            reason: string | null;
+            /** Reference */
+            reference: string;
+            /** Refundedminor */
+            refundedMinor: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "PENDING" | "APPROVED" | "PAID" | "FAILED";
+            /** Subscription */
+            subscription: string | null;
         };
         /** PublicConfig */
         PublicConfig: {
@@ -3847,6 +5643,15 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * PurchaseSnapshot
+         * @description A purchase: a payment and, for a subscription, all of its payments.
+         */
+        PurchaseSnapshot: {
+            /** Payments */
+            payments: components["schemas"]["PaymentSnapshot"][];
+            subscription: components["schemas"]["SubscriptionSnapshot"] | null;
+        };
         /** PushDevice */
         PushDevice: {
             /**
@@ -3880,6 +5685,34 @@ export interface components {
         PushState: {
             /** Subscribed */
             subscribed: boolean;
+        };
+        /** Queue */
+        Queue: {
+            /** Engine */
+            engine: string | null;
+            /** Failed */
+            failed: number;
+            /** Name */
+            name: string;
+            /** Oldestseconds */
+            oldestSeconds: number | null;
+            /** Paces */
+            paces: components["schemas"]["Pace"][];
+            /** Paused */
+            paused: boolean;
+            /** Running */
+            running: number;
+            /** Scheduled */
+            scheduled: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /** Queues */
+        Queues: {
+            /** Engines */
+            engines: components["schemas"]["Engine"][];
+            /** Queues */
+            queues: components["schemas"]["Queue"][];
         };
         /**
          * Quoted
@@ -3920,6 +5753,91 @@ export interface components {
             /** Ready */
             ready: boolean;
         };
+        /** ReasonBody */
+        ReasonBody: {
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ReceiptCursor
+         * @description The last receipt of the page before.
+         */
+        ReceiptCursor: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Paidat
+             * Format: date-time
+             */
+            paidAt: string;
+        };
+        /** ReceiptQuery */
+        ReceiptQuery: {
+            before?: components["schemas"]["ReceiptCursor"] | null;
+            /** Number */
+            number?: string | null;
+            /** Paidfrom */
+            paidFrom?: string | null;
+            /** Paiduntil */
+            paidUntil?: string | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+        };
+        /** ReceiptRecord */
+        ReceiptRecord: {
+            buyer: components["schemas"]["Buyer"] | null;
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Number */
+            number: string;
+            paid: components["schemas"]["Price"] | null;
+            /**
+             * Paidat
+             * Format: date-time
+             */
+            paidAt: string;
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Reference */
+            reference: string | null;
+            /** Refundedminor */
+            refundedMinor: number;
+            /** Status */
+            status: ("PENDING" | "PAID" | "FAILED" | "REFUNDED" | "PARTLY_REFUNDED" | "CHARGED_BACK") | null;
+        };
+        /** ReconcileBody */
+        ReconcileBody: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Reason */
+            reason: string;
+        };
+        /** Reconciled */
+        Reconciled: {
+            after: components["schemas"]["PurchaseSnapshot"];
+            before: components["schemas"]["PurchaseSnapshot"];
+            /** Changed */
+            changed: boolean;
+        };
         /**
          * RecoveryCodes
          * @description Codes for signing in without the authenticator app; each can be used once.
@@ -3932,6 +5850,72 @@ export interface components {
         RefreshTokenBody: {
             /** Refreshtoken */
             refreshToken: string;
+        };
+        /** RefundBody */
+        RefundBody: {
+            /** Amountminor */
+            amountMinor?: number | null;
+            /**
+             * Key
+             * Format: uuid
+             */
+            key: string;
+            /**
+             * Paymentid
+             * Format: uuid
+             */
+            paymentId: string;
+            /** Reason */
+            reason: string;
+        };
+        /** RefundRecord */
+        RefundRecord: {
+            /** Amountminor */
+            amountMinor: number;
+            /** Attempts */
+            attempts: number;
+            /** Claimurl */
+            claimUrl: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Doneat */
+            doneAt: string | null;
+            /** Error */
+            error: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Nextat
+             * Format: date-time
+             */
+            nextAt: string;
+            /**
+             * Paymentid
+             * Format: uuid
+             */
+            paymentId: string;
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Paymentreference */
+            paymentReference: string;
+            /** Reference */
+            reference: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "REQUESTED" | "PENDING" | "DONE" | "FAILED" | "DISMISSED";
         };
         /** Registration */
         Registration: {
@@ -3983,9 +5967,95 @@ export interface components {
          * @description The mail was queued; the next one can be requested after a pause.
          */
         Resent: {
-            data: components["schemas"]["Pause"];
+            data: components["schemas"]["retrato__account__schemas__Pause"];
             /** Message */
             message: string;
+        };
+        /** Pause */
+        retrato__account__schemas__Pause: {
+            /** Secondsleft */
+            secondsLeft: number;
+        };
+        /**
+         * Tokens
+         * @description Movements of the ledger. `owed` at the end is `owed` before, plus sold and granted ones, minus spent, expired and
+         *     revoked ones.
+         */
+        retrato__admin__figures__schemas__Tokens: {
+            /** Expired */
+            expired: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Granted */
+            granted: number;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Owed */
+            owed: number;
+            /** Returned */
+            returned: number;
+            /** Revoked */
+            revoked: number;
+            /** Sold */
+            sold: number;
+            /** Spent */
+            spent: number;
+        };
+        /** ItemQuery */
+        retrato__admin__people__schemas__ItemQuery: {
+            /** Before */
+            before?: string | null;
+            /** Kind */
+            kind?: ("PHOTO" | "VIDEO") | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+        };
+        /** Tokens */
+        retrato__admin__people__schemas__Tokens: {
+            /** Tokens */
+            tokens: number;
+        };
+        /**
+         * ItemQuery
+         * @description Newest first; `before` is the last id of the page before.
+         */
+        retrato__admin__work__schemas__ItemQuery: {
+            /** Before */
+            before?: string | null;
+            /** Engine */
+            engine?: string | null;
+            /** Error */
+            error?: string | null;
+            /** Kind */
+            kind?: ("PHOTO" | "VIDEO" | "TRAINING") | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+            /** Status */
+            status?: ("WAITING" | "RUNNING" | "FAILED") | null;
+        };
+        /** Pause */
+        retrato__admin__work__schemas__Pause: {
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
         };
         /**
          * ReturnBody
@@ -4017,6 +6087,31 @@ export interface components {
              */
             status: "PAID" | "PENDING" | "FAILED";
             user: components["schemas"]["User"];
+        };
+        /**
+         * Revenue
+         * @description Payments by the day they were paid, in the currency that was charged. A refund counts on the day of its payment,
+         *     whenever it was made, and a charged-back payment as refunded.
+         */
+        Revenue: {
+            /** Currency */
+            currency: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Netminor */
+            netMinor: number;
+            /** Paidminor */
+            paidMinor: number;
+            /** Refundedminor */
+            refundedMinor: number;
         };
         /**
          * Right
@@ -4226,6 +6321,20 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * StuckList
+         * @description What needs staff, oldest first.
+         */
+        StuckList: {
+            /** Endings */
+            endings: components["schemas"]["EndingRecord"][];
+            /** Refunds */
+            refunds: components["schemas"]["RefundRecord"][];
+            /** Renewals */
+            renewals: components["schemas"]["SubscriptionRecord"][];
+            /** Webhooks */
+            webhooks: components["schemas"]["WebhookRecord"][];
+        };
         /** Style */
         Style: {
             /** Animatedemos */
@@ -4368,6 +6477,109 @@ export interface components {
             tokensPerPeriod: number;
             worth: components["schemas"]["Worth"];
         };
+        /** SubscriptionQuery */
+        SubscriptionQuery: {
+            /** Before */
+            before?: string | null;
+            /** Paymentmethodkey */
+            paymentMethodKey?: ("ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox") | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+            /** Status */
+            status?: ("PENDING" | "ACTIVE" | "GRACE" | "CANCELLED" | "ENDED") | null;
+            /** Userid */
+            userId?: string | null;
+        };
+        /** SubscriptionRecord */
+        SubscriptionRecord: {
+            /**
+             * Activeuntil
+             * Format: date-time
+             */
+            activeUntil: string;
+            buyer: components["schemas"]["Buyer"];
+            /** Cancelat */
+            cancelAt: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            failedEnding: components["schemas"]["EndingRecord"] | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isending */
+            isEnding: boolean;
+            /** Ispastdue */
+            isPastDue: boolean;
+            /** Nextplankey */
+            nextPlanKey: string | null;
+            /** Paymentmethodkey */
+            paymentMethodKey: ("ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox") | null;
+            /** Periodend */
+            periodEnd: string | null;
+            /** Plankey */
+            planKey: string;
+            price: components["schemas"]["Price"] | null;
+            /** Reference */
+            reference: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "ACTIVE" | "GRACE" | "CANCELLED" | "ENDED";
+        };
+        /** SubscriptionSnapshot */
+        SubscriptionSnapshot: {
+            /**
+             * Activeuntil
+             * Format: date-time
+             */
+            activeUntil: string;
+            /** Cancelat */
+            cancelAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Nextplankey */
+            nextPlanKey: string | null;
+            /** Periodend */
+            periodEnd: string | null;
+            /** Plankey */
+            planKey: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PENDING" | "ACTIVE" | "GRACE" | "CANCELLED" | "ENDED";
+        };
+        /** Tables */
+        Tables: {
+            /** Churn */
+            churn: components["schemas"]["Churn"][];
+            /** Conversion */
+            conversion: components["schemas"]["Conversion"][];
+            /** Failures */
+            failures: components["schemas"]["Failures"][];
+            /** Mrr */
+            mrr: components["schemas"]["Mrr"][];
+            /** People */
+            people: components["schemas"]["People"][];
+            /** Pictures */
+            pictures: components["schemas"]["Pictures"][];
+            /** Revenue */
+            revenue: components["schemas"]["Revenue"][];
+            /** Tokens */
+            tokens: components["schemas"]["retrato__admin__figures__schemas__Tokens"][];
+        };
         /** Testimonial */
         Testimonial: {
             author: components["schemas"]["Author"];
@@ -4387,6 +6599,15 @@ export interface components {
             expiring: components["schemas"]["ExpiringTokens"][];
             /** Lasting */
             lasting: number;
+        };
+        /** TokenGift */
+        TokenGift: {
+            /** Expiresat */
+            expiresAt?: string | null;
+            /** Reason */
+            reason: string;
+            /** Tokens */
+            tokens: number;
         };
         /**
          * TokenMovement
@@ -4416,7 +6637,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "grant" | "reserve" | "capture" | "release" | "expire" | "refund" | "return" | "settle";
+            reason: "grant" | "reserve" | "capture" | "release" | "expire" | "refund" | "return" | "settle" | "staff";
             /** Tokens */
             tokens: number;
         };
@@ -4436,6 +6657,13 @@ export interface components {
             /** Tokens */
             tokens: number;
             worth: components["schemas"]["Worth"];
+        };
+        /** TokenTaking */
+        TokenTaking: {
+            /** Reason */
+            reason: string;
+            /** Tokens */
+            tokens: number;
         };
         /**
          * Trainings
@@ -4530,6 +6758,112 @@ export interface components {
             thumbnail: string | null;
         };
         /**
+         * Waiting
+         * @description A queue with runnable jobs. Those of engines are called `engine:<name>` and `training:<name>`.
+         */
+        Waiting: {
+            /** Jobs */
+            jobs: number;
+            /** Oldestseconds */
+            oldestSeconds: number;
+            /** Queue */
+            queue: string;
+        };
+        /** WebhookBody */
+        WebhookBody: {
+            /** Id */
+            id: string;
+            /**
+             * Paymentmethodkey
+             * @example sandbox
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * WebhookCursor
+         * @description The last webhook of the page before.
+         */
+        WebhookCursor: {
+            /** Id */
+            id: string;
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+        };
+        /** WebhookDetails */
+        WebhookDetails: {
+            /** Paymentreferences */
+            paymentReferences: string[];
+            /** Payments */
+            payments: components["schemas"]["PaymentRecord"][];
+            /** Subscriptionreferences */
+            subscriptionReferences: string[];
+            /** Subscriptions */
+            subscriptions: components["schemas"]["SubscriptionRecord"][];
+            webhook: components["schemas"]["WebhookRecord"];
+        };
+        /** WebhookQuery */
+        WebhookQuery: {
+            before?: components["schemas"]["WebhookCursor"] | null;
+            /** Paymentmethodkey */
+            paymentMethodKey?: ("ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox") | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+            /** State */
+            state?: ("OPEN" | "STUCK" | "DONE" | "DISMISSED") | null;
+        };
+        /** WebhookRecord */
+        WebhookRecord: {
+            /** Attempts */
+            attempts: number;
+            /** Doneat */
+            doneAt: string | null;
+            /** Error */
+            error: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Nextat
+             * Format: date-time
+             */
+            nextAt: string;
+            /**
+             * Occurredat
+             * Format: date-time
+             */
+            occurredAt: string;
+            /**
+             * Paymentmethodkey
+             * @enum {string}
+             */
+            paymentMethodKey: "ext__paddle" | "ext__paypal" | "ext__btcpay" | "sandbox";
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "OPEN" | "STUCK" | "DONE" | "DISMISSED";
+            /** Type */
+            type: string;
+        };
+        /**
          * Worth
          * @description What tokens buy: so many photos, or restyled photos, or seconds of film.
          */
@@ -4614,6 +6948,73 @@ export interface operations {
             };
         };
     };
+    show_figures: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                step?: "day" | "week" | "month";
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+        };
+    };
+    export_figures: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                step?: "day" | "week" | "month";
+                table?: "revenue" | "mrr" | "churn" | "people" | "conversion" | "tokens" | "pictures" | "failures" | "waiting";
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     show_me: {
         parameters: {
             query?: never;
@@ -4639,6 +7040,1112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    list_disputes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRecord"][];
+                };
+            };
+        };
+    };
+    show_payment_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentDetails"];
+                };
+            };
+        };
+    };
+    show_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    list_all_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRecord"][];
+                };
+            };
+        };
+    };
+    reconcile_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconcileBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciled"];
+                };
+            };
+        };
+    };
+    refund_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundRecord"];
+                };
+            };
+        };
+    };
+    list_receipts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptRecord"][];
+                };
+            };
+        };
+    };
+    dismiss_stuck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_stuck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StuckList"];
+                };
+            };
+        };
+    };
+    list_all_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionRecord"][];
+                };
+            };
+        };
+    };
+    reconcile_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconcileBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciled"];
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRecord"][];
+                };
+            };
+        };
+    };
+    look_at_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDetails"];
+                };
+            };
+        };
+    };
+    replay_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRecord"];
+                };
+            };
+        };
+    };
+    show_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
+    delete_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    end_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    give_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenGift"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["retrato__admin__people__schemas__Tokens"];
+                };
+            };
+        };
+    };
+    look_at_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPictures"];
+                };
+            };
+        };
+    };
+    list_person_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retrato__admin__people__schemas__ItemQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonItem"][];
+                };
+            };
+        };
+    };
+    list_person_ledger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerLine"][];
+                };
+            };
+        };
+    };
+    send_mail_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_person_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonMail"][];
+                };
+            };
+        };
+    };
+    list_person_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonModel"][];
+                };
+            };
+        };
+    };
+    delete_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                note_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+        };
+    };
+    list_person_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"][];
+                };
+            };
+        };
+    };
+    list_person_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPayment"][];
+                };
+            };
+        };
+    };
+    request_person_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reset_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_person_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSession"][];
+                };
+            };
+        };
+    };
+    take_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenTaking"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["retrato__admin__people__schemas__Tokens"];
+                };
+            };
+        };
+    };
+    list_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeopleQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSummary"][];
                 };
             };
         };
@@ -4700,6 +8207,252 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    pause_engine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EngineChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    resume_engine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EngineChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancel_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retrato__admin__work__schemas__ItemQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"][];
+                };
+            };
+        };
+    };
+    retry_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    drain_process: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_processes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Process"][];
+                };
+            };
+        };
+    };
+    show_queues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queues"];
+                };
             };
         };
     };

@@ -74,7 +74,7 @@ class EmbeddedPostgres:
                 self._launch(options or {})
             self._psql(
                 "postgres",
-                "select 'create database retrato' where not exists"
+                "select 'create database retrato' where not exists"  # noqa: S608 - the role is a constant
                 " (select from pg_database where datname = 'retrato') \\gexec\n"
                 f"select 'create role {APP_USER} login' where not exists"
                 f" (select from pg_roles where rolname = '{APP_USER}') \\gexec",
