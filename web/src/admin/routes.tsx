@@ -18,6 +18,17 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { index: true, Component: Start },
+      {
+        path: "figures",
+        lazy: async () => ({ Component: (await import("./figures/FiguresPage")).FiguresPage }),
+      },
+      { path: "people", lazy: async () => ({ Component: (await import("./people/PeoplePage")).PeoplePage }) },
+      {
+        path: "people/:id",
+        lazy: async () => ({ Component: (await import("./people/PersonPage")).PersonPage }),
+      },
+      { path: "work", lazy: async () => ({ Component: (await import("./work/WorkPage")).WorkPage }) },
+      { path: "money/*", lazy: async () => ({ Component: (await import("./money/MoneyPage")).MoneyPage }) },
       { path: "staff", lazy: async () => ({ Component: (await import("./staff/StaffPage")).StaffPage }) },
       { path: "audit", lazy: async () => ({ Component: (await import("./audit/AuditPage")).AuditPage }) },
       { path: "*", Component: MissingPage },

@@ -1,3 +1,8 @@
+import * as figures from "../figures/texts";
+import * as money from "../money/texts";
+import * as people from "../people/texts";
+import * as work from "../work/texts";
+
 export const en = {
   loading: "Loading",
   frame: {
@@ -63,4 +68,8 @@ export const en = {
     why: "Why",
     none: "No entries",
   },
+  figures: figures.en,
+  people: people.en,
+  work: work.en,
+  money: money.en,
 };

@@ -1,3 +1,7 @@
+import * as figures from "../figures/texts";
+import * as money from "../money/texts";
+import * as people from "../people/texts";
+import * as work from "../work/texts";
 import type { en } from "./en";
 
 export const es: typeof en = {
@@ -65,4 +69,8 @@ export const es: typeof en = {
     why: "Por qué",
     none: "Sin entradas",
   },
+  figures: figures.es,
+  people: people.es,
+  work: work.es,
+  money: money.es,
 };

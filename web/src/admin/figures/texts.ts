@@ -1,0 +1,7 @@
+export const en = {
+  title: "Today",
+};
+
+export const es: typeof en = {
+  title: "Hoy",
+};

@@ -1,0 +1,7 @@
+export const en = {
+  title: "Money",
+};
+
+export const es: typeof en = {
+  title: "Dinero",
+};

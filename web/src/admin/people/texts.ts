@@ -1,0 +1,7 @@
+export const en = {
+  title: "People",
+};
+
+export const es: typeof en = {
+  title: "Personas",
+};

@@ -1,0 +1,7 @@
+export const en = {
+  title: "Work",
+};
+
+export const es: typeof en = {
+  title: "Trabajo",
+};
