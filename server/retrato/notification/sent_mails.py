@@ -3,7 +3,9 @@
 from datetime import timedelta
 from uuid import UUID
 
+import structlog
 from sqlalchemy import Uuid, delete, insert, literal, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
@@ -12,6 +14,7 @@ from retrato.notification.email import Attachment, send
 from retrato.runtime import Runtime
 from retrato.tables import SentMail, User
 
+_log = structlog.get_logger("mail")
 _KEPT = timedelta(days=180)
 
 
@@ -37,6 +40,14 @@ async def send_to_user(
         attachment=attachment,
         **values,
     )
+    try:
+        await _note(runtime, user.id, name, subject, payment_id)
+    except (SQLAlchemyError, OSError):
+        # The job must not fail: it would be repeated, and the mail sent twice.
+        _log.warning("a sent mail could not be noted", kind=name, exc_info=True)
+
+
+async def _note(runtime: Runtime, user_id: UUID, name: str, subject: str, payment_id: UUID | None) -> None:
     async with runtime.database.transaction() as session:
         # Selected from the table, because the account may have been deleted in the meantime.
         row = select(
@@ -46,7 +57,7 @@ async def send_to_user(
             literal(subject),
             literal(payment_id, Uuid()),
             literal(clock.now()),
-        ).where(User.id == user.id)
+        ).where(User.id == user_id)
         columns = ["id", "user_id", "kind", "subject", "payment_id", "sent_at"]
         await session.execute(insert(SentMail).from_select(columns, row, include_defaults=False))
 

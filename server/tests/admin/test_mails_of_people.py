@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from uuid import UUID
 
 import httpx
 import psycopg
@@ -106,3 +107,15 @@ async def test_account_may_be_deleted_while_its_mail_is_sent(staff: Surroundings
     await send_to_user(staff.runtime, gone, "passwordChanged", link="https://retrato.example")
     assert _is_for(mails.files()[0], "ana@")
     assert staff.query.execute("select 1 from sent_mails").fetchall() == []
+
+
+async def test_mail_that_cannot_be_noted_is_not_sent_twice(staff: Surroundings, mails: Outbox, ana: Json) -> None:
+    async with staff.runtime.database.transaction() as session:
+        user = await session.get_one(User, UUID(ana["user"]["id"]))
+    staff.query.execute("alter table sent_mails rename to sent_mails_away")
+    try:
+        # The job would be repeated if this raised.
+        await send_to_user(staff.runtime, user, "passwordChanged", link="https://retrato.example")
+    finally:
+        staff.query.execute("alter table sent_mails_away rename to sent_mails")
+    assert len(mails.files()) == 1
