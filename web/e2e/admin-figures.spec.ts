@@ -31,7 +31,7 @@ for (const language of languages) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t.title);
     const people = page.getByRole("img", { name: t.people.title });
     await expect(people).toBeVisible();
-    await expectAccessibleInBothModes(page, "30 days");
+    await expectAccessibleInBothModes(page, "30 days", { colours: language === "en" });
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await expectFitsWidth(page, `${width} px`);
@@ -50,7 +50,7 @@ for (const language of languages) {
     await card.getByText(t.chart.table).click();
     const table = card.getByRole("table", { name: t.people.title });
     await expect(table.getByRole("row")).toHaveCount(31);
-    await expect(table.getByRole("row").nth(1)).not.toHaveText(/\b0\b.*\b0\b/);
+    await expect(table.getByRole("row").nth(1).getByRole("cell").first()).toHaveText(/[1-9]\d*$/);
 
     const file = page.waitForEvent("download");
     await card.getByRole("button", { name: t.chart.download.replace("{{title}}", t.people.title) }).click();
@@ -79,33 +79,40 @@ for (const language of languages) {
   });
 }
 
-test("a failed load can be repeated, and a database without figures is no error", async ({
+type Rows = Record<string, unknown>[];
+
+/** The same figures as if nothing had happened. */
+function withoutEvents(tables: Record<string, Rows>) {
+  const zero = (value: unknown) => (typeof value === "number" ? 0 : value);
+  const clear = (rows: Rows) =>
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, zero(value)])));
+  const cleared = Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, clear(rows)]));
+  return { ...cleared, failures: [] };
+}
+
+test("a failed load can be repeated, and figures without anything in them are no error", async ({
   page,
   context,
   expected,
 }) => {
-  expected.push(/500/);
+  // The client would repeat the call by itself after an error of the server.
+  expected.push(/422/);
   await registerStaff(context, "owner");
   let failed = false;
   await page.route("**/api/admin/figures?*", async (route) => {
-    const answer = await route.fetch();
-    const figures = await answer.json();
-    const empty = { ...figures, waiting: [], totals: figures.totals };
-    for (const tables of [empty.totals, empty.series]) {
-      for (const rows of Object.values<Record<string, unknown>[]>(tables)) {
-        for (const row of rows)
-          for (const [name, value] of Object.entries(row)) if (typeof value === "number") row[name] = 0;
-      }
-      tables.failures = [];
+    if (!failed) {
+      failed = true;
+      return route.fulfill({ status: 422, json: { message: "Broken", code: "invalid", data: {} } });
     }
-    if (failed) return route.fulfill({ json: empty });
-    failed = true;
-    await route.fulfill({ status: 500, json: { message: "Broken", code: "internal", data: {} } });
+    const { totals, series, ...rest } = await (await route.fetch()).json();
+    const json = { ...rest, totals: withoutEvents(totals), series: withoutEvents(series), waiting: [] };
+    await route.fulfill({ json });
   });
   await open(page, "/admin/figures");
   await expect(page.getByText(en.failed.title)).toBeVisible();
-  await page.getByRole("main").getByRole("button").last().click();
+  await page.getByRole("main").getByRole("button").click();
   await expect(page.getByText(en.figures.waiting.none)).toBeVisible();
   await expect(page.getByText(en.figures.failures.none)).toBeVisible();
+  await expect(page.getByText(en.figures.chart.empty).first()).toBeVisible();
   await expectAccessibleInBothModes(page, "nothing yet");
 });

@@ -192,6 +192,11 @@ export function Chart(props: ChartProps) {
           onPointerLeave={() => setPointed(null)}
         >
           <Plot look={look} series={series} count={count} ticks={ticks} active={active} summary={summary} />
+          {ticks.length === 1 ? (
+            <p aria-hidden="true" className="absolute inset-0 grid place-items-center text-sm">
+              {t("figures.chart.empty")}
+            </p>
+          ) : null}
           <input
             type="range"
             aria-label={t("figures.chart.values", { title })}

@@ -46,7 +46,7 @@ function Controls({ period, onChange }: ControlsProps) {
 function Loading() {
   const t = useT();
   return (
-    <div role="status" aria-label={t("loading")} className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
+    <div role="status" aria-label={t("loading")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {["revenue", "mrr", "churn", "people"].map((name) => (
         <Skeleton key={name} className="h-32 rounded-card" />
       ))}

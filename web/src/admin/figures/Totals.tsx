@@ -143,16 +143,22 @@ function PicturesCard({ figures: { totals } }: Props) {
   const { count, seconds, dollars } = useNotation();
   const engineName = useEngineName();
   return (
-    <TotalCard title={t("figures.pictures.title")} hint={t("figures.pictures.cardHint")}>
+    <TotalCard
+      title={t("figures.pictures.title")}
+      hint={t("figures.pictures.cardHint")}
+      className="sm:col-span-2"
+    >
       <Lines
         lines={totals.pictures.map((row) => ({
           key: engineName(row),
           name: engineName(row),
           value: count(row.made),
-          detail: t("figures.pictures.each", {
-            seconds: seconds(row.seconds),
-            cost: dollars(row.costEach),
-          }),
+          detail: [
+            row.seconds === null ? [] : seconds(row.seconds),
+            row.costEach === null ? [] : dollars(row.costEach),
+          ]
+            .flat()
+            .join(" · "),
         }))}
       />
     </TotalCard>
@@ -219,18 +225,18 @@ export function Totals({ figures }: Props) {
   const [conversion] = figures.totals.conversion;
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <MoneyCards figures={figures} />
         <PeopleCards figures={figures} />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2 2xl:grid-cols-3">
-        <TotalCard title={t("figures.conversion.title")} className="h-full">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <TotalCard title={t("figures.conversion.title")}>
           {conversion ? <Funnel conversion={conversion} /> : null}
         </TotalCard>
         <TokensCard figures={figures} />
-        <PicturesCard figures={figures} />
         <FailuresCard figures={figures} />
         <WaitingCard figures={figures} />
+        <PicturesCard figures={figures} />
       </div>
     </div>
   );
