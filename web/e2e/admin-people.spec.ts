@@ -1,0 +1,165 @@
+// People in the administration: finding them, what they have, and helping them (docs/admin.md).
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { en } from "../src/admin/texts/en";
+import { es } from "../src/admin/texts/es";
+import { type Account, type Language, register, registerWithTokens, tokensOf } from "./accounts";
+import { codeOf } from "./authenticator";
+import { expectAccessibleInBothModes } from "./axe";
+import { expect, open, test } from "./fixtures";
+import { fillGallery, linkInMail } from "./helper";
+import { expectFitsWidth } from "./page-checks";
+import { languages } from "./site";
+import { registerStaff } from "./staff";
+
+const texts = { en, es };
+const base = (language: Language) => (language === "en" ? "/admin" : "/es/admin");
+
+/** Somebody with photos and two-step sign-in who has not confirmed their address. */
+async function registerPerson(context: BrowserContext, language: Language): Promise<Account> {
+  const person = await register(context, language);
+  const { accessToken } = await tokensOf(context);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const start = { data: { password: person.password }, headers };
+  const { secret } = await (await context.request.post("/api/me/secondFactor/start", start)).json();
+  const confirm = { data: { code: codeOf(secret) }, headers };
+  expect((await context.request.post("/api/me/secondFactor/confirm", confirm)).status()).toBe(200);
+  await fillGallery(person, 2);
+  await linkInMail(person.email);
+  return person;
+}
+
+/** Fill in the open dialog, send it, and wait for its message. */
+async function act(page: Page, submit: string, done: string, fill?: (dialog: Locator) => Promise<void>) {
+  const dialog = page.getByRole("dialog");
+  await fill?.(dialog);
+  await dialog.getByLabel(/^(Reason|Motivo)$/).fill("They asked for it");
+  await dialog.getByRole("button", { name: submit, exact: true }).click();
+  await expect(page.getByText(done, { exact: true }).first()).toBeVisible();
+}
+
+for (const language of languages) {
+  const t = texts[language];
+  const { people } = t;
+
+  test(`${language}: staff find a person, see what they have and help them`, async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const theirs = await browser.newContext({ baseURL: baseURL ?? "" });
+    const person = await registerPerson(theirs, language);
+    await theirs.close();
+    await registerStaff(context, "owner", language);
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    const table = (name: string) => page.getByRole("table", { name, exact: true });
+
+    await open(page, `${base(language)}/people`);
+    await page.getByLabel(people.search).fill(person.email);
+    await expect(page).toHaveURL(/\?search=ada-/);
+    const row = table(people.title).getByRole("row").filter({ hasText: person.email });
+    await expect(row).toContainText(people.badges.unconfirmed);
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await expectAccessibleInBothModes(page, "people");
+    await row.getByRole("link", { name: "Ada" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada");
+
+    await tab(people.tabs.items).click();
+    await expect(page).toHaveURL(/tab=items/);
+    await expect(table(people.tabs.items)).toBeVisible();
+    await expectAccessibleInBothModes(page, "person");
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectFitsWidth(page, `${width} px`);
+    }
+    await expect(page.locator("main img")).toHaveCount(0);
+    const done = page.getByRole("row").filter({ hasText: people.items.statuses.DONE });
+    await done.filter({ hasText: people.items.kinds.PHOTO }).first().getByRole("button").click();
+    await act(page, people.items.look, people.items.looked);
+    const pictures = page.getByRole("dialog", { name: people.items.pictures });
+    const result = pictures.getByRole("img", { name: people.items.result });
+    await expect
+      .poll(() => result.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expectAccessibleInBothModes(page, "pictures", { part: "[role=dialog]" });
+    await page.keyboard.press("Escape");
+    await expect(pictures).toHaveCount(0);
+
+    await tab(people.tabs.mails).click();
+    await page.getByRole("button", { name: people.mails.again }).click();
+    await act(page, people.mails.again, people.mails.sent);
+    await linkInMail(person.email, 2);
+
+    await tab(people.tabs.notes).click();
+    await page.getByRole("button", { name: people.notes.add }).click();
+    await act(page, people.notes.save, people.notes.added, (dialog) =>
+      dialog.getByLabel(people.notes.text, { exact: true }).fill("Called on Monday"),
+    );
+    const note = table(people.tabs.notes).getByRole("row").filter({ hasText: "Called on Monday" });
+    await note.getByRole("button").click();
+    await act(page, people.notes.delete, people.notes.deleted);
+    await expect(note).toHaveCount(0);
+
+    await tab(people.tabs.ledger).click();
+    await page.getByRole("button", { name: people.actions.give }).click();
+    await act(page, people.actions.give, people.actions.given, async (dialog) => {
+      await expectAccessibleInBothModes(page, "gift", { part: "[role=dialog]" });
+      await dialog.getByLabel(people.actions.amount, { exact: true }).fill("25");
+      await dialog.getByLabel(people.actions.expires).fill(`${new Date().getFullYear() + 1}-06-30`);
+    });
+    await expect(table(people.tabs.ledger).getByRole("row").filter({ hasText: "+25" })).toContainText(
+      "They asked for it",
+    );
+
+    const choose = async (action: string) => {
+      await page.getByRole("button", { name: people.actions.more }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    };
+    await choose(people.actions.take);
+    await act(page, people.actions.take, people.actions.taken, (dialog) =>
+      dialog.getByLabel(people.actions.amount, { exact: true }).fill("5"),
+    );
+    const tokens = page.getByRole("region", { name: people.balance.title, exact: true });
+    await expect(tokens.getByText("20", { exact: true }).first()).toBeVisible();
+
+    await tab(people.tabs.sessions).click();
+    await expect(table(people.tabs.sessions).getByRole("row")).toHaveCount(2);
+    await choose(people.actions.endSessions);
+    await act(page, people.actions.endSessions, people.actions.sessionsEnded);
+    await expect(page.getByText(people.sessions.none)).toBeVisible();
+    await choose(people.actions.resetSecondFactor);
+    await act(page, people.actions.resetSecondFactor, people.actions.secondFactorReset);
+    await choose(people.actions.requestExport);
+    await act(page, people.actions.requestExport, people.actions.exportRequested);
+    await choose(people.actions.delete);
+    await act(page, people.actions.delete, people.actions.deleted);
+    await expect(page.getByText(people.deletesHint)).toBeVisible();
+
+    await page.getByRole("main").getByRole("link", { name: people.audit }).click();
+    for (const action of ["look_at_item", "send_mail_again", "give_tokens", "delete_person"])
+      await expect(page.getByRole("row").filter({ hasText: action }).first()).toContainText(
+        "They asked for it",
+      );
+  });
+}
+
+test("finance moves tokens, and neither sees pictures nor helps otherwise", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const theirs = await browser.newContext({ baseURL: baseURL ?? "" });
+  const person = await registerWithTokens(theirs);
+  await fillGallery(person, 1);
+  await theirs.close();
+  await registerStaff(context, "finance");
+  await open(page, `/admin/people?search=${person.email}`);
+  await page.getByRole("link", { name: "Ada" }).click();
+  await page.getByRole("tab", { name: en.people.tabs.items }).click();
+  await expect(page.getByRole("table", { name: en.people.tabs.items })).toBeVisible();
+  await expect(page.getByRole("button", { name: en.people.items.look })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: en.people.audit })).toHaveCount(0);
+  await page.getByRole("button", { name: en.people.actions.more }).click();
+  await expect(page.getByRole("menuitem")).toHaveText([en.people.actions.take]);
+});

@@ -1,0 +1,108 @@
+// What staff can do for a person. Only what their role includes, and the server would not refuse, is offered.
+import { Coins, Download, Ellipsis, History, LogOut, Minus, ShieldOff, Trash2 } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { z } from "@/lib/zod";
+import { Button } from "@/ui/Button";
+import { Dropdown } from "@/ui/Dropdown";
+import { ActionDialog, reason } from "../ActionDialog";
+import { type Me, useMe } from "../me";
+import { useT } from "../texts";
+import { deletePerson, endSessions, type Person, requestExport, resetSecondFactor } from "./api";
+import { GiveDialog, TakeDialog } from "./TokenDialog";
+
+const rules = z.object({ reason });
+
+/** Changes that need nothing but a reason. */
+const plain = {
+  endSessions: { act: endSessions, done: "people.actions.sessionsEnded", danger: false },
+  resetSecondFactor: { act: resetSecondFactor, done: "people.actions.secondFactorReset", danger: true },
+  requestExport: { act: requestExport, done: "people.actions.exportRequested", danger: false },
+  delete: { act: deletePerson, done: "people.actions.deleted", danger: true },
+} as const;
+
+type Plain = keyof typeof plain;
+type Action = "take" | Plain;
+
+const icons: Record<Action, ReactElement> = {
+  take: <Minus />,
+  endSessions: <LogOut />,
+  resetSecondFactor: <ShieldOff />,
+  requestExport: <Download />,
+  delete: <Trash2 />,
+};
+
+function offered(person: Person, me: Me): Action[] {
+  const may = (right: Me["rights"][number]) => me.rights.includes(right);
+  const isSelf = person.id === me.id;
+  const mayReset = person.staffRole === null || (may("manageStaff") && !isSelf);
+  const actions: Record<Action, boolean> = {
+    take: may("moveTokens"),
+    endSessions: may("helpPeople"),
+    resetSecondFactor: may("helpPeople") && person.secondFactorSince !== null && mayReset,
+    requestExport: may("helpPeople"),
+    delete: may("deletePeople") && person.staffRole === null && person.deletesAt === null,
+  };
+  return (["take", "endSessions", "resetSecondFactor", "requestExport", "delete"] as const).filter(
+    (action) => actions[action],
+  );
+}
+
+function PlainDialog({ id, action, onClose }: { id: string; action: Plain; onClose: () => void }) {
+  const t = useT();
+  const { act, done, danger } = plain[action];
+  return (
+    <ActionDialog
+      open
+      danger={danger}
+      title={t(`people.actions.${action}`)}
+      description={t(`people.actions.${action}Hint`)}
+      rules={rules}
+      initial={{ reason: "" }}
+      act={(body) => act(id, body)}
+      submit={t(`people.actions.${action}`)}
+      done={t(done)}
+      onClose={onClose}
+    />
+  );
+}
+
+export function Actions({ person }: { person: Person }) {
+  const t = useT();
+  const me = useMe();
+  const [opened, open] = useState<"give" | Action | null>(null);
+  const close = () => open(null);
+  const { id } = person;
+  const items = offered(person, me).map((action) => ({
+    key: action,
+    label: t(`people.actions.${action}`),
+    icon: icons[action],
+    danger: action === "delete",
+    onSelect: () => open(action),
+  }));
+  const groups = [items.filter(({ danger }) => !danger), items.filter(({ danger }) => danger)];
+  return (
+    <>
+      {me.rights.includes("readAudit") ? (
+        <Button to={`/audit?subject=${id}`} icon={<History />}>
+          {t("people.audit")}
+        </Button>
+      ) : null}
+      {items.length > 0 ? (
+        <Dropdown
+          trigger={<Button icon={<Ellipsis />}>{t("people.actions.more")}</Button>}
+          groups={groups.filter((group) => group.length > 0)}
+        />
+      ) : null}
+      {me.rights.includes("moveTokens") && id !== me.id ? (
+        <Button variant="primary" icon={<Coins />} onClick={() => open("give")}>
+          {t("people.actions.give")}
+        </Button>
+      ) : null}
+      {opened === "give" ? <GiveDialog id={id} onClose={close} /> : null}
+      {opened === "take" ? <TakeDialog id={id} onClose={close} /> : null}
+      {opened && opened !== "give" && opened !== "take" ? (
+        <PlainDialog id={id} action={opened} onClose={close} />
+      ) : null}
+    </>
+  );
+}

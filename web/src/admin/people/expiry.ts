@@ -1,0 +1,17 @@
+import { z } from "@/lib/zod";
+
+/** The last moment of a day such as `2027-01-31`, in the browser's time zone. */
+export const endOfDay = (day: string) => new Date(`${day}T23:59:59`).toISOString();
+
+/** The day of a moment, in the browser's time zone, as date fields have it. */
+export function dayOf(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** The value of an optional date field: null, or the end of that day. */
+export const expiry = (inThePast: string) =>
+  z
+    .string()
+    .refine((day) => !day || day >= dayOf(new Date()), inThePast)
+    .transform((day) => (day ? endOfDay(day) : null));
