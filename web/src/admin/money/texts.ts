@@ -1,7 +1,2 @@
-export const en = {
-  title: "Money",
-};
-
-export const es: typeof en = {
-  title: "Dinero",
-};
+export { en } from "./texts.en";
+export { es } from "./texts.es";

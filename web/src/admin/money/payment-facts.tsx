@@ -1,0 +1,127 @@
+// The records of a payment, side by side.
+import { type ReactNode, useId } from "react";
+import { locales } from "@/i18n/language";
+import { useLanguage } from "@/i18n/useLanguage";
+import { formatNumber } from "@/lib/format";
+import { Badge } from "@/ui/Badge";
+import { Card } from "@/ui/Card";
+import { useT } from "../texts";
+import { useMoment } from "../useMoment";
+import type { Payment, PaymentDetails, Price, Subscription } from "./api";
+import { Amount, Code, Person, SubscriptionBadges, useMoney } from "./cells";
+import { Fact, Facts } from "./Facts";
+
+function Record({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card as="section" padding="sm" aria-labelledby={id}>
+      <h2 id={id} className="mb-3 font-bold font-display text-lg">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+const code = (reference: string | null) => (reference ? <Code>{reference}</Code> : null);
+const amount = (price: Price | null) => (price ? <Amount price={price} /> : null);
+
+export function OurRecord({ payment, leftMinor }: { payment: Payment; leftMinor: number }) {
+  const t = useT();
+  const moment = useMoment();
+  const money = useMoney();
+  const locale = locales[useLanguage()];
+  const { currency } = payment.paid ?? payment.price;
+  return (
+    <Record title={t("money.payment.ours")}>
+      <Facts>
+        <Fact label={t("money.column.who")}>
+          <Person buyer={payment.buyer} />
+        </Fact>
+        <Fact label={t("money.payment.kind")}>{t(`money.kind.${payment.kind}`)}</Fact>
+        <Fact label={t("money.column.method")}>{t(`money.method.${payment.paymentMethodKey}`)}</Fact>
+        <Fact label={t("money.payment.ordered")}>{amount(payment.price)}</Fact>
+        <Fact label={t("money.payment.paid")}>{amount(payment.paid)}</Fact>
+        <Fact label={t("money.payment.refunded")}>
+          {payment.refundedMinor > 0 ? money(payment.refundedMinor, currency) : null}
+        </Fact>
+        <Fact label={t("money.payment.left")}>{leftMinor > 0 ? money(leftMinor, currency) : null}</Fact>
+        <Fact label={t("money.payment.tokens")}>{formatNumber(payment.tokensGranted, locale)}</Fact>
+        <Fact label={t("money.payment.revoked")}>
+          {payment.tokensRevoked > 0 ? formatNumber(payment.tokensRevoked, locale) : null}
+        </Fact>
+        <Fact label={t("money.payment.receipt")}>{payment.receipt}</Fact>
+        <Fact label={t("money.payment.failure")}>{code(payment.failure)}</Fact>
+        <Fact label={t("money.payment.createdAt")}>{moment(payment.createdAt)}</Fact>
+        <Fact label={t("money.payment.paidAt")}>{payment.paidAt && moment(payment.paidAt)}</Fact>
+        <Fact label={t("money.payment.id")}>{code(payment.id)}</Fact>
+        <Fact label={t("money.payment.reference")}>{code(payment.reference)}</Fact>
+        <Fact label={t("money.payment.checkout")}>{code(payment.checkoutReference)}</Fact>
+      </Facts>
+    </Record>
+  );
+}
+
+type ProviderRecordProps = { provider: PaymentDetails["provider"]; error: PaymentDetails["providerError"] };
+
+export function ProviderRecord({ provider, error }: ProviderRecordProps) {
+  const t = useT();
+  const moment = useMoment();
+  const money = useMoney();
+  if (!provider)
+    return (
+      <Record title={t("money.payment.provider")}>
+        <p className="text-ink-soft text-sm">
+          {t("money.payment.noProvider")}
+          {error ? <>: {error}</> : null}
+        </p>
+      </Record>
+    );
+  const { paid, refundedMinor } = provider;
+  return (
+    <Record title={t("money.payment.provider")}>
+      <Facts>
+        <Fact label={t("money.column.state")}>
+          {provider.chargedBack ? (
+            <Badge tone="danger">{t("money.payment.chargedBack")}</Badge>
+          ) : (
+            t(`money.providerState.${provider.state}`)
+          )}
+        </Fact>
+        <Fact label={t("money.payment.kind")}>{t(`money.providerKind.${provider.kind}`)}</Fact>
+        <Fact label={t("money.payment.paid")}>{amount(paid)}</Fact>
+        <Fact label={t("money.payment.refunded")}>
+          {refundedMinor === null
+            ? t("money.payment.unknown")
+            : refundedMinor > 0 && paid
+              ? money(refundedMinor, paid.currency)
+              : null}
+        </Fact>
+        <Fact label={t("money.payment.failure")}>{code(provider.reason)}</Fact>
+        <Fact label={t("money.payment.paidAt")}>{provider.paidAt && moment(provider.paidAt)}</Fact>
+        <Fact label={t("money.payment.reference")}>{code(provider.reference)}</Fact>
+        <Fact label={t("money.payment.subscription")}>{code(provider.subscription)}</Fact>
+        <Fact label={t("money.column.plan")}>{code(provider.plan)}</Fact>
+      </Facts>
+    </Record>
+  );
+}
+
+export function SubscriptionRecord({ subscription }: { subscription: Subscription }) {
+  const t = useT();
+  const moment = useMoment();
+  return (
+    <Record title={t("money.payment.subscription")}>
+      <Facts>
+        <Fact label={t("money.column.status")}>
+          <SubscriptionBadges subscription={subscription} />
+        </Fact>
+        <Fact label={t("money.column.plan")}>{subscription.planKey}</Fact>
+        <Fact label={t("money.column.price")}>{amount(subscription.price)}</Fact>
+        <Fact label={t("money.column.activeUntil")}>{moment(subscription.activeUntil)}</Fact>
+        <Fact label={t("money.payment.id")}>{code(subscription.id)}</Fact>
+        <Fact label={t("money.column.reference")}>{code(subscription.reference)}</Fact>
+      </Facts>
+    </Record>
+  );
+}
