@@ -20,6 +20,8 @@ function Controls({ period, onChange }: ControlsProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
       <Tabs
+        // Wider than its tabs: as narrow as they are, it would cut off its own border.
+        className="w-full sm:w-96"
         label={t("figures.period")}
         tabs={lengths.map((length) => ({
           value: `${length}`,
