@@ -23,7 +23,8 @@ type TableProps<Row> = {
 /** A table; on phones each row is a card. The roles are explicit, because another `display` removes those of the elements. */
 export function Table<Row>({ caption, columns, rows, keyOf, actions, actionsLabel }: TableProps<Row>) {
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface max-sm:border-0 max-sm:bg-transparent">
+    // `relative`, because texts for screen readers are positioned, and would widen the page instead of this.
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface max-sm:border-0 max-sm:bg-transparent">
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <table role="table" className="w-full text-sm max-sm:block">
         <caption className="sr-only">{caption}</caption>
