@@ -6,7 +6,7 @@ import { type Account, type Language, register, registerWithTokens, tokensOf } f
 import { codeOf } from "./authenticator";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
-import { fillGallery, linkInMail } from "./helper";
+import { confirmEmail, fillGallery, linkInMail } from "./helper";
 import { expectFitsWidth } from "./page-checks";
 import { languages } from "./site";
 import { registerStaff } from "./staff";
@@ -14,18 +14,14 @@ import { registerStaff } from "./staff";
 const texts = { en, es };
 const base = (language: Language) => (language === "en" ? "/admin" : "/es/admin");
 
-/** Somebody with photos and two-step sign-in who has not confirmed their address. */
-async function registerPerson(context: BrowserContext, language: Language): Promise<Account> {
-  const person = await register(context, language);
+/** Switch on two-step sign-in, which needs a confirmed address. */
+async function secure(context: BrowserContext, { password }: Account): Promise<void> {
   const { accessToken } = await tokensOf(context);
   const headers = { authorization: `Bearer ${accessToken}` };
-  const start = { data: { password: person.password }, headers };
+  const start = { data: { password }, headers };
   const { secret } = await (await context.request.post("/api/me/secondFactor/start", start)).json();
   const confirm = { data: { code: codeOf(secret) }, headers };
   expect((await context.request.post("/api/me/secondFactor/confirm", confirm)).status()).toBe(200);
-  await fillGallery(person, 2);
-  await linkInMail(person.email);
-  return person;
 }
 
 /** Fill in the open dialog, send it, and wait for its message. */
@@ -48,8 +44,9 @@ for (const language of languages) {
     baseURL,
   }) => {
     const theirs = await browser.newContext({ baseURL: baseURL ?? "" });
-    const person = await registerPerson(theirs, language);
-    await theirs.close();
+    const person = await register(theirs, language);
+    await fillGallery(person, 2);
+    await linkInMail(person.email);
     await registerStaff(context, "owner", language);
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
     const table = (name: string) => page.getByRole("table", { name, exact: true });
@@ -90,6 +87,12 @@ for (const language of languages) {
     await act(page, people.mails.again, people.mails.sent);
     await linkInMail(person.email, 2);
 
+    await confirmEmail(person);
+    await secure(theirs, person);
+    await theirs.close();
+    await page.reload();
+    await expect(tab(people.tabs.mails)).toHaveAttribute("aria-selected", "true");
+
     await tab(people.tabs.notes).click();
     await page.getByRole("button", { name: people.notes.add }).click();
     await act(page, people.notes.save, people.notes.added, (dialog) =>
@@ -120,7 +123,7 @@ for (const language of languages) {
       dialog.getByLabel(people.actions.amount, { exact: true }).fill("5"),
     );
     const tokens = page.getByRole("region", { name: people.balance.title, exact: true });
-    await expect(tokens.getByText("20", { exact: true }).first()).toBeVisible();
+    await expect(tokens.getByText("40", { exact: true }).first()).toBeVisible();
 
     await tab(people.tabs.sessions).click();
     await expect(table(people.tabs.sessions).getByRole("row")).toHaveCount(2);

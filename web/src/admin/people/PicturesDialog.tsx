@@ -5,14 +5,16 @@ import { Modal } from "@/ui/Modal";
 import { useT } from "../texts";
 import type { ItemPictures, PersonItem } from "./api";
 
-/** Not resized by the image service, whose cache would keep a copy. */
+/** Opens in full size. Not resized by the image service, whose cache would keep a copy. */
 const Picture = ({ path, alt }: { path: string; alt: string }) => (
-  <img
-    src={fileUrl(path)}
-    alt={alt}
-    referrerPolicy="no-referrer"
-    className="max-h-[60dvh] w-full rounded-control bg-fill object-contain"
-  />
+  <a href={fileUrl(path)} target="_blank" rel="noreferrer" className="block rounded-control">
+    <img
+      src={fileUrl(path)}
+      alt={alt}
+      referrerPolicy="no-referrer"
+      className="max-h-[60dvh] w-full rounded-control bg-fill object-contain"
+    />
+  </a>
 );
 
 function Clip({ path, poster, label }: { path: string; poster: string | null; label: string }) {

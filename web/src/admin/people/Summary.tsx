@@ -144,16 +144,18 @@ function Totals({ person: { paid, photos, videos, models } }: { person: Person }
 export function Summary({ person }: { person: Person }) {
   const t = useT();
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-4">
+    <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       <Part title={t("people.account.title")}>
         <Account person={person} />
       </Part>
-      <Part title={t("people.balance.title")}>
-        <Balance balance={person.balance} />
-      </Part>
-      <Part title={t("people.subscriptions.title")}>
-        <Subscriptions subscriptions={person.subscriptions} />
-      </Part>
+      <div className="grid gap-4">
+        <Part title={t("people.balance.title")}>
+          <Balance balance={person.balance} />
+        </Part>
+        <Part title={t("people.subscriptions.title")}>
+          <Subscriptions subscriptions={person.subscriptions} />
+        </Part>
+      </div>
       <Part title={t("people.totals.title")}>
         <Totals person={person} />
       </Part>
