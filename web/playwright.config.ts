@@ -41,6 +41,8 @@ const settings = {
 };
 
 const long = /(create-real-engine|push)\.spec\.ts$/;
+/** Pauses the engine that the others use. */
+const alone = /admin-work\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -52,7 +54,8 @@ export default defineConfig({
   // The longest first: at the end, one worker would run them while the others are idle.
   projects: [
     { name: "long", testMatch: long },
-    { name: "other", testIgnore: long },
+    { name: "other", testIgnore: [long, alone] },
+    { name: "alone", testMatch: alone, dependencies: ["long", "other"] },
   ],
   // One more than the cores of CI's machine: two leave a fifth of them idle while they wait for the server.
   workers: 3,

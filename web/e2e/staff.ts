@@ -7,7 +7,7 @@ import { makeStaff } from "./helper";
 type Role = "support" | "content" | "finance" | "owner";
 
 export interface StaffMember extends Account {
-  /** The secret of their authenticator app. Two codes were used: those of the steps -1 and 0. */
+  /** The secret of their authenticator app. The code of the step 0 was used. */
   secret: string;
 }
 
@@ -25,9 +25,10 @@ export async function registerStaff(
     return answer.json();
   };
   const { secret } = (await call("start", { password: account.password })) as { secret: string };
-  await call("confirm", { code: codeOf(secret, -1) });
+  const { recoveryCodes } = (await call("confirm", { code: codeOf(secret) })) as { recoveryCodes: string[] };
   await makeStaff(account, role);
-  const member = { ...account, code: codeOf(secret) };
+  // A recovery code, because the next code of the app may come half a minute later.
+  const member = { ...account, code: recoveryCodes[0] };
   await signIn(context, member);
   return { ...account, secret };
 }

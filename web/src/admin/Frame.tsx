@@ -26,14 +26,14 @@ const contentId = "content";
 function Languages() {
   const t = useT();
   const current = useLanguage();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <nav aria-label={t("frame.language")} className="flex rounded-control border border-line p-0.5">
       {languages.map((language) => (
         // Another document: texts and menus of the whole app change.
         <a
           key={language}
-          href={inLanguage(basePath(current) + pathname, language)}
+          href={inLanguage(basePath(current) + pathname, language) + search}
           hrefLang={language}
           aria-current={language === current ? "true" : undefined}
           className={classes(

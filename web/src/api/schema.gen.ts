@@ -3842,6 +3842,18 @@ export interface components {
             /** Symbol */
             symbol: string;
         };
+        /** CurrentPause */
+        CurrentPause: {
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+        };
         /**
          * DataExport
          * @description An archive of the user's data; the nullable fields are set once it is ready.
@@ -3968,7 +3980,7 @@ export interface components {
             configured: boolean;
             /** Name */
             name: string;
-            pause: components["schemas"]["retrato__admin__work__schemas__Pause"] | null;
+            pause: components["schemas"]["CurrentPause"] | null;
         };
         /** EngineChange */
         EngineChange: {
@@ -4348,6 +4360,27 @@ export interface components {
             selfies: string[];
             /** Source */
             source: string | null;
+        };
+        /**
+         * ItemQuery
+         * @description Newest first; `before` is the last id of the page before.
+         */
+        ItemQuery: {
+            /** Before */
+            before?: string | null;
+            /** Engine */
+            engine?: string | null;
+            /** Error */
+            error?: string | null;
+            /** Kind */
+            kind?: ("PHOTO" | "VIDEO" | "TRAINING") | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+            /** Status */
+            status?: ("WAITING" | "RUNNING" | "FAILED") | null;
         };
         /**
          * LedgerLine
@@ -4864,6 +4897,11 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** Pause */
+        Pause: {
+            /** Secondsleft */
+            secondsLeft: number;
+        };
         /** Payment */
         Payment: {
             /** Bonus */
@@ -5191,6 +5229,18 @@ export interface components {
             styleId: string;
             /** Tokens */
             tokens: number;
+        };
+        /** PersonItemQuery */
+        PersonItemQuery: {
+            /** Before */
+            before?: string | null;
+            /** Kind */
+            kind?: ("PHOTO" | "VIDEO") | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
         };
         /** PersonMail */
         PersonMail: {
@@ -5967,14 +6017,9 @@ export interface components {
          * @description The mail was queued; the next one can be requested after a pause.
          */
         Resent: {
-            data: components["schemas"]["retrato__account__schemas__Pause"];
+            data: components["schemas"]["Pause"];
             /** Message */
             message: string;
-        };
-        /** Pause */
-        retrato__account__schemas__Pause: {
-            /** Secondsleft */
-            secondsLeft: number;
         };
         /**
          * Tokens
@@ -6007,55 +6052,10 @@ export interface components {
             /** Spent */
             spent: number;
         };
-        /** ItemQuery */
-        retrato__admin__people__schemas__ItemQuery: {
-            /** Before */
-            before?: string | null;
-            /** Kind */
-            kind?: ("PHOTO" | "VIDEO") | null;
-            /**
-             * Size
-             * @default 50
-             */
-            size: number;
-        };
         /** Tokens */
         retrato__admin__people__schemas__Tokens: {
             /** Tokens */
             tokens: number;
-        };
-        /**
-         * ItemQuery
-         * @description Newest first; `before` is the last id of the page before.
-         */
-        retrato__admin__work__schemas__ItemQuery: {
-            /** Before */
-            before?: string | null;
-            /** Engine */
-            engine?: string | null;
-            /** Error */
-            error?: string | null;
-            /** Kind */
-            kind?: ("PHOTO" | "VIDEO" | "TRAINING") | null;
-            /**
-             * Size
-             * @default 50
-             */
-            size: number;
-            /** Status */
-            status?: ("WAITING" | "RUNNING" | "FAILED") | null;
-        };
-        /** Pause */
-        retrato__admin__work__schemas__Pause: {
-            /** By */
-            by: string;
-            /** Reason */
-            reason: string;
-            /**
-             * Since
-             * Format: date-time
-             */
-            since: string;
         };
         /**
          * ReturnBody
@@ -7677,7 +7677,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retrato__admin__people__schemas__ItemQuery"];
+                "application/json": components["schemas"]["PersonItemQuery"];
             };
         };
         responses: {
@@ -8312,7 +8312,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retrato__admin__work__schemas__ItemQuery"];
+                "application/json": components["schemas"]["ItemQuery"];
             };
         };
         responses: {

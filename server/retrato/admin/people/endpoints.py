@@ -58,7 +58,9 @@ async def list_person_models(user_id: UUID, query: schemas.PageQuery, session: S
 
 @router.post("/people/{user_id}/items/list")
 @needs(Right.SEE_PEOPLE)
-async def list_person_items(user_id: UUID, query: schemas.ItemQuery, session: Session) -> list[schemas.PersonItem]:
+async def list_person_items(
+    user_id: UUID, query: schemas.PersonItemQuery, session: Session
+) -> list[schemas.PersonItem]:
     """List photos and videos, including those in the bin, without their pictures."""
     return await lists.list_items(session, user_id, query)
 

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.admin.people import mails, person
 from retrato.admin.people.schemas import (
-    ItemQuery,
     Note,
     PageQuery,
     PersonItem,
+    PersonItemQuery,
     PersonMail,
     PersonModel,
     PersonPayment,
@@ -51,7 +51,7 @@ async def list_models(session: AsyncSession, user_id: UUID, query: PageQuery) ->
     return [PersonModel.model_validate(row) for row in rows]
 
 
-async def list_items(session: AsyncSession, user_id: UUID, query: ItemQuery) -> list[PersonItem]:
+async def list_items(session: AsyncSession, user_id: UUID, query: PersonItemQuery) -> list[PersonItem]:
     await person.find(session, user_id)
     names = PersonItem.model_fields.keys() - {"style", "model_id"}
     mine = (

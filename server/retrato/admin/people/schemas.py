@@ -40,7 +40,7 @@ class PeopleQuery(PageQuery):
     or checkout at its provider. People who are found by their address are sorted by it."""
 
 
-class ItemQuery(PageQuery):
+class PersonItemQuery(PageQuery):
     kind: CreationKind | None = None
 
 

@@ -35,7 +35,7 @@ class Queue(Schema):
     paused: bool
 
 
-class Pause(Schema):
+class CurrentPause(Schema):
     since: datetime
     by: str
     reason: str
@@ -45,7 +45,7 @@ class Engine(Schema):
     name: str
     configured: bool
     """False for one that was replaced, and still makes photos with the models that it trained."""
-    pause: Pause | None
+    pause: CurrentPause | None
 
 
 class Queues(Schema):

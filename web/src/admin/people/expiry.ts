@@ -1,7 +1,7 @@
 import { z } from "@/lib/zod";
 
 /** The last moment of a day such as `2027-01-31`, in the browser's time zone. */
-export const endOfDay = (day: string) => new Date(`${day}T23:59:59`).toISOString();
+const endOfDay = (day: string) => new Date(`${day}T23:59:59`).toISOString();
 
 /** The day of a moment, in the browser's time zone, as date fields have it. */
 export function dayOf(moment: Date): string {

@@ -9,7 +9,7 @@ export type Queue = Schemas["Queue"];
 export type Engine = Schemas["Engine"];
 export type Process = Schemas["Process"];
 export type Item = Schemas["Item"];
-type ItemQuery = Schemas["retrato__admin__work__schemas__ItemQuery"];
+type ItemQuery = Schemas["ItemQuery"];
 
 export const statuses = ["WAITING", "RUNNING", "FAILED"] as const satisfies Item["status"][];
 export const kinds = ["PHOTO", "VIDEO", "TRAINING"] as const satisfies Item["kind"][];
