@@ -5414,6 +5414,11 @@ export interface components {
             /** Tokens */
             tokens: number;
         };
+        /** PersonTokens */
+        PersonTokens: {
+            /** Tokens */
+            tokens: number;
+        };
         /**
          * Pictures
          * @description Finished photos and videos by the engine that made them.
@@ -6022,42 +6027,6 @@ export interface components {
             message: string;
         };
         /**
-         * Tokens
-         * @description Movements of the ledger. `owed` at the end is `owed` before, plus sold and granted ones, minus spent, expired and
-         *     revoked ones.
-         */
-        retrato__admin__figures__schemas__Tokens: {
-            /** Expired */
-            expired: number;
-            /**
-             * First
-             * Format: date
-             */
-            first: string;
-            /** Granted */
-            granted: number;
-            /**
-             * Last
-             * Format: date
-             */
-            last: string;
-            /** Owed */
-            owed: number;
-            /** Returned */
-            returned: number;
-            /** Revoked */
-            revoked: number;
-            /** Sold */
-            sold: number;
-            /** Spent */
-            spent: number;
-        };
-        /** Tokens */
-        retrato__admin__people__schemas__Tokens: {
-            /** Tokens */
-            tokens: number;
-        };
-        /**
          * ReturnBody
          * @description The payload of the return page. It only says which payment to look up.
          */
@@ -6578,7 +6547,7 @@ export interface components {
             /** Revenue */
             revenue: components["schemas"]["Revenue"][];
             /** Tokens */
-            tokens: components["schemas"]["retrato__admin__figures__schemas__Tokens"][];
+            tokens: components["schemas"]["Tokens"][];
         };
         /** Testimonial */
         Testimonial: {
@@ -6657,6 +6626,37 @@ export interface components {
             /** Tokens */
             tokens: number;
             worth: components["schemas"]["Worth"];
+        };
+        /**
+         * Tokens
+         * @description Movements of the ledger. `owed` at the end is `owed` before, plus sold and granted ones, minus spent, expired and
+         *     revoked ones.
+         */
+        Tokens: {
+            /** Expired */
+            expired: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Granted */
+            granted: number;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Owed */
+            owed: number;
+            /** Returned */
+            returned: number;
+            /** Revoked */
+            revoked: number;
+            /** Sold */
+            sold: number;
+            /** Spent */
+            spent: number;
         };
         /** TokenTaking */
         TokenTaking: {
@@ -7625,7 +7625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retrato__admin__people__schemas__Tokens"];
+                    "application/json": components["schemas"]["PersonTokens"];
                 };
             };
         };
@@ -8112,7 +8112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retrato__admin__people__schemas__Tokens"];
+                    "application/json": components["schemas"]["PersonTokens"];
                 };
             };
         };

@@ -71,7 +71,7 @@ async def send_mail_again(
 @needs(Right.MOVE_TOKENS, audited=True)
 async def give_tokens(
     user_id: UUID, form: schemas.TokenGift, member: CurrentMember, session: Session, key: IdempotencyKey = None
-) -> schemas.Tokens:
+) -> schemas.PersonTokens:
     """Give tokens, which settle a debt first. Retries with the same `Idempotency-Key` give them once."""
     if user_id == member.user.id:
         raise AppError(409, "ownTokens")
@@ -93,14 +93,14 @@ async def give_tokens(
             after={"tokens": after, "given": form.tokens, "expires_at": form.expires_at},
             reason=form.reason,
         )
-    return schemas.Tokens(tokens=after)
+    return schemas.PersonTokens(tokens=after)
 
 
 @router.post("/people/{user_id}/take-tokens")
 @needs(Right.MOVE_TOKENS, audited=True)
 async def take_tokens(
     user_id: UUID, form: schemas.TokenTaking, member: CurrentMember, session: Session, key: IdempotencyKey = None
-) -> schemas.Tokens:
+) -> schemas.PersonTokens:
     """Take free tokens, at most what there is. Retries with the same `Idempotency-Key` take them once."""
     await person.find(session, user_id)
     await wallet.lock(session, user_id)
@@ -117,7 +117,7 @@ async def take_tokens(
             after={"tokens": after, "taken": form.tokens},
             reason=form.reason,
         )
-    return schemas.Tokens(tokens=after)
+    return schemas.PersonTokens(tokens=after)
 
 
 @router.post("/people/{user_id}/end-sessions", status_code=204)

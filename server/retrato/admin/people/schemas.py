@@ -228,6 +228,6 @@ class PersonMail(Schema):
     can_send_again: bool
 
 
-class Tokens(Schema):
+class PersonTokens(Schema):
     tokens: int
     """What the person has now."""

@@ -41,7 +41,7 @@ async def show(session: AsyncSession, settings: Settings) -> schemas.Queues:
             schemas.Engine(
                 name=name,
                 configured=name in settings.engine.names,
-                pause=schemas.Pause.model_validate(pauses[name]) if name in pauses else None,
+                pause=schemas.CurrentPause.model_validate(pauses[name]) if name in pauses else None,
             )
             for name in names
         ],
