@@ -40,7 +40,10 @@ for (const language of languages) {
     await registerStaff(context, "owner", language);
 
     await open(page, base(language));
+    await expect(page).toHaveURL(`${base(language)}/figures`);
+    await page.getByRole("link", { name: t.nav.staff }).click();
     await expect(page).toHaveURL(`${base(language)}/staff`);
+    await expect(page.getByRole("button", { name: t.staff.add })).toBeVisible();
     await expectAccessibleInBothModes(page, "staff");
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });

@@ -16,7 +16,7 @@ export type Refund = Schemas["RefundRecord"];
 export type Ending = Schemas["EndingRecord"];
 export type Receipt = Schemas["ReceiptRecord"];
 export type Reconciled = Schemas["Reconciled"];
-export type Method = Payment["paymentMethodKey"];
+type Method = Payment["paymentMethodKey"];
 export type Stuck = Pick<Schemas["DismissBody"], "kind" | "paymentMethodKey" | "id">;
 
 export const methods = ["ext__paddle", "ext__paypal", "ext__btcpay", "sandbox"] as const satisfies Method[];

@@ -3,7 +3,7 @@ export function startOfDay(day: string, daysLater = 0): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(start.getTime())) return null;
-  // By the calendar: a day with a change of the clocks has not 24 hours.
+  // By the calendar: a day on which the clocks change does not have 24 hours.
   start.setDate(start.getDate() + daysLater);
   return start.toISOString();
 }

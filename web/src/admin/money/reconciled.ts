@@ -3,7 +3,7 @@ import type { Reconciled } from "./api";
 
 type Payment = Reconciled["before"]["payments"][number];
 type Subscription = NonNullable<Reconciled["before"]["subscription"]>;
-export type Field = Exclude<keyof Payment | keyof Subscription, "id">;
+type Field = Exclude<keyof Payment | keyof Subscription, "id">;
 type Value = string | number | null;
 
 export type Change =
