@@ -5,6 +5,7 @@ of the endpoints.
 """
 
 import re
+from collections.abc import Collection
 
 from fastapi.routing import iter_route_contexts
 from starlette.routing import BaseRoute, Match
@@ -16,15 +17,16 @@ class ExactPathRouter(BaseRoute):
 
     def __init__(self, routes: list[BaseRoute]) -> None:
         self._targets: dict[tuple[str, str], tuple[ASGIApp, Scope]] = {}
-        earlier_patterns: list[re.Pattern[str]] = []
+        earlier_patterns: list[tuple[re.Pattern[str], Collection[str]]] = []
         for route in iter_route_contexts(routes):
-            path = route.path or ""
+            path, methods = route.path or "", route.methods or ()
             if route.param_convertors:
-                earlier_patterns.append(route.path_regex)
-            # If an earlier pattern matches too, Starlette would choose that one.
-            elif not any(pattern.match(path) for pattern in earlier_patterns):
-                child_scope: Scope = {"endpoint": route.endpoint, "path_params": {}, "route": route.original_route}
-                for method in route.methods or ():
+                earlier_patterns.append((route.path_regex, methods))
+                continue
+            child_scope: Scope = {"endpoint": route.endpoint, "path_params": {}, "route": route.original_route}
+            for method in methods:
+                # If an earlier pattern matches too, Starlette would choose that one.
+                if not any(method in known and pattern.match(path) for pattern, known in earlier_patterns):
                     self._targets.setdefault((method, path), (route.app, child_scope))
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:

@@ -1,6 +1,6 @@
 import { imageEdges, nextStep } from "./image-url";
 
-/** The layout's breakpoints; keep in sync with styles.css. */
+/** The layout's breakpoints; keep in sync with theme.css. */
 const breakpoints: Record<string, number> = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536 };
 
 const widestScreen = 1536;
