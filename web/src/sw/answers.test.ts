@@ -107,6 +107,20 @@ describe("cached API responses (docs/product.md#offline)", () => {
     expect(await caches.keys()).toEqual([]);
   });
 
+  it("are deleted if they are being stored during the sign-out", async () => {
+    served = ["Ada's"];
+    const openCache = caches.open.bind(caches);
+    const slowly = vi.spyOn(caches, "open").mockImplementation(async (name) => {
+      await new Promise((waited) => setTimeout(waited, 20));
+      return openCache(name);
+    });
+    const stored = load(call("/api/my-photos", { who: "ada" }));
+    await vi.waitFor(() => expect(slowly).toHaveBeenCalled());
+    await signOut(call("/api/auth/logout", { who: "ada" }));
+    await stored;
+    expect(await caches.keys()).toEqual([]);
+  });
+
   it("contain no token", async () => {
     const user = { id: "ada" };
     await cache(call("/api/auth/session", { who: "ada" }), { user, accessToken: "a", refreshToken: "r" });

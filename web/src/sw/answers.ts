@@ -2,7 +2,7 @@
 // which caches do not support, so a response is stored under a URL made of the path, the language and the body.
 import type { QueryKey } from "@/api/call";
 import { privatePrefix } from "@/lib/private-caches";
-import { belongsTo, claimCachesFor, ownerOf, signOutCount } from "./owner";
+import { belongsTo, claimCachesFor, inTurn, ownerOf, signOutCount } from "./owner";
 import { trim } from "./trim";
 
 const publicPaths =
@@ -38,16 +38,6 @@ async function withoutTokens(response: Response): Promise<Response> {
 async function store(cacheName: string, address: string, response: Response): Promise<void> {
   await (await caches.open(cacheName)).put(address, response);
   await trim(cacheName, maxEntries);
-}
-
-let turn: Promise<unknown> = Promise.resolve();
-
-/** Run work in sequence: the first responses of a page arrive together, and each would clear the caches of the others. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const done = turn.then(work);
-  // A failure is passed to the caller and does not stop later work.
-  turn = done.catch(() => {});
-  return done;
 }
 
 /** Return the response of the network, or without a network the cached one. `later` takes work to do in the background. */

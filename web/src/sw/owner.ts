@@ -23,6 +23,19 @@ export function ownerOf(request: Request): string | null {
   }
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Run work in sequence: the first responses of a page arrive together, and each would clear the caches of the others. A response
+ * that is being stored during a sign-out would survive it.
+ */
+export function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = turn.then(work);
+  // A failure is passed to the caller and does not stop later work.
+  turn = done.catch(() => {});
+  return done;
+}
+
 let signOuts = 0;
 /** Statuses by which the server refuses a refresh token. */
 const refusals = new Set([400, 401, 403, 422]);
@@ -45,7 +58,7 @@ export async function signOut(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } finally {
-    await clearPrivateCaches();
+    await inTurn(clearPrivateCaches);
   }
 }
 
@@ -54,7 +67,7 @@ export async function refreshAccess(request: Request): Promise<Response> {
   const response = await fetch(request);
   if (refusals.has(response.status)) {
     signOuts += 1;
-    await clearPrivateCaches();
+    await inTurn(clearPrivateCaches);
   }
   return response;
 }
