@@ -74,5 +74,7 @@ class AdminRoute(APIRoute):
         return handle_for_staff
 
 
-def admin_router(tag: str) -> APIRouter:
-    return APIRouter(prefix="/admin", tags=[f"admin: {tag}"], route_class=AdminRoute, dependencies=[Depends(no_store)])
+def admin_router(tag: str, prefix: str = "") -> APIRouter:
+    return APIRouter(
+        prefix=f"/admin{prefix}", tags=[f"admin: {tag}"], route_class=AdminRoute, dependencies=[Depends(no_store)]
+    )

@@ -7,16 +7,18 @@ from tests.admin.surroundings import Change, Surroundings
 from tests.factories.account import registration
 from tests.factories.creation import act, ask, give_tokens, make_model, make_style
 
+PART = "/work"
+
 
 async def _pause_engine(at: Surroundings) -> httpx.Response:
-    return await at.post("/work/engines/pause", engine=at.runtime.settings.engine.name, reason="Maintenance")
+    return await at.post(f"{PART}/engines/pause", engine=at.runtime.settings.engine.name, reason="Maintenance")
 
 
 async def _resume_engine(at: Surroundings) -> httpx.Response:
     at.query.execute(
         "insert into engine_pauses (engine, since, by, reason) values ('atelier', now(), 'eva@example.com', 'Hot')"
     )
-    return await at.post("/work/engines/resume", engine="atelier", reason="It is cool")
+    return await at.post(f"{PART}/engines/resume", engine="atelier", reason="It is cool")
 
 
 async def _drain_process(at: Surroundings) -> httpx.Response:
@@ -26,7 +28,7 @@ async def _drain_process(at: Surroundings) -> httpx.Response:
         " values (%s, 'worker', '[]', 'host', 7, '0', now(), now())",
         [process],
     )
-    return await at.post("/work/processes/drain", id=process, reason="Uses too much memory")
+    return await at.post(f"{PART}/processes/drain", id=process, reason="Uses too much memory")
 
 
 async def _order(at: Surroundings, *, cancelled: bool) -> str:
@@ -41,11 +43,11 @@ async def _order(at: Surroundings, *, cancelled: bool) -> str:
 
 
 async def _retry_item(at: Surroundings) -> httpx.Response:
-    return await at.post("/work/items/retry", id=await _order(at, cancelled=True), reason="They wrote to us")
+    return await at.post(f"{PART}/items/retry", id=await _order(at, cancelled=True), reason="They wrote to us")
 
 
 async def _cancel_item(at: Surroundings) -> httpx.Response:
-    return await at.post("/work/items/cancel", id=await _order(at, cancelled=False), reason="They wrote to us")
+    return await at.post(f"{PART}/items/cancel", id=await _order(at, cancelled=False), reason="They wrote to us")
 
 
 CHANGES: Mapping[str, Change] = {

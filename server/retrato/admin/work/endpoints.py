@@ -10,17 +10,17 @@ from retrato.db import AppDatabase, Session
 from retrato.request import AppSettings
 from retrato.runtime import AppStorage
 
-router = admin_router("work")
+router = admin_router("work", "/work")
 
 
-@router.get("/work/queues")
+@router.get("/queues")
 @needs(Right.SEE_WORK)
 async def show_queues(session: Session, settings: AppSettings) -> schemas.Queues:
     """Return every queue with its jobs and its pace, and every engine with its pause."""
     return await queues.show(session, settings)
 
 
-@router.post("/work/engines/pause", status_code=204)
+@router.post("/engines/pause", status_code=204)
 @needs(Right.CONTROL_WORK, audited=True)
 async def pause_engine(
     form: schemas.EngineChange, member: CurrentMember, session: Session, settings: AppSettings
@@ -37,7 +37,7 @@ async def pause_engine(
     )
 
 
-@router.post("/work/engines/resume", status_code=204)
+@router.post("/engines/resume", status_code=204)
 @needs(Right.CONTROL_WORK, audited=True)
 async def resume_engine(form: schemas.EngineChange, member: CurrentMember, session: Session) -> None:
     """End a pause. The engine goes on within five seconds."""
@@ -52,13 +52,13 @@ async def resume_engine(form: schemas.EngineChange, member: CurrentMember, sessi
     )
 
 
-@router.post("/work/processes/list")
+@router.post("/processes/list")
 @needs(Right.SEE_WORK)
 async def list_processes(session: Session) -> list[schemas.Process]:
     return await processes.list_all(session)
 
 
-@router.post("/work/processes/drain", status_code=204)
+@router.post("/processes/drain", status_code=204)
 @needs(Right.CONTROL_WORK, audited=True)
 async def drain_process(form: schemas.ProcessChange, member: CurrentMember, session: Session) -> None:
     """Ask a worker or an engine to take no more jobs, finish those it has, and stop.
@@ -77,7 +77,7 @@ async def drain_process(form: schemas.ProcessChange, member: CurrentMember, sess
     )
 
 
-@router.post("/work/items/list")
+@router.post("/items/list")
 @needs(Right.SEE_WORK)
 async def list_items(
     query: schemas.ItemQuery, member: CurrentMember, session: Session, settings: AppSettings
@@ -86,7 +86,7 @@ async def list_items(
     return await items.list_page(session, settings, member.user.language_tag, query)
 
 
-@router.post("/work/items/retry", status_code=204)
+@router.post("/items/retry", status_code=204)
 @needs(Right.CONTROL_WORK, audited=True)
 async def retry_item(
     form: schemas.ItemChange,
@@ -107,7 +107,7 @@ async def retry_item(
         audit.record(session, member, item.subject, before=item.state, after=after, reason=form.reason)
 
 
-@router.post("/work/items/cancel", status_code=204)
+@router.post("/items/cancel", status_code=204)
 @needs(Right.CONTROL_WORK, audited=True)
 async def cancel_item(form: schemas.ItemChange, member: CurrentMember, session: Session) -> None:
     """Stop an unfinished item. Its owner gets the tokens or the training back, and reads that we stopped it."""

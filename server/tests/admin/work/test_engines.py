@@ -11,6 +11,7 @@ from retrato.creation.tasks import give_up_overdue
 from retrato.queue import engine_queue, enqueue, training_queue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from tests.admin.changes_work import PART
 from tests.admin.surroundings import Surroundings
 from tests.admin.work.conftest import ENGINE, TOKENS, Free, Order, RunJobs, photos
 from tests.factories.account import Json, bearer
@@ -19,12 +20,12 @@ from tests.factories.waiting import until
 
 
 async def pause(staff: Surroundings) -> None:
-    answer = await staff.post("/work/engines/pause", engine=ENGINE, reason="The GPU is hot")
+    answer = await staff.post(f"{PART}/engines/pause", engine=ENGINE, reason="The GPU is hot")
     assert answer.status_code == 204, answer.text
 
 
 async def resume(staff: Surroundings) -> None:
-    answer = await staff.post("/work/engines/resume", engine=ENGINE, reason="It is cool")
+    answer = await staff.post(f"{PART}/engines/resume", engine=ENGINE, reason="It is cool")
     assert answer.status_code == 204, answer.text
 
 
@@ -151,7 +152,7 @@ async def test_second_call_is_refused_and_leaves_no_entry(
 ) -> None:
     if verb == "resume":
         await pause(staff)
-    calls = [staff.post(f"/work/engines/{verb}", engine=ENGINE, reason="Maintenance") for _ in range(2)]
+    calls = [staff.post(f"{PART}/engines/{verb}", engine=ENGINE, reason="Maintenance") for _ in range(2)]
     answers = await asyncio.gather(*calls)
     assert sorted(answer.status_code for answer in answers) == [204, 409]
     found = query.execute("select count(*) from audit_log where action = %s", [f"{verb}_engine"]).fetchone()
@@ -159,5 +160,5 @@ async def test_second_call_is_refused_and_leaves_no_entry(
 
 
 async def test_unknown_engine_cannot_be_paused(staff: Surroundings) -> None:
-    answer = await staff.post("/work/engines/pause", engine="steam", reason="Maintenance")
+    answer = await staff.post(f"{PART}/engines/pause", engine="steam", reason="Maintenance")
     assert (answer.status_code, answer.json()["message"]) == (404, "There is no engine with this name.")

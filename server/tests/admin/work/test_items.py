@@ -12,6 +12,7 @@ from retrato.kit.ids import new_id
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from tests.admin.changes_work import PART
 from tests.admin.surroundings import Surroundings
 from tests.admin.work.conftest import ENGINE, TOKENS, Free, Order, RunJobs, photos
 from tests.factories.account import Json, bearer
@@ -24,14 +25,14 @@ ONCE = {"fail": "engineFailed", "failures": 1}
 
 
 async def listed(staff: Surroundings, **query: object) -> list[Json]:
-    answer = await staff.post("/work/items/list", **query)
+    answer = await staff.post(f"{PART}/items/list", **query)
     assert answer.status_code == 200, answer.text
     found: list[Json] = answer.json()
     return found
 
 
 async def change(staff: Surroundings, verb: str, item_id: object) -> tuple[int, str | None]:
-    answer = await staff.post(f"/work/items/{verb}", id=str(item_id), reason="They wrote to us")
+    answer = await staff.post(f"{PART}/items/{verb}", id=str(item_id), reason="They wrote to us")
     return answer.status_code, answer.json()["code"] if answer.content else None
 
 
@@ -145,7 +146,7 @@ async def test_retry_is_refused_if_the_owner_has_spent_the_tokens(
     photo = await order(**ONCE)
     await run_jobs()
     query.execute("update token_grants set free = 3")
-    answer = await staff.post("/work/items/retry", id=str(photo), reason="They wrote to us")
+    answer = await staff.post(f"{PART}/items/retry", id=str(photo), reason="They wrote to us")
     assert (answer.status_code, answer.json()["message"]) == (409, "This costs 4 tokens, and its owner has 3.")
     assert photos(query) == [("FAILED", "engineFailed")]
     assert actions(query) == []

@@ -17,6 +17,7 @@ from retrato.kit.ids import new_id
 from retrato.queue import engine_queue, enqueue, training_queue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from tests.admin.changes_work import PART
 from tests.admin.surroundings import Surroundings
 from tests.admin.work.conftest import ENGINE, Order, RunJobs, photos
 from tests.drills.workers import SERVER, Workers
@@ -41,7 +42,7 @@ def workers(settings: Settings, runtime: Runtime) -> Iterator[Workers]:
 
 
 async def processes(staff: Surroundings, kind: str) -> list[Json]:
-    answer = await staff.post("/work/processes/list")
+    answer = await staff.post(f"{PART}/processes/list")
     assert answer.status_code == 200, answer.text
     return [process for process in answer.json() if process["kind"] == kind]
 
@@ -69,7 +70,7 @@ async def test_drained_engine_finishes_its_photo_and_stops(
     (process,) = await processes(staff, "engine")
     assert (process["engine"], process["alive"], process["pid"]) == (ENGINE, True, workers.running["engine"].pid)
     assert process["queues"] == [engine_queue(ENGINE), training_queue(ENGINE)]
-    answer = await staff.post("/work/processes/drain", id=process["id"], reason="Uses too much memory")
+    answer = await staff.post(f"{PART}/processes/drain", id=process["id"], reason="Uses too much memory")
     assert answer.status_code == 204, answer.text
     await until(lambda: workers.running["engine"].poll() is not None)
     assert workers.running["engine"].returncode == 0
@@ -85,7 +86,7 @@ async def test_web_process_is_listed_while_it_runs_and_cannot_be_drained(
         await until(lambda: running(query, "web"))
         (process,) = await processes(staff, "web")
         assert (process["alive"], process["version"], process["drainRequestedAt"]) == (True, VERSION, None)
-        answer = await staff.post("/work/processes/drain", id=process["id"], reason="Uses too much memory")
+        answer = await staff.post(f"{PART}/processes/drain", id=process["id"], reason="Uses too much memory")
         assert (answer.status_code, answer.json()["code"]) == (409, "processIsWeb")
     assert running(query, "web") == 0
 
@@ -95,7 +96,7 @@ async def test_killed_process_is_shown_as_gone_and_forgotten_after_an_hour(
 ) -> None:
     silent, old = pretend(query, "worker", 46), pretend(query, "worker", 3601)
     assert [(each["id"], each["alive"]) for each in await processes(staff, "worker")] == [(old, False), (silent, False)]
-    answer = await staff.post("/work/processes/drain", id=silent, reason="Uses too much memory")
+    answer = await staff.post(f"{PART}/processes/drain", id=silent, reason="Uses too much memory")
     assert (answer.status_code, answer.json()["code"]) == (409, "processSilent")
     async with staff.runtime.database.transaction() as session:
         await enqueue(session, "upkeep:forget_failed", timestamp=0)
@@ -107,7 +108,7 @@ async def test_second_drain_changes_nothing(staff: Surroundings, query: psycopg.
     process = pretend(query, "worker")
     found = []
     for _ in range(2):
-        answer = await staff.post("/work/processes/drain", id=process, reason="Uses too much memory")
+        answer = await staff.post(f"{PART}/processes/drain", id=process, reason="Uses too much memory")
         assert answer.status_code == 204
         found.append(query.execute("select drain_requested_at from processes where kind = 'worker'").fetchall())
     assert found[0] == found[1] != [(None,)]
@@ -160,5 +161,5 @@ async def test_wish_to_drain_is_noticed_with_the_next_beat(
 
 
 async def test_unknown_process_is_not_found(staff: Surroundings, client: httpx.AsyncClient) -> None:
-    answer = await staff.post("/work/processes/drain", id=str(new_id()), reason="Uses too much memory")
+    answer = await staff.post(f"{PART}/processes/drain", id=str(new_id()), reason="Uses too much memory")
     assert (answer.status_code, answer.json()["code"]) == (404, "not-exists")
