@@ -2,7 +2,7 @@
 
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.recipe import Style
-from retrato.kit import content_file
+from retrato.kit.content_files import ContentFiles
 from retrato.settings import PROJECT, EngineSettings
 
 WEIGHTS = EngineSettings().weights
@@ -14,7 +14,8 @@ def embedded_engine(threads: int = EngineSettings().threads) -> Atelier:
 
 
 def styles() -> list[Style]:
-    return [content_file.read(file, Style) for file in sorted((CONTENT / "styles").glob("*.yaml"))]
+    files = ContentFiles(CONTENT)
+    return [files.read(name, Style) for name in files.names("styles/*.yaml")]
 
 
 def ignore_progress(_share: float) -> None:

@@ -157,16 +157,26 @@ def secret(settings: Settings, action: str) -> None:
         print(private_key_text(settings))
 
 
-def content(settings: Settings) -> None:
-    """Load `content/` into the database."""
-    from retrato.content import load_content
+def content(settings: Settings, action: str) -> None:
+    """`load` (the default) loads `content/`, and what staff have edited, into the database; `export` writes what they
+    have edited into `content/`."""
+    from retrato.content import export_content, load_content
+    from retrato.kit.content_files import ContentError
     from retrato.runtime import open_runtime
 
-    async def load() -> None:
+    async def act() -> None:
         async with open_runtime(settings) as runtime:
-            await load_content(runtime)
+            if action == "load":
+                await load_content(runtime)
+                return
+            async with runtime.database.transaction() as session:
+                for name in await export_content(session, settings.content):
+                    print(settings.content / name)
 
-    asyncio.run(load())
+    try:
+        asyncio.run(act())
+    except ContentError as error:
+        sys.exit(f"retrato: {error}")
 
 
 def demo(settings: Settings) -> None:
@@ -185,7 +195,7 @@ def demo(settings: Settings) -> None:
 
 def demos(settings: Settings, styles: list[str]) -> None:
     """Generate the missing demo pictures and videos of the catalogue, or regenerate those of the given styles."""
-    from retrato.kit.content_file import ContentError
+    from retrato.kit.content_files import ContentError
     from retrato.style.make_demos import make_demos
 
     try:
@@ -263,6 +273,8 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
         subparser = commands.add_parser(name, help=command.__doc__)
+        if command is content:
+            subparser.add_argument("action", nargs="?", choices=("load", "export"), default="load")
         if command is demos:
             subparser.add_argument("styles", nargs="*")
         if command is storage:

@@ -21,7 +21,7 @@ from retrato.integrations.engines.contract import (
 )
 from retrato.integrations.engines.pool import Pool
 from retrato.integrations.engines.registry import Engines
-from retrato.kit import content_file
+from retrato.kit.content_files import ContentFiles
 from retrato.kit.ids import new_id
 from retrato.runtime import database_url
 from retrato.settings import HOSTED_ENGINES, Settings
@@ -47,7 +47,7 @@ class _Check:
         self._settings, self._name, self._pool = settings, name, pool
         self._folder = settings.data / "check"
         self._portrait = (settings.content / "people" / f"{_PERSON}.jpg").read_bytes()
-        style = content_file.read(settings.content / "styles" / f"{_STYLE}.yaml", Style)
+        style = ContentFiles(settings.content).read(f"styles/{_STYLE}.yaml", Style)
         self._recipe = style.recipe.model_dump()
         # A new key for each check, so that the engine does not return an earlier result.
         self._key = f"check-{new_id()}"

@@ -20,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 from retrato import demo
 from retrato.content import load_content
 from retrato.integrations.postgres.embedded import EmbeddedPostgres, EmbeddedPostgresError
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError
 from retrato.kit.parent import VARIABLE as PARENT_PIPE
 from retrato.migrate import migrate
 from retrato.runtime import database_url, embedded_postgres, open_runtime, owner_database_url

@@ -8,7 +8,7 @@ import pytest
 
 from retrato.content import load_content
 from retrato.faq import service
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.kit.rich_text import MAX_CHARACTERS
 from retrato.runtime import Runtime
 
@@ -38,7 +38,7 @@ async def test_question_removed_from_the_file_is_deleted(
     entry = 'id: one\n  group: start\n  question: {en: "One?", es: "¿Uno?"}\n  answer: {en: "Yes.", es: "Sí."}\n'
     (tmp_path / "faq.yaml").write_text(f"- {entry}", encoding="utf-8")
     async with runtime.database.transaction() as session:
-        await service.load(session, tmp_path)
+        await service.load(session, ContentFiles(tmp_path))
     assert query.execute("select id from faq").fetchall() == [("one",)]
 
 
@@ -46,7 +46,7 @@ async def test_missing_translation_is_reported_with_file_and_line(runtime: Runti
     (tmp_path / "faq.yaml").write_text('- id: one\n  group: start\n  question: {en: "One?"}\n  answer: {}\n')
     with pytest.raises(ContentError) as refusal:
         async with runtime.database.transaction() as session:
-            await service.load(session, tmp_path)
+            await service.load(session, ContentFiles(tmp_path))
     assert f"{tmp_path / 'faq.yaml'}:3: 0.question" in str(refusal.value)
     assert f"{tmp_path / 'faq.yaml'}:4: 0.answer" in str(refusal.value)
 
@@ -59,7 +59,7 @@ async def test_answer_above_the_limit_is_too_big(runtime: Runtime, query: psycop
         entry = f'id: one\n  group: start\n  question: {{en: "One?", es: "¿Uno?"}}\n  answer: {answer}\n'
         (tmp_path / "faq.yaml").write_text(f"- {entry}", encoding="utf-8")
         async with runtime.database.transaction() as session:
-            await service.load(session, tmp_path)
+            await service.load(session, ContentFiles(tmp_path))
 
     with pytest.raises(ContentError, match=r"faq\.yaml:4: 0\.answer\.es: too-big: at most 5000 characters"):
         await load(MAX_CHARACTERS + 1)

@@ -26,7 +26,7 @@ from pathlib import Path
 from retrato.billing import content as billing
 from retrato.blog import content as blog, feed_endpoints
 from retrato.faq import service as faq
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError
 from retrato.style import content as style
 
 for module in (faq, billing, style, blog):

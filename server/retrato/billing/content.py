@@ -1,6 +1,5 @@
 """Loading plans and token packs from `content/plans.yaml` and `content/promos.yaml`."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 from iso4217 import Currency
@@ -11,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing.plan_tokens import MONTHS
 from retrato.db import upsert
-from retrato.kit import content_file
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.kit.i18n import Translated
 from retrato.tables import Plan, PlanInterval, Promo, SubscriptionService
 
@@ -79,17 +78,17 @@ def _check_worth(plans: list[_Plan], promos: list[_Promo]) -> None:
         for promo in promos:
             dearer = plan.price.amount_minor * (promo.tokens + promo.bonus) > promo.price.amount_minor * tokens
             if dearer and promo.price.currency == plan.price.currency:
-                raise content_file.ContentError(f"a token of {plan.id} is dearer than one of {promo.id}")
+                raise ContentError(f"a token of {plan.id} is dearer than one of {promo.id}")
 
 
 _Plans = Annotated[list[_Plan], AfterValidator(_check_entries)]
 _Promos = Annotated[list[_Promo], AfterValidator(_check_entries)]
 
 
-async def load(session: AsyncSession, folder: Path) -> None:
+async def load(session: AsyncSession, files: ContentFiles) -> None:
     """Make the tables equal to the files. Idempotent; entries removed from the files are no longer offered."""
-    plans: list[_Plan] = content_file.read(folder / "plans.yaml", _Plans)
-    promos: list[_Promo] = content_file.read(folder / "promos.yaml", _Promos)
+    plans: list[_Plan] = files.read("plans.yaml", _Plans)
+    promos: list[_Promo] = files.read("promos.yaml", _Promos)
     _check_worth(plans, promos)
     await _save(session, Plan, plans)
     await _save(session, Promo, promos)

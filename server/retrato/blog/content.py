@@ -16,8 +16,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import upsert
-from retrato.kit import content_file, rich_text
-from retrato.kit.content_file import ContentError, Markdown
+from retrato.kit import rich_text
+from retrato.kit.content_files import ContentError, ContentFiles, Markdown
 from retrato.kit.i18n import LANGUAGES, InEveryLanguage, Language, Translated
 from retrato.tables import BlogCategory, Post, PostCategory, Style
 
@@ -73,21 +73,22 @@ class _FrontMatter(_Part):
 
 @dataclass(frozen=True)
 class _Post:
-    folder: Path
+    id: str
+    """The name of its folder."""
     metadata: _Metadata
     texts: dict[Language, Markdown[_FrontMatter]]
 
-    def file(self, language: Language) -> Path:
-        return self.folder / f"{language}.md"
+    def file(self, language: Language) -> str:
+        return f"posts/{self.id}/{language}.md"
 
 
-async def load(session: AsyncSession, folder: Path) -> None:
+async def load(session: AsyncSession, files: ContentFiles) -> None:
     """Make the tables equal to the files."""
-    categories = content_file.read(folder / "blog-categories.yaml", list[_Category])
+    categories = files.read("blog-categories.yaml", list[_Category])
     styles = await session.scalars(select(Style.id).where(Style.offered))
     known = {"category": {category.id for category in categories}, "style": set(styles)}
-    posts = [_read(file.parent, known) for file in sorted((folder / "posts").glob("*/post.yaml"))]
-    if problems := [*_duplicate_slugs(posts), *(problem for post in posts for problem in _forbidden_tags(post))]:
+    posts = [_read(files, Path(name).parent.name, known) for name in files.names("posts/*/post.yaml")]
+    if problems := [*_duplicate_slugs(files, posts), *(tag for post in posts for tag in _forbidden_tags(files, post))]:
         raise ContentError("\n".join(problems))
     await _replace(
         session,
@@ -99,40 +100,38 @@ async def load(session: AsyncSession, folder: Path) -> None:
     if posts:
         await session.execute(
             insert(PostCategory),
-            [{"post_id": post.folder.name, "category_id": id_} for post in posts for id_ in post.metadata.categories],
+            [{"post_id": post.id, "category_id": id_} for post in posts for id_ in post.metadata.categories],
         )
 
 
-def _read(folder: Path, known: dict[str, set[str]]) -> _Post:
-    metadata = content_file.read(folder / "post.yaml", _Metadata, known)
-    return _Post(
-        folder,
-        metadata,
-        {language: content_file.read_markdown(folder / f"{language}.md", _FrontMatter) for language in LANGUAGES},
-    )
+def _read(files: ContentFiles, id_: str, known: dict[str, set[str]]) -> _Post:
+    metadata = files.read(f"posts/{id_}/post.yaml", _Metadata, known)
+    texts = {language: files.read_markdown(f"posts/{id_}/{language}.md", _FrontMatter) for language in LANGUAGES}
+    return _Post(id_, metadata, texts)
 
 
-def _duplicate_slugs(posts: list[_Post]) -> Iterator[str]:
+def _duplicate_slugs(files: ContentFiles, posts: list[_Post]) -> Iterator[str]:
     """Yield a problem for each slug that two posts share. A slug identifies a post in any language."""
     owners: dict[str, _Post] = {}
     for post in posts:
         for language, text in post.texts.items():
             if owners.setdefault(text.front_matter.slug, post) is not post:
-                owner = owners[text.front_matter.slug].folder.name
-                yield f"{content_file.location_of(post.file(language), 'slug')}: slug: the post {owner} has it already"
+                owner = owners[text.front_matter.slug].id
+                yield f"{files.location_of(post.file(language), 'slug')}: slug: the post {owner} has it already"
 
 
-def _forbidden_tags(post: _Post) -> Iterator[str]:
+def _forbidden_tags(files: ContentFiles, post: _Post) -> Iterator[str]:
     for language, text in post.texts.items():
+        file = files.folder / post.file(language)
         for line, tag in rich_text.forbidden_tags(text.body):
-            yield f"{post.file(language)}:{text.first_line + line - 1}: <{tag}> is not among the tags of a post"
+            yield f"{file}:{text.first_line + line - 1}: <{tag}> is not among the tags of a post"
 
 
 def _row(post: _Post) -> dict[str, Any]:
     articles = {language: rich_text.article(text.body) for language, text in post.texts.items()}
     words = max(len(rich_text.plain_text(article.html).split()) for article in articles.values())
     return {
-        "id": post.folder.name,
+        "id": post.id,
         **{
             name: {language: getattr(text.front_matter, name) for language, text in post.texts.items()}
             for name in ("slug", "title", "excerpt", "cover_alt")

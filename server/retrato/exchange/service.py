@@ -1,7 +1,6 @@
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -10,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import upsert
 from retrato.exchange.schemas import Rate, Rates
-from retrato.kit import content_file
+from retrato.kit.content_files import ContentFiles
 from retrato.kit.currencies import CRYPTO, DEFAULT_FIAT, fiat_codes
 from retrato.tables import ExchangeRate
 
@@ -25,9 +24,9 @@ class _File(BaseModel):
     per_dollar: dict[str, Rate] = Field(min_length=1)
 
 
-async def load(session: AsyncSession, folder: Path) -> None:
+async def load(session: AsyncSession, files: ContentFiles) -> None:
     """Load the snapshot; newer stored rates stay."""
-    snapshot = content_file.read(folder / "rates.yaml", _File)
+    snapshot = files.read("rates.yaml", _File)
     await save(session, snapshot.as_of, snapshot.per_dollar)
 
 

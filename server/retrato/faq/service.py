@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -9,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import upsert
 from retrato.faq.schemas import FaqItem
-from retrato.kit import content_file
+from retrato.kit.content_files import ContentFiles
 from retrato.kit.i18n import InEveryLanguage, Language, Translated
 from retrato.kit.rich_text import MAX_CHARACTERS, from_markdown, is_too_long
 from retrato.tables import Faq
@@ -45,7 +44,7 @@ def _unique_ids(entries: list[_Entry]) -> list[_Entry]:
 _File = Annotated[list[_Entry], Field(min_length=1), AfterValidator(_unique_ids)]
 
 
-async def load(session: AsyncSession, folder: Path) -> None:
+async def load(session: AsyncSession, files: ContentFiles) -> None:
     """Make the table equal to the file."""
     rows = [
         {
@@ -55,7 +54,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
             "question": entry.question,
             "answer": entry.answer,
         }
-        for position, entry in enumerate(content_file.read(folder / "faq.yaml", _File))
+        for position, entry in enumerate(files.read("faq.yaml", _File))
     ]
     await session.execute(delete(Faq).where(Faq.id.not_in([row["id"] for row in rows])))
     await upsert(session, Faq, rows)

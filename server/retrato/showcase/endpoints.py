@@ -1,6 +1,8 @@
 from fastapi import APIRouter, Response
 from pydantic import TypeAdapter
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato import content_edits
 from retrato.public_content import Content
 from retrato.request import AppSettings
 from retrato.showcase import service
@@ -13,4 +15,8 @@ _SHOWCASE = TypeAdapter(Showcase)
 @router.get("/showcase", response_model=Showcase)
 async def show(content: Content, settings: AppSettings) -> Response:
     """Return the pictures, videos and testimonials of the landing page."""
-    return await content.json("showcase", _SHOWCASE, lambda session: service.showcase(session, settings.content))
+
+    async def load(session: AsyncSession) -> Showcase:
+        return await service.showcase(session, await content_edits.read_files(session, settings.content))
+
+    return await content.json("showcase", _SHOWCASE, load)

@@ -7,7 +7,7 @@ from pydantic.alias_generators import to_camel
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.kit import content_file
+from retrato.kit.content_files import ContentFiles
 from retrato.kit.i18n import Translated
 from retrato.media import public_files
 from retrato.showcase import schemas
@@ -61,13 +61,14 @@ class _Landing(_Part):
     testimonials: Annotated[list[_Testimonial], Field(min_length=3, max_length=3)]
 
 
-async def load(session: AsyncSession, folder: Path) -> None:
+async def load(session: AsyncSession, files: ContentFiles) -> None:
     """Check the file. Nothing is stored in the database."""
-    await showcase(session, folder)
+    await showcase(session, files)
 
 
-async def showcase(session: AsyncSession, content: Path) -> schemas.Showcase:
-    landing = content_file.read(content / "landing.yaml", _Landing, {"content": content})
+async def showcase(session: AsyncSession, files: ContentFiles) -> schemas.Showcase:
+    content = files.folder
+    landing = files.read("landing.yaml", _Landing, {"content": content})
     names = {row.id: row.name for row in await session.execute(select(Style.id, Style.name))}
 
     def address(name: str) -> str:

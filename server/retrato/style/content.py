@@ -12,8 +12,7 @@ from retrato.db import upsert
 from retrato.integrations.engines.atelier.recipe import Slug
 from retrato.integrations.engines.atelier.recipe import Style as StyleFile
 from retrato.integrations.engines.atelier.vocabulary import Part
-from retrato.kit import content_file
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.kit.i18n import Translated
 from retrato.style.demos import find_demos
 from retrato.tables import Category, Style, StyleCategory
@@ -36,12 +35,12 @@ def _unique(categories: list[_Category]) -> list[_Category]:
 _Categories = Annotated[list[_Category], Field(min_length=1), AfterValidator(_unique)]
 
 
-async def load(session: AsyncSession, folder: Path) -> None:
+async def load(session: AsyncSession, files: ContentFiles) -> None:
     """Make the tables equal to the files. A style without a file is no longer offered, but its row stays, because
     creations refer to it."""
-    categories = content_file.read(folder / "categories.yaml", _Categories)
-    styles = {file: content_file.read(file, StyleFile) for file in sorted((folder / "styles").glob("*.yaml"))}
-    _check(folder, categories, styles)
+    categories = files.read("categories.yaml", _Categories)
+    styles = {name: files.read(name, StyleFile) for name in files.names("styles/*.yaml")}
+    _check(files.folder, categories, styles)
     await session.execute(delete(Category).where(Category.id.not_in([category.id for category in categories])))
     await upsert(
         session,
@@ -52,7 +51,7 @@ async def load(session: AsyncSession, folder: Path) -> None:
         ],
     )
     ids = [style.id for style in styles.values()]
-    demos = {style: find_demos(folder, style) for style in ids}
+    demos = {style: find_demos(files.folder, style) for style in ids}
     await session.execute(update(Style).where(Style.id.not_in(ids)).values(offered=False))
     await upsert(
         session,
@@ -81,15 +80,19 @@ async def load(session: AsyncSession, folder: Path) -> None:
     )
 
 
-def _check(folder: Path, categories: list[_Category], styles: dict[Path, StyleFile]) -> None:
+def _check(folder: Path, categories: list[_Category], styles: dict[str, StyleFile]) -> None:
     known = {category.id for category in categories}
     problems = [
-        f"{file}: categories: there is no category {name}"
+        f"{folder / file}: categories: there is no category {name}"
         for file, style in styles.items()
         for name in style.categories
         if name not in known
     ]
-    problems += [f"{file}: id: must equal the file name" for file, style in styles.items() if style.id != file.stem]
+    problems += [
+        f"{folder / file}: id: must equal the file name"
+        for file, style in styles.items()
+        if style.id != Path(file).stem
+    ]
     if not styles:
         problems.append(f"{folder / 'styles'}: there is no style")
     if problems:

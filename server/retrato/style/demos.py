@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError
 from retrato.media import public_files
 
 

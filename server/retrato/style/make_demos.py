@@ -23,8 +23,7 @@ from retrato.integrations.engines.contract import (
     Video,
 )
 from retrato.integrations.engines.registry import Engines
-from retrato.kit import content_file
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.runtime import database_url
 from retrato.settings import Settings
 from retrato.style.demos import file_name
@@ -45,8 +44,9 @@ class Person(BaseModel):
 
 async def make_demos(settings: Settings, only: list[str]) -> None:
     """Generate the missing demos, or regenerate those of the given styles only."""
-    styles = [content_file.read(file, Style) for file in sorted((settings.content / "styles").glob("*.yaml"))]
-    people = content_file.read(settings.content / "people.yaml", list[Person])
+    files = ContentFiles(settings.content)
+    styles = [files.read(name, Style) for name in files.names("styles/*.yaml")]
+    people = files.read("people.yaml", list[Person])
     known = {style.id for style in styles}
     if unknown := set(only) - known:
         raise ContentError(f"there is no style {', '.join(sorted(unknown))}")

@@ -6,14 +6,14 @@ import httpx
 import pytest
 
 from retrato.billing import content
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 
 
 async def load(runtime: Runtime, folder: Path) -> None:
     async with runtime.database.transaction() as session:
-        await content.load(session, folder)
+        await content.load(session, ContentFiles(folder))
 
 
 async def test_packs_and_plans_match_the_announced_prices(

@@ -11,7 +11,7 @@ import yaml
 
 from retrato.blog import content
 from retrato.kit import clock
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.runtime import Runtime
 from tests.factories.account import Json
 
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
 
 async def load(runtime: Runtime, folder: Path) -> None:
     async with runtime.database.transaction() as session:
-        await content.load(session, folder)
+        await content.load(session, ContentFiles(folder))
 
 
 async def browse(client: httpx.AsyncClient, **body: object) -> Json:

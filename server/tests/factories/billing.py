@@ -8,6 +8,7 @@ import httpx
 from retrato.billing import content
 from retrato.integrations.payments.registry import sandbox_simulator
 from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
+from retrato.kit.content_files import ContentFiles
 from retrato.runtime import Runtime
 from retrato.settings import PROJECT, Settings
 from tests.factories.account import Json, bearer
@@ -25,7 +26,7 @@ MONTHLY: Json = {
 async def put_on_sale(runtime: Runtime, folder: Path = PROJECT / "content") -> None:
     """Load the product's own plans and packs."""
     async with runtime.database.transaction() as session:
-        await content.load(session, folder)
+        await content.load(session, ContentFiles(folder))
 
 
 async def check_out(client: httpx.AsyncClient, auth: Json, order: Json = PACK, **changes: Any) -> Json:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retrato.kit.content_file import ContentError, read
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.kit.i18n import as_language, from_accept_language
 from retrato.kit.ids import new_id
 from retrato.kit.rich_text import (
@@ -112,4 +112,4 @@ def test_yaml_error_has_file_and_line(tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     file.write_text("a: 1\nb: [1, 2\nc: 3\n")
     with pytest.raises(ContentError, match=r"x\.yaml:3: "):
-        read(file, dict[str, int])
+        ContentFiles(file.parent).read(file.name, dict[str, int])

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from retrato.content import load_content
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 

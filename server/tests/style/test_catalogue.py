@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.runtime import Runtime
 from retrato.style import content
 from tests.factories.account import Json
@@ -44,7 +44,7 @@ def folder(tmp_path: Path) -> Path:
 
 async def load(runtime: Runtime, folder: Path) -> None:
     async with runtime.database.transaction() as session:
-        await content.load(session, folder)
+        await content.load(session, ContentFiles(folder))
 
 
 async def browse(client: httpx.AsyncClient, **body: object) -> Json:

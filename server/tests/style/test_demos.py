@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from retrato.integrations.engines.atelier.recipe import Style
-from retrato.kit.content_file import ContentError
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.style import content as style_content
@@ -86,7 +86,7 @@ async def test_catalogue_contains_the_addresses_of_demos(
 ) -> None:
     await make_demos(settings, [])
     async with runtime.database.transaction() as session:
-        await style_content.load(session, content)
+        await style_content.load(session, ContentFiles(content))
     (category,) = (await client.post("/api/styles/categories/paginator", json={})).json()["items"]
     style = next(style for style in category["styles"] if style["id"] == "both")
     names = {
