@@ -56,12 +56,12 @@ run: setup web ## serve the whole product on http://localhost:8000 (PORT, HOST, 
 dev: setup ## serve it with hot reload on http://localhost:5173
 	@tools/dev
 
-test: setup web $(if $(filter diffusers,$(SUITES)),gpu) ## run the tests, or SUITES="server web browser diffusers drill"
+test: setup web $(if $(filter diffusers,$(SUITES)),gpu) ## run the tests, or SUITES="server web browser diffusers drill matrix"
 	@node web/scripts/budget.mjs
 	@python tools/run_tests.py $(SUITES)
 
-drill: setup ## run the long tests with random input, before a release
-	@python tools/run_tests.py drill
+drill: setup web ## run the long tests, before a release: random input, and all languages and screens
+	@python tools/run_tests.py drill matrix
 
 lint: setup ## formatting, types, import order, unused code, stale client, missing translations
 	@tools/lint

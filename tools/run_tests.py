@@ -14,8 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 REPORTS = ROOT / ".cache" / "reports"
 REASON_LENGTH = 1200
-# `diffusers` installs gigabytes of packages, `drill` takes minutes.
-ON_REQUEST = {"diffusers", "drill"}
+# `diffusers` installs gigabytes of packages, the others take long.
+ON_REQUEST = {"diffusers", "drill", "matrix"}
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,8 @@ def suites() -> list[Suite]:
             beside="server",
         ),
         Suite("browser", "web", ("npx", "playwright", "test")),
+        # The browser tests in all languages and on all screens (web/e2e/matrix.ts).
+        Suite("matrix", "web", ("npx", "playwright", "test"), (("E2E_MATRIX", "whole"),)),
         Suite(
             "drill",
             "server",
@@ -150,7 +152,7 @@ def main() -> int:
         sys.exit(f"unknown suite: {', '.join(sorted(unknown))} (known: {', '.join(known)})")
     REPORTS.mkdir(parents=True, exist_ok=True)
     environment = dict(os.environ)
-    if "browser" in wanted:
+    if {"browser", "matrix"} & set(wanted):
         for name, options in (("CHROMIUM_HEADLESS_SHELL", ["--headless-shell"]), ("CHROMIUM", [])):
             browser = subprocess.run(
                 [ROOT / "tools" / "chromium", *options], stdout=subprocess.PIPE, text=True, check=False

@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { wholeMatrix } from "./e2e/matrix";
 
 // Each worker process evaluates this file again and must get the values of the first evaluation.
 process.env.E2E_PORT ??= "8765";
@@ -62,7 +63,10 @@ export default defineConfig({
   // Generous, so that a busy machine does not fail a test.
   timeout: 150_000,
   expect: { timeout: 15_000 },
-  reporter: [["line"], ["junit", { outputFile: "../.cache/reports/browser.xml" }]],
+  reporter: [
+    ["line"],
+    ["junit", { outputFile: `../.cache/reports/${wholeMatrix ? "matrix" : "browser"}.xml` }],
+  ],
   use: {
     baseURL: address,
     locale: "en-US",

@@ -37,7 +37,7 @@ Record = Callable[[str, object], None]
 
 PATHS: dict[str, Any] = DOCUMENT["paths"]
 # The same input in each run of `make test`, new and more input in `make drill`.
-_DRILL_FACTOR = 12
+_DRILL_FACTOR = 24
 seeded_or_drill = pytest.mark.parametrize(
     "seeded", [pytest.param(True, id="seeded"), pytest.param(False, id="random", marks=pytest.mark.drill)]
 )
@@ -159,7 +159,7 @@ def test_no_input_breaks_an_endpoint(path: str, address: str, seeded: bool, reco
         check(case, case.call(base_url=address))
 
     # A protected endpoint answers 401 to nearly all of it; the test below goes further.
-    sent = fuzz(path, PATHS[path], call, examples=2 if path in PROTECTED else 10, seeded=seeded)
+    sent = fuzz(path, PATHS[path], call, examples=1 if path in PROTECTED else 6, seeded=seeded)
     record_property("requests", sent)
 
 
@@ -187,7 +187,7 @@ def test_no_input_of_a_signed_in_person_breaks_an_endpoint(
 
     # Without `security`, which would make it send access tokens of its own.
     operations = {method: {**operation, "security": []} for method, operation in PATHS[path].items()}
-    record_property("requests", fuzz(path, operations, call, examples=8, seeded=seeded))
+    record_property("requests", fuzz(path, operations, call, examples=4, seeded=seeded))
 
 
 def check(case: "schemathesis.Case[Any]", answer: Response) -> None:
