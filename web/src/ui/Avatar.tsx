@@ -47,6 +47,8 @@ export function Avatar({ name, src, size = defaultSize, label, className }: Avat
       <img
         src={at(1)}
         srcSet={`${at(1)} 1x, ${at(2)} 2x`}
+        // React preloads other images on the server.
+        loading="lazy"
         alt={label ?? ""}
         {...box}
         style={box}
