@@ -1,9 +1,11 @@
+import { DoorClosed } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Link } from "@/routing/links";
+import { Alert } from "@/ui/Alert";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
@@ -15,6 +17,7 @@ import { NewPasswordField } from "./NewPasswordField";
 import { OtherWays } from "./OtherWays";
 import { registerRules } from "./rules";
 import { typedEmail, useRememberEmail } from "./typed-email";
+import { useSignUpsOpen } from "./useSignUpsOpen";
 import { WelcomeNote } from "./WelcomeNote";
 
 interface RegisterFormProps {
@@ -23,7 +26,18 @@ interface RegisterFormProps {
   onDone: () => void;
 }
 
-export function RegisterForm({ page, onDone }: RegisterFormProps) {
+/** The form, or why there is none now. */
+export function RegisterForm(props: RegisterFormProps) {
+  const { t } = useTranslation("account");
+  if (useSignUpsOpen()) return <OpenForm {...props} />;
+  return (
+    <Alert title={t("register.closed.title")} icon={<DoorClosed />}>
+      {t("register.closed.advice")}
+    </Alert>
+  );
+}
+
+function OpenForm({ page, onDone }: RegisterFormProps) {
   const { t } = useTranslation("account");
   const languageTag = useLanguage();
   const tokens = useWelcomeTokens(null);
