@@ -23,7 +23,7 @@ _COLOURS: dict[Tone, tuple[str, str]] = {
     "warning": ("--warning", "--warning-soft"),
 }
 _STYLE = (
-    "#notice{display:flex;align-items:flex-start;gap:12px;padding:10px max(16px,calc(50%% - 620px));"
+    "#notice{display:flex;align-items:flex-start;gap:12px;padding:10px max(16px,calc(50%% - 600px));"
     "font-size:14px;line-height:20px;color:var(--ink);background:var(%(soft)s);"
     "border-bottom:1px solid color-mix(in srgb,var(%(strong)s) 25%%,transparent)}"
     "#notice[hidden]{display:none}"

@@ -9,7 +9,7 @@ export default function MyModelsCreate() {
   useLayoutFlag("hiddenFooter", true);
   return (
     <StandardPage head={{ title: t("create.head.title") }} title={t("create.title")} narrow>
-      <SwitchedOff feature="TRAINING" className="mb-6" />
+      <SwitchedOff feature="TRAINING" />
       <CreateModel />
     </StandardPage>
   );

@@ -21,7 +21,7 @@ export default function SettingsSubscriptionsAction() {
       description={t(`order.${action}.description`)}
       narrow
     >
-      <SwitchedOff feature="PURCHASES" className="mb-6" />
+      <SwitchedOff feature="PURCHASES" />
       <PlanPage action={action} />
       <Button to={href("settings-subscriptions")} variant="ghost" icon={<ArrowLeft />} className="mt-6">
         {t("order.back")}

@@ -19,7 +19,7 @@ export default function Tokens() {
       <Balance user={user} />
       <section className="mt-10">
         <h2 className="mb-4 text-heading">{t("packs.title")}</h2>
-        <SwitchedOff feature="PURCHASES" className="mb-6" />
+        <SwitchedOff feature="PURCHASES" />
         <Deposit user={user} />
       </section>
       <section className="mt-12 lg:me-[24rem]">

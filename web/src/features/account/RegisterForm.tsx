@@ -1,11 +1,9 @@
-import { DoorClosed } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Link } from "@/routing/links";
-import { Alert } from "@/ui/Alert";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
@@ -31,9 +29,10 @@ export function RegisterForm(props: RegisterFormProps) {
   const { t } = useTranslation("account");
   if (useSignUpsOpen()) return <OpenForm {...props} />;
   return (
-    <Alert title={t("register.closed.title")} icon={<DoorClosed />}>
+    <p role="status" className="rounded-control bg-primary-soft px-4 py-3 text-sm">
+      <strong className="block">{t("register.closed.title")}</strong>
       {t("register.closed.advice")}
-    </Alert>
+    </p>
   );
 }
 

@@ -57,7 +57,7 @@ export function StudioPage(props: StudioPageProps) {
           {t("tips.description")}
         </Alert>
       )}
-      <SwitchedOff feature={props.mode} className="mb-6" />
+      <SwitchedOff feature={props.mode} />
       <Content {...props} />
     </StandardPage>
   );
