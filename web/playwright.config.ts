@@ -37,6 +37,8 @@ const settings = {
   // Hashes in a fraction of a millisecond: most tests register somebody.
   RETRATO_PASSWORD__MEMORY_KIB: "8",
   RETRATO_PASSWORD__PASSES: "1",
+  // The country of a visitor. Only admin-settings.spec.ts sends it.
+  RETRATO_REGION_HEADER: "X-Country",
   RETRATO_LOG_LEVEL: "WARNING",
   PORT: process.env.E2E_PORT,
 };
@@ -44,6 +46,8 @@ const settings = {
 const long = /(create-real-engine|push)\.spec\.ts$/;
 /** Pauses the engine that the others use. */
 const alone = /admin-work\.spec\.ts$/;
+/** Closes the registration and switches features off. */
+const last = /admin-settings\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -55,8 +59,9 @@ export default defineConfig({
   // The longest first: at the end, one worker would run them while the others are idle.
   projects: [
     { name: "long", testMatch: long },
-    { name: "other", testIgnore: [long, alone] },
+    { name: "other", testIgnore: [long, alone, last] },
     { name: "alone", testMatch: alone, dependencies: ["long", "other"] },
+    { name: "last", testMatch: last, dependencies: ["alone"] },
   ],
   // One more than the cores of CI's machine: two leave a fifth of them idle while they wait for the server.
   workers: 3,

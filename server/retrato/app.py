@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
 from retrato.account import passwords
+from retrato.admin.page_endpoints import PREFIXES as ADMIN_PREFIXES
 from retrato.admin.page_endpoints import router as admin_pages
 from retrato.api import LARGE_BODIES, api
 from retrato.billing.sandbox_endpoints import router as sandbox
@@ -20,7 +21,9 @@ from retrato.blog.feed_endpoints import router as feeds
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
 from retrato.heartbeat import beating
 from retrato.kit.content_cache import ContentCache
+from retrato.kit.countries import Countries
 from retrato.kit.exact_path_router import ExactPathRouter
+from retrato.kit.i18n import LANGUAGES, localized_path
 from retrato.kit.memory import trim_regularly
 from retrato.kit.middleware.blocked_regions import BlockedRegions
 from retrato.kit.middleware.body_limit import BodyLimit, BodyRule
@@ -42,11 +45,30 @@ from retrato.page.search_endpoints import router as search
 from retrato.page.visitors import Visitors
 from retrato.runtime import open_runtime
 from retrato.settings import Settings
+from retrato.site.current import Site
 
 # The largest JSON body that the web app sends, 500 ids, has 20 kB.
 _JSON = BodyRule(64 * 1024)
-# In regions that are blocked: what the error page consists of, and calls that no visitor makes.
-_OPEN_PATHS = ("/assets/", "/api/health/", "/api/webhooks/", "/favicon", "/robots.txt")
+# In regions that are blocked: what the error page consists of, calls that no visitor makes, and the administration with
+# the way to it, so that owners who block their own region can undo it. Nobody can register there.
+_OPEN_PREFIXES = (
+    "/assets/",
+    "/api/health/",
+    "/api/webhooks/",
+    "/favicon",
+    "/robots.txt",
+    "/api/admin/",
+    "/api/auth/passkey",
+    *(f"{prefix}/" for prefix in ADMIN_PREFIXES),
+)
+_OPEN_PATHS = {
+    "/api/auth",
+    "/api/auth/session",
+    "/api/auth/refreshAccess",
+    "/api/auth/logout",
+    *ADMIN_PREFIXES,
+    *(localized_path(language, "/login") for language in LANGUAGES),
+}
 _BODIES_IN_MEMORY = 32 * 1024 * 1024
 
 
@@ -54,15 +76,21 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
     """`listed`: whether staff see the process, which keeps a row in `processes` then."""
     passwords.configure(settings.password)
     content = ContentCache()
+    countries = Countries(settings.region_header, settings.geoip_file)
 
-    def on_content_change() -> None:
+    def forget_content() -> None:
         content.clear()
         documents.clear()
+
+    def on_content_change() -> None:
+        forget_content()
+        site.announce()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with open_runtime(settings) as runtime:
             app.state.runtime = runtime
+            await site.start(runtime.database)
             app.state.events = Events(runtime.database.url, on_content_change)
             app.state.events.start()
             await documents.start()
@@ -78,6 +106,8 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
                 await visitors.save(runtime.database)
                 documents.close()
                 await app.state.events.stop()
+                await site.stop()
+                countries.close()
 
     app = FastAPI(
         title="Retrato",
@@ -90,9 +120,13 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
     )
     documents = Documents(settings, app)
     visitors = Visitors()
+    # What was made before the change was read has to be forgotten, too.
+    site = Site(settings, on_change=forget_content)
     cache = ImageCache.open(settings)
     images = Images(cache)
     app.state.settings = settings
+    app.state.site = site
+    app.state.countries = countries
     app.state.documents = documents
     app.state.content = content
     app.state.images = images
@@ -104,12 +138,12 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
     app.router.routes.extend(_routes(settings.production))
 
     # Added last runs first.
-    if settings.blocked_regions:
+    if countries.known:
         app.add_middleware(
             BlockedRegions,
-            header=settings.region_header,
-            regions=settings.blocked_regions,
-            open_paths=_OPEN_PATHS,
+            country_of=countries.find,
+            regions=lambda: site.blocked_regions,
+            is_open=_is_open_everywhere,
             refuse=_refuse_region,
         )
     app.add_middleware(BodyLimit, default=_JSON, rules=LARGE_BODIES, total_bytes=_BODIES_IN_MEMORY, refuse=_too_large)
@@ -152,6 +186,10 @@ def _routes(production: bool) -> Sequence[BaseRoute]:
 
 def _operation_id(route: APIRoute) -> str:
     return route.name
+
+
+def _is_open_everywhere(path: str) -> bool:
+    return path in _OPEN_PATHS or path.startswith(_OPEN_PREFIXES)
 
 
 def _refuse_region(request: Request) -> Response:

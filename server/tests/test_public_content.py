@@ -39,7 +39,12 @@ async def app(settings: Settings, runtime: Runtime, content: None) -> AsyncItera
 def queries(app: FastAPI) -> list[str]:
     found: list[str] = []
     engine = app.state.runtime.database.engine.sync_engine
-    event.listen(engine, "before_cursor_execute", lambda *arguments: found.append(arguments[2]))
+
+    def collect(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        if "site_settings" not in statement:  # read in the background
+            found.append(statement)
+
+    event.listen(engine, "before_cursor_execute", collect)
     return found
 
 

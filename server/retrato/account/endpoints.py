@@ -13,6 +13,7 @@ from retrato.errors import AppError
 from retrato.kit.i18n import translate
 from retrato.request import AppSettings, ClientAddress, ClientNetwork, RequestLanguage
 from retrato.runtime import AppRuntime
+from retrato.site.current import AppSite
 
 router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(no_store)])
 
@@ -44,9 +45,11 @@ async def register(
     settings: AppSettings,
     address: ClientAddress,
     user_agent: UserAgent,
+    site: AppSite,
     response: Response,
 ) -> schemas.Auth:
     """Create an account and sign in. A confirmation link is sent by e-mail."""
+    site.require_open_sign_ups()
     # Before the rate limit, so that only requests with a proof of work count against an address.
     await captcha.use(database, settings, form.captcha)
     await limits.count(database, limits.REGISTRATIONS_PER_ADDRESS, address)
@@ -89,14 +92,18 @@ async def logout(body: schemas.RefreshTokenBody, session: Session) -> None:
 
 @router.post("/confirmEmail", response_model_exclude_unset=True)
 async def confirm_email(
-    body: schemas.LinkToken, session: Session, settings: AppSettings, network: ClientNetwork, language: RequestLanguage
+    body: schemas.LinkToken,
+    session: Session,
+    settings: AppSettings,
+    site: AppSite,
+    network: ClientNetwork,
+    language: RequestLanguage,
 ) -> schemas.Confirmed:
     """Confirm the e-mail address of a new account, or a changed one, with the token of the mailed link."""
-    user, is_new, refusal = await service.confirm_email(session, settings, body.token, network)
+    tokens = site.welcome_tokens_of(settings)
+    user, is_new, refusal = await service.confirm_email(session, settings, body.token, tokens, network)
     welcomed = is_new and refusal is None
-    confirmed = schemas.Confirmed(
-        user=await present(session, settings, user), welcome_tokens=settings.welcome_tokens if welcomed else 0
-    )
+    confirmed = schemas.Confirmed(user=await present(session, settings, user), welcome_tokens=tokens if welcomed else 0)
     if refusal:
         confirmed.notice = translate(language, f"messages.{refusal}")
     return confirmed

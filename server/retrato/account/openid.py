@@ -1,6 +1,7 @@
 """Signing in and up with Google or Apple. Who may enter which account: docs/security.md#google-and-apple."""
 
 import secrets
+from collections.abc import Mapping
 
 import structlog
 from pydantic import ValidationError
@@ -19,13 +20,23 @@ from retrato.kit.i18n import Language
 from retrato.kit.opaque_token import hash_token, new_token
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from retrato.site.state import Feature, SiteState
 from retrato.tables import Identity, IdentityProviderKey, User, UserStatus
 
 _log = structlog.get_logger("account")
 
 
-async def start(runtime: Runtime, provider: IdentityProviderKey) -> tuple[str, str]:
+_FEATURES: Mapping[IdentityProviderKey, Feature] = {"google": "SIGN_IN_GOOGLE", "apple": "SIGN_IN_APPLE"}
+
+
+def available(runtime: Runtime, site: SiteState) -> tuple[IdentityProviderKey, ...]:
+    """Return the providers that are configured and not switched off."""
+    return tuple(provider for provider in runtime.openid if _FEATURES[provider] not in site.switched_off)
+
+
+async def start(runtime: Runtime, site: SiteState, provider: IdentityProviderKey) -> tuple[str, str]:
     """Return the provider's address to send the browser to, and a secret that stays in this browser."""
+    site.require(_FEATURES[provider])
     client = _client(runtime, provider)
     nonce, verifier = secrets.token_urlsafe(32), secrets.token_urlsafe(48)
     browser, browser_hash = new_token()
@@ -40,6 +51,7 @@ async def start(runtime: Runtime, provider: IdentityProviderKey) -> tuple[str, s
 
 async def finish(
     runtime: Runtime,
+    site: SiteState,
     provider: IdentityProviderKey,
     form: OpenIdAnswer,
     *,
@@ -71,7 +83,7 @@ async def finish(
     except OpenIdUnavailable as error:
         raise _unavailable(provider, error) from error
     async with database.transaction() as session:
-        user = await _find_or_create(session, settings, provider, person, language, network)
+        user = await _find_or_create(session, settings, site, provider, person, language, network)
         if user.second_factor_since is None:
             return await sessions.begin(session, settings, user, user_agent)
         challenges.store(session, "openid-code", form.state, user.id, {"browser": challenge.data["browser"]})
@@ -100,6 +112,7 @@ async def _finish_with_code(
 async def _find_or_create(
     session: AsyncSession,
     settings: Settings,
+    site: SiteState,
     provider: IdentityProviderKey,
     person: Person,
     language: Language,
@@ -135,7 +148,8 @@ async def _find_or_create(
         .on_conflict_do_nothing()
     )
     if created:
-        await welcome(session, settings, created, network)
+        site.require_open_sign_ups()  # the rollback removes the account
+        await welcome(session, settings, created, site.welcome_tokens_of(settings), network)
     else:
         await notices.announce(session, user, "account:send_provider_linked", provider=provider)
     return user

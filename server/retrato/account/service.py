@@ -68,7 +68,7 @@ async def login(
 
 
 async def confirm_email(
-    session: AsyncSession, settings: Settings, token: str, network: str
+    session: AsyncSession, settings: Settings, token: str, welcome_tokens: int, network: str
 ) -> tuple[User, bool, Refusal | None]:
     """Confirm the address of a new account, or the changed address of an existing one, depending on the link.
 
@@ -79,7 +79,7 @@ async def confirm_email(
         is_new, user.status = user.status == UserStatus.UNCONFIRMED, UserStatus.CONFIRMED
     else:
         user, is_new = await changes.confirm_new_email(session, token)
-    return user, is_new, await welcome(session, settings, user, network) if is_new else None
+    return user, is_new, await welcome(session, settings, user, welcome_tokens, network) if is_new else None
 
 
 async def resend_confirmation(session: AsyncSession, user: User) -> int:

@@ -12,6 +12,7 @@ from retrato.account.device import DeviceCookie, remember
 from retrato.db import AppDatabase, Session
 from retrato.request import AppSettings, ClientAddress, ClientNetwork, RequestLanguage
 from retrato.runtime import AppRuntime
+from retrato.site.current import AppSite
 from retrato.tables import IdentityProviderKey
 
 router = APIRouter(prefix="/auth", tags=["auth"], dependencies=[Depends(no_store)])
@@ -48,11 +49,11 @@ async def sign_in_with_passkey(
 
 @router.post("/openid/{provider}/start")
 async def start_openid(
-    provider: IdentityProviderKey, runtime: AppRuntime, address: ClientAddress, response: Response
+    provider: IdentityProviderKey, runtime: AppRuntime, site: AppSite, address: ClientAddress, response: Response
 ) -> schemas.OpenIdStart:
     """Return the provider's page to open. It returns to /auth/openid/{provider}, which calls …/finish."""
     await limits.count(runtime.database, limits.CHALLENGES_PER_ADDRESS, address)
-    url, browser = await openid.start(runtime, provider)
+    url, browser = await openid.start(runtime, site, provider)
     # An API of another origin may also be of another site.
     cross_site = bool(runtime.settings.api_url)
     response.set_cookie(
@@ -84,6 +85,7 @@ async def finish_openid(
     provider: IdentityProviderKey,
     form: schemas.OpenIdAnswer,
     runtime: AppRuntime,
+    site: AppSite,
     language: RequestLanguage,
     address: ClientAddress,
     network: ClientNetwork,
@@ -96,7 +98,7 @@ async def finish_openid(
     request without `secondFactorCode` gets a 401 `secondFactorRequired`."""
     await limits.count(runtime.database, limits.CHALLENGES_PER_ADDRESS, address)
     auth = await openid.finish(
-        runtime, provider, form, browser=browser, language=language, network=network, user_agent=user_agent
+        runtime, site, provider, form, browser=browser, language=language, network=network, user_agent=user_agent
     )
     remember(response, runtime.settings, device_cookie, auth.user.id)
     return auth

@@ -13,7 +13,7 @@ from retrato.notification import sent_mails
 from retrato.notification.email import send
 from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import Runtime, runtime_of
-from retrato.settings import Settings
+from retrato.site import state as site
 from retrato.tables import EmailLinkKind, IdentityProviderKey, User, UserStatus
 
 tasks = Blueprint()
@@ -184,6 +184,7 @@ async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> No
         if user is None or (to := await _recipient(session, user, kind)) is None:
             return
         link = await links.create(session, runtime.settings, user, kind, to)
+        tokens = (await site.load(session)).welcome_tokens_of(runtime.settings)
     await sent_mails.send_to_user(
         runtime,
         user,
@@ -191,13 +192,12 @@ async def _send_link(runtime: Runtime, user_id: UUID, kind: EmailLinkKind) -> No
         to=to,
         link=link,
         hours=links.LIFETIMES[kind] // timedelta(hours=1),
-        gift=_gift(runtime.settings, user.language_tag),
+        gift=_gift(tokens, user.language_tag),
     )
 
 
-def _gift(settings: Settings, language: Language) -> str:
+def _gift(tokens: int, language: Language) -> str:
     """Return the sentence of the confirmation mail about the welcome tokens, if there are any."""
-    tokens = settings.welcome_tokens
     return translate(language, "mail.confirm.gift", tokens=tokens) if tokens else ""
 
 

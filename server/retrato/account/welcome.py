@@ -20,14 +20,14 @@ Refusal = Literal["welcomeRepeated", "welcomeNetwork"]
 """Why there are no tokens; the key of its text (`messages.*`)."""
 
 
-async def welcome(session: AsyncSession, settings: Settings, user: User, network: str) -> Refusal | None:
+async def welcome(session: AsyncSession, settings: Settings, user: User, tokens: int, network: str) -> Refusal | None:
     """Welcome an account that confirms an address for the first time, from a network (`ClientNetwork`)."""
-    refusal = await _grant(session, settings, user, network) if settings.welcome_tokens else None
+    refusal = await _grant(session, settings, user, tokens, network) if tokens else None
     await enqueue(session, "account:send_welcome", user_id=str(user.id))
     return refusal
 
 
-async def _grant(session: AsyncSession, settings: Settings, user: User, network: str) -> Refusal | None:
+async def _grant(session: AsyncSession, settings: Settings, user: User, tokens: int, network: str) -> Refusal | None:
     # A hash, because the address of the account may change later. It is deleted with the account.
     source = f"welcome:{hashlib.sha256(mailbox_of(user.email).encode()).hexdigest()}"
     if await session.scalar(select(exists().where(TokenGrant.source == source))):
@@ -35,5 +35,5 @@ async def _grant(session: AsyncSession, settings: Settings, user: User, network:
     per_network = Limit("welcome-network", settings.welcomes_per_network, timedelta(days=1))
     if await rate_limit.acquire(session, per_network, network):
         return "welcomeNetwork"
-    granted = await wallet.grant(session, user.id, settings.welcome_tokens, "welcome", source=source)
+    granted = await wallet.grant(session, user.id, tokens, "welcome", source=source)
     return None if granted else "welcomeRepeated"

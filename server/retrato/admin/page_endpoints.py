@@ -18,7 +18,7 @@ from retrato.settings import Settings
 
 router = APIRouter(include_in_schema=False)
 
-_PREFIXES = ["/admin", *(f"/{language}/admin" for language in LANGUAGES if language != DEFAULT_LANGUAGE)]
+PREFIXES = ["/admin", *(f"/{language}/admin" for language in LANGUAGES if language != DEFAULT_LANGUAGE)]
 
 
 async def show_page(request: Request) -> Response:
@@ -41,7 +41,7 @@ async def show_page(request: Request) -> Response:
     return HTMLResponse(html, headers={"cache-control": "no-store", "content-security-policy": policy})
 
 
-for prefix in _PREFIXES:
+for prefix in PREFIXES:
     for path in (prefix, f"{prefix}/{{rest:path}}"):
         router.add_api_route(path, show_page, methods=["GET", "HEAD"])
 

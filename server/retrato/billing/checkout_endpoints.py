@@ -13,6 +13,7 @@ from retrato.integrations.payments.contract import ProviderError
 from retrato.kit.rate_limit import Limit
 from retrato.request import IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime
+from retrato.site.current import AppSite
 from retrato.tables import User
 
 _log = structlog.get_logger("billing")
@@ -27,11 +28,13 @@ async def start_checkout(
     form: schemas.CheckoutBody,
     caller: DetachedCaller,
     runtime: AppRuntime,
+    site: AppSite,
     language: RequestLanguage,
     key: IdempotencyKey = None,
 ) -> schemas.Checkout:
     """Buy a pack of tokens, or subscribe to, change or renew a plan. After a redirect the buyer returns to /c or, from
     Paddle, to /auth/pms/ext__paddle, with the payload for /checkout/return."""
+    site.require("PURCHASES")
     if caller.user.deletes_at:
         raise AppError(409, "deletionScheduled")
     await count(runtime.database, _CHECKOUTS, str(caller.user.id))

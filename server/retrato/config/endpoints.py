@@ -3,6 +3,7 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 from pydantic import Field
 
+from retrato.account.openid import available
 from retrato.integrations.payments.contract import PaymentCategory, SubscriptionProvider
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
@@ -12,6 +13,8 @@ from retrato.kit.schema import Schema
 from retrato.request import AppSettings
 from retrato.runtime import AppRuntime
 from retrato.settings import PaymentMethodKey, Prices
+from retrato.site.current import AppSite
+from retrato.site.state import Feature
 from retrato.tables import IdentityProviderKey
 
 router = APIRouter(tags=["config"])
@@ -65,12 +68,16 @@ class PublicConfig(Schema):
     """OpenID providers that are switched on."""
     welcome_tokens: int
     """Tokens for confirming the e-mail address of a new account."""
+    sign_ups_open: bool
+    switched_off: tuple[Feature, ...]
+    """What is not offered for a while."""
 
 
 @router.get("/config")
-async def public_config(settings: AppSettings, runtime: AppRuntime, response: Response) -> PublicConfig:
-    """Return the public configuration. It is the same for everybody, so browsers may cache it."""
-    response.headers["cache-control"] = "public, max-age=300"
+async def public_config(settings: AppSettings, runtime: AppRuntime, site: AppSite, response: Response) -> PublicConfig:
+    """Return the public configuration. It is the same for everybody, so browsers may cache it: for a minute, because
+    owners change some of it. What is switched off is refused at once, whatever a page still shows."""
+    response.headers["cache-control"] = "public, max-age=60"
     seller = settings.payment.seller
     return PublicConfig(
         purchase_item_price=settings.prices,
@@ -95,6 +102,8 @@ async def public_config(settings: AppSettings, runtime: AppRuntime, response: Re
         ),
         included_tax=IncludedTax(name=seller.tax_name, percent=str(seller.tax_percent)) if seller.tax_percent else None,
         captcha=Captcha(),
-        sign_in_with=tuple(runtime.openid),
-        welcome_tokens=settings.welcome_tokens,
+        sign_in_with=available(runtime, site),
+        welcome_tokens=site.welcome_tokens_of(settings),
+        sign_ups_open=site.sign_ups_open,
+        switched_off=tuple(sorted(site.switched_off)),
     )

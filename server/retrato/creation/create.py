@@ -25,6 +25,7 @@ from retrato.media.quota import require_room
 from retrato.notification import events
 from retrato.queue import engine_queue, enqueue, turn
 from retrato.settings import Settings
+from retrato.site.state import SiteState
 from retrato.tables import (
     Creation,
     CreationKind,
@@ -54,6 +55,7 @@ async def create(
     database: Database,
     storage: Storage,
     settings: Settings,
+    site: SiteState,
     user_id: UUID,
     body: CreateBody,
     *,
@@ -66,6 +68,7 @@ async def create(
     async with database.transaction() as session:
         if existing := await _find_by_key(session, user_id, key, fingerprint):
             return existing
+        site.require(body.mode)
         await failures.require_few(session, user_id)
         await require_room(session, settings, user_id)
         _, model = await _check(session, user_id, body)

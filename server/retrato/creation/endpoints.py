@@ -21,6 +21,7 @@ from retrato.media.uploads import UploadRoute
 from retrato.notification.events import AppEvents
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime, AppStorage
+from retrato.site.current import AppSite
 from retrato.tables import CreationKind
 
 router = APIRouter(tags=["creations"], route_class=AuthFirstRoute)
@@ -38,6 +39,7 @@ async def create_from_style(
     database: AppDatabase,
     storage: AppStorage,
     settings: AppSettings,
+    site: AppSite,
     language: RequestLanguage,
     body: Annotated[Json[schemas.CreateBody], Form(alias="json")],
     image: Annotated[UploadFile | None, File()] = None,
@@ -47,7 +49,7 @@ async def create_from_style(
     25 seconds for their single item and return it in its current state. Retries with the same `Idempotency-Key` are
     charged once."""
     data = await image.read() if image else None
-    creations = await create(database, storage, settings, caller.user.id, body, image=data, key=key)
+    creations = await create(database, storage, settings, site, caller.user.id, body, image=data, key=key)
     del data  # up to 5 MB, not needed while the item is made
     if body.mode != "IMAGINE":
         await wait_until_finished(events, database, caller.user.id, creations[0].id)
@@ -139,11 +141,14 @@ def _gallery(path: str, kind: CreationKind) -> None:
 
     @router.post(f"/{path}/share")
     @named("share")
-    async def share_items(body: schemas.Share, user: CurrentUser, session: Session) -> list[schemas.ShareLink]:
+    async def share_items(
+        body: schemas.Share, user: CurrentUser, session: Session, site: AppSite
+    ) -> list[schemas.ShareLink]:
         """Create public links to finished items, or revoke them."""
         if not body.shared:
             await share.revoke(session, user.id, kind, body.ids)
             return []
+        site.require("SHARING")
         links = await share.share(session, user.id, kind, body.ids)
         return [schemas.ShareLink(id=id_, token=token) for id_, token in links.items()]
 

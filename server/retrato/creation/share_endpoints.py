@@ -7,6 +7,7 @@ from retrato.creation import albums, schemas, share
 from retrato.db import Session
 from retrato.errors import AppError
 from retrato.request import AppSettings
+from retrato.site.current import AppSite
 
 router = APIRouter(tags=["sharing"], route_class=AuthFirstRoute)
 
@@ -22,9 +23,10 @@ async def list_links(user: CurrentUser, session: Session, settings: AppSettings)
 
 @router.post("/my-albums/share")
 async def share_album(
-    body: schemas.Ids, user: CurrentUser, session: Session, settings: AppSettings
+    body: schemas.Ids, user: CurrentUser, session: Session, settings: AppSettings, site: AppSite
 ) -> schemas.PublicLink:
     """Share finished photos or videos by one public link."""
+    site.require("SHARING")
     return await albums.share(session, settings, user.id, body.ids)
 
 

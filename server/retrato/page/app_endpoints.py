@@ -8,12 +8,14 @@ from fastapi.responses import HTMLResponse, Response
 
 from retrato.kit.content_cache import ContentCache
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES
-from retrato.page.documents import Documents, with_nonce
+from retrato.page.documents import Documents, complete
 from retrato.page.endpoints import content_security_policy
+from retrato.page.notice import render_notice
 from retrato.page.search_endpoints import cacheable_response
 from retrato.page.static import serve, static_file
 from retrato.request import AppSettings
 from retrato.runtime import AppStorage
+from retrato.site.current import AppSite
 
 router = APIRouter(include_in_schema=False)
 
@@ -56,13 +58,13 @@ async def service_worker(request: Request, settings: AppSettings, storage: AppSt
 
 
 @router.api_route("/app-shell", methods=["GET", "HEAD"])
-async def app_shell(request: Request, storage: AppStorage, settings: AppSettings) -> Response:
+async def app_shell(request: Request, storage: AppStorage, settings: AppSettings, site: AppSite) -> Response:
     """Return the empty document, which the service worker caches and shows for pages it cannot fetch."""
     documents: Documents = request.app.state.documents
     document = documents.shell()
     if document.status != 200:
         raise HTTPException(404)
-    html, nonce = with_nonce(document.html)
+    html, nonce = complete(document.html, render_notice(site.notice))
     headers = {
         "cache-control": "no-cache",
         "content-security-policy": content_security_policy(nonce, storage.origin, api=settings.api_url),

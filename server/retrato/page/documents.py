@@ -18,7 +18,7 @@ from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.kit.throttle import Throttle
 from retrato.page.in_process_api import InProcessApi
 from retrato.page.isolates import Isolates
-from retrato.page.template import NONCE, Template
+from retrato.page.template import NONCE, NOTICE, Template
 from retrato.settings import Settings
 
 _log = structlog.get_logger("page")
@@ -198,6 +198,7 @@ def _fallback(template: Template) -> Document:
     return Document(200, template.fill(language=DEFAULT_LANGUAGE).encode(), rendered="fallback")
 
 
-def with_nonce(html: bytes) -> tuple[bytes, str]:
+def complete(html: bytes, notice: bytes = b"") -> tuple[bytes, str]:
+    """Return the document with the notice on top, and its nonce."""
     nonce = secrets.token_urlsafe(16)
-    return html.replace(NONCE.encode(), nonce.encode()), nonce
+    return html.replace(NOTICE.encode(), notice, 1).replace(NONCE.encode(), nonce.encode()), nonce

@@ -7,12 +7,14 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse,
 from starlette.convertors import Convertor, register_url_convertor
 
 from retrato.kit.i18n import Language, as_language, from_accept_language
-from retrato.page.documents import Documents, Visit, with_nonce
+from retrato.page.documents import Documents, Visit, complete
+from retrato.page.notice import render_notice
 from retrato.page.static import serve, static_file
 from retrato.page.visitors import Visitors
 from retrato.request import client_address
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from retrato.site.current import Site
 
 
 class _PagePath(Convertor[str]):
@@ -77,7 +79,8 @@ async def page(request: Request, path: str) -> Response:
         return RedirectResponse(document.redirect, document.status, headers)
     if document.status == 200 and request.method == "GET":
         _count_visitor(request)
-    html, nonce = with_nonce(document.html)
+    site: Site = request.app.state.site
+    html, nonce = complete(document.html, render_notice(site.state.notice))
     paddle = "ext__paddle" in settings.payment.methods and path.endswith("auth/pms/ext__paddle")
     headers["content-security-policy"] = content_security_policy(
         nonce, runtime.storage.origin, api=settings.api_url, paddle=paddle
@@ -98,7 +101,7 @@ def region_page(request: Request) -> Response:
     """Return the document that says that the product is not offered in the visitor's region."""
     documents: Documents = request.app.state.documents
     runtime: Runtime = request.app.state.runtime
-    html, nonce = with_nonce(documents.shell().html.replace(b"<html", b"<html data-region-blocked", 1))
+    html, nonce = complete(documents.shell().html.replace(b"<html", b"<html data-region-blocked", 1))
     policy = content_security_policy(nonce, runtime.storage.origin)
     return HTMLResponse(html, 451, {"cache-control": "no-store", "content-security-policy": policy})
 

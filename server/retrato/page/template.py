@@ -15,6 +15,8 @@ from retrato.kit.i18n import DEFAULT_LANGUAGE
 # be replaced by the nonce.
 _NONCE_MARKER = "__NONCE__"
 NONCE = secrets.token_hex(16)
+NOTICE = secrets.token_hex(16)
+"""The place of the notice, which comes and goes while documents are cached. Replaced before the nonce."""
 _STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]*href="/(?P<file>[^"]+)"[^>]*>')
 _ENTRY = re.compile(r'<script type="module"[^>]* src="(?P<file>[^"]+)"></script>')
 _PRELOAD = re.compile(r'<link rel="modulepreload"[^>]* href="(?P<file>[^"]+)">')
@@ -72,6 +74,7 @@ _EARLY_SCRIPT = """try {
   console.warn(error);
 }"""
 _CODE = "<!--code-->"
+_ROOT = '<div id="root"'
 _MARKERS = ("<!--head-->", _CODE, "<!--html-->", "<!--state-->")
 
 
@@ -105,6 +108,7 @@ class Template:
             return "".join((*fonts, f'<style nonce="{NONCE}">{css}</style>', link))
 
         source = _ENTRY.sub(_CODE, _PRELOAD.sub("", _STYLESHEET.sub(inline, source))).replace(_NONCE_MARKER, NONCE)
+        source = source.replace(_ROOT, NOTICE + _ROOT, 1)
         if development:
             source = source.replace('<html lang="en"', '<html lang="en" data-development', 1)
         if api:

@@ -91,8 +91,12 @@ class Settings(BaseSettings):
     region_header: str = ""
     """The header in which your proxy names the visitor's country, such as CF-IPCountry. The proxy must set or remove it
     in every request."""
+    geoip_file: Path | None = None
+    """A database of countries in MaxMind's format (.mmdb), for visitors whose country no header names. Read when a web
+    process starts."""
     blocked_regions: tuple[str, ...] = ()
-    """Countries (ISO 3166, such as KP) where the product is not offered. Requires `region_header`."""
+    """Countries (ISO 3166, such as KP) where the product is not offered. Requires `region_header` or `geoip_file`.
+    Owners can add others while the site runs."""
 
     mail: MailSettings = MailSettings()
     storage: StorageSettings = StorageSettings()
@@ -126,8 +130,8 @@ class Settings(BaseSettings):
         self.captcha = CaptchaSettings(cost=self.captcha.cost or (5000 if self.env == "production" else 1))
         if self.env == "production" and (problems := list(self._production_problems())):
             raise ValueError("not safe for production: " + "; ".join(problems))
-        if self.blocked_regions and not self.region_header:
-            raise ValueError("RETRATO_BLOCKED_REGIONS requires RETRATO_REGION_HEADER")
+        if self.blocked_regions and not (self.region_header or self.geoip_file):
+            raise ValueError("RETRATO_BLOCKED_REGIONS requires RETRATO_REGION_HEADER or RETRATO_GEOIP_FILE")
         if self.blocked_regions and (unknown := set(self.blocked_regions) - set(regions())):
             raise ValueError(f"RETRATO_BLOCKED_REGIONS: unknown regions {', '.join(sorted(unknown))}")
         if missing := self.payment.missing() + self.engine.missing() + self.sign_in.missing():

@@ -35,6 +35,7 @@ from retrato.tables.refund import Refund, RefundStatus
 from retrato.tables.second_factor import SecondFactor
 from retrato.tables.sent_mail import SentMail
 from retrato.tables.sign_in_challenge import SignInChallenge, SignInChallengeKind
+from retrato.tables.site_settings import SiteSettings
 from retrato.tables.staff import Staff, StaffRole
 from retrato.tables.staff_note import StaffNote
 from retrato.tables.storage_marker import StorageMarker
@@ -104,6 +105,7 @@ __all__ = [
     "SentMail",
     "SignInChallenge",
     "SignInChallengeKind",
+    "SiteSettings",
     "Staff",
     "StaffNote",
     "StaffRole",

@@ -12,6 +12,7 @@ from retrato.media.pictures import read_picture
 from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime
+from retrato.site.current import AppSite, Site
 from retrato.usermodel import allowance, inspection, schemas, selfie_pass, service
 from retrato.usermodel.present import present
 
@@ -19,8 +20,9 @@ from retrato.usermodel.present import present
 class _TrainingRoute(UploadRoute):
     async def check(self, request: Request, caller: Caller) -> None:
         key = request.headers.get("idempotency-key")
+        site: Site = request.app.state.site
         async with request.app.state.runtime.database.transaction() as session:
-            await service.require_slot_unless_known(session, caller.user.id, key)
+            await service.require_slot_unless_known(session, site.state, caller.user.id, key)
 
 
 router = APIRouter(prefix="/my-models", tags=["models"])
@@ -103,9 +105,15 @@ router.include_router(training)
 
 @router.post("/{model_id}/retry")
 async def retry_model(
-    model_id: UUID, user: CurrentUser, session: Session, settings: AppSettings, language: RequestLanguage
+    model_id: UUID,
+    user: CurrentUser,
+    session: Session,
+    settings: AppSettings,
+    site: AppSite,
+    language: RequestLanguage,
 ) -> schemas.UserModel:
     """Train a failed model again from the same selfies."""
+    site.require("TRAINING")
     model = await service.retry(session, settings, user.id, model_id)
     (presented,) = await present(session, settings, language, [model])
     return presented

@@ -20,6 +20,7 @@ from retrato.media.quota import require_room
 from retrato.queue import enqueue, training_queue, turn
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from retrato.site.state import SiteState
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
 from retrato.usermodel import allowance, inspection, selfie_pass
 from retrato.usermodel.schemas import MAX_SELFIES, MIN_SELFIES, NewModel
@@ -71,9 +72,10 @@ async def create(
         raise
 
 
-async def require_slot_unless_known(session: AsyncSession, user_id: UUID, key: str | None) -> None:
+async def require_slot_unless_known(session: AsyncSession, site: SiteState, user_id: UUID, key: str | None) -> None:
     """Raise unless the user may train another model, or an earlier request with the same key did so already."""
     if not await _find_by_key(session, user_id, key):
+        site.require("TRAINING")
         await _require_slot(session, user_id)
 
 

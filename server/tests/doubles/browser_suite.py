@@ -47,7 +47,7 @@ async def confirm(runtime: Runtime, email: str) -> None:
     async with runtime.database.transaction() as session:
         user = await _user(session, email)
         user.status = UserStatus.CONFIRMED
-        await welcome(session, runtime.settings, user, network=email)
+        await welcome(session, runtime.settings, user, runtime.settings.welcome_tokens, network=email)
 
 
 async def grant(runtime: Runtime, email: str, tokens: int) -> None:

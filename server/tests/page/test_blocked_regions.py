@@ -9,6 +9,8 @@ from pydantic import ValidationError
 from retrato.app import create_app
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from tests.factories.account import registration
+from tests.factories.geoip import write_geoip
 
 
 @pytest.fixture
@@ -34,6 +36,49 @@ async def test_blocked_region_gets_the_error_page_and_no_api(
             assert (await client.get("/api/health/live", headers=from_korea)).status_code == 200
             assert (await client.get("/api/config", headers={"cf-ipcountry": "ES"})).status_code == 200
             assert (await client.get("/api/config")).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/admin", "/es/admin/settings", "/login", "/es/login", "/api/admin/me"])
+async def test_owners_can_undo_that_they_block_their_own_region(
+    settings: Settings, runtime: Runtime, web: Path, from_korea: dict[str, str], path: str
+) -> None:
+    blocking = {"web": web, "region_header": "CF-IPCountry", "blocked_regions": ("KP",)}
+    app = create_app(settings.model_copy(update=blocking))
+    visitor = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+    async with app.router.lifespan_context(app), visitor as client:
+        assert (await client.get(path, headers=from_korea)).status_code != 451
+        signed_in = await client.post(
+            "/api/auth", json={"email": "ana@example.com", "password": "a wrong one"}, headers=from_korea
+        )
+        assert signed_in.status_code == 401
+        registered = await client.post("/api/auth/register", json=registration(), headers=from_korea)
+        assert registered.status_code == 451
+
+
+async def test_country_of_an_address_comes_from_a_file(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
+    file = write_geoip(tmp_path / "countries.mmdb", "203.0.113.0/24", "KP")
+    app = create_app(settings.model_copy(update={"geoip_file": file, "blocked_regions": ("KP",)}))
+    async with app.router.lifespan_context(app):
+
+        async def status(address: str) -> int:
+            transport = httpx.ASGITransport(app, client=(address, 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+                return (await client.get("/api/config")).status_code
+
+        addresses = ["203.0.113.9", "::ffff:203.0.113.9", "203.0.114.9", "2001:db8::1", "socket"]
+        assert [await status(address) for address in addresses] == [451, 451, 200, 200, 200]
+
+
+async def test_header_counts_more_than_the_file(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
+    file = write_geoip(tmp_path / "countries.mmdb", "203.0.113.0/24", "KP")
+    both = {"geoip_file": file, "region_header": "CF-IPCountry", "blocked_regions": ("KP",)}
+    app = create_app(settings.model_copy(update=both))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app, client=("203.0.113.9", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            for named, status in (("ES", 200), ("KP", 451), ("XX", 451), ("", 451)):
+                answer = await client.get("/api/config", headers={"cf-ipcountry": named})
+                assert answer.status_code == status, named
 
 
 async def test_no_region_is_blocked_by_default(client: httpx.AsyncClient, from_korea: dict[str, str]) -> None:

@@ -314,7 +314,7 @@ async def test_path_with_control_characters_is_a_404(pages: httpx.AsyncClient, p
 
 @pytest.mark.parametrize(
     ("path", "expected"),
-    [("/api/shared/abc", "no-store"), ("/api/my-models/slots", "no-store"), ("/api/config", "public, max-age=300")],
+    [("/api/shared/abc", "no-store"), ("/api/my-models/slots", "no-store"), ("/api/config", "public, max-age=60")],
 )
 async def test_responses_of_the_api_are_cached_only_if_they_say_so(
     pages: httpx.AsyncClient, path: str, expected: str

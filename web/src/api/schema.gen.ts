@@ -741,6 +741,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Settings
+         * @description Return all settings with their defaults, and who changed them last.
+         */
+        get: operations["show_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Features
+         * @description Switch features off, and all others on. What was begun is finished.
+         */
+        post: operations["change_features"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Notice
+         * @description Show a notice on top of every page, or none.
+         */
+        post: operations["change_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Blocked Regions
+         * @description Block regions besides those of the configuration. The administration and the sign-in stay open in all of them.
+         */
+        post: operations["change_blocked_regions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/sign-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Sign Ups
+         * @description Open or close the registration, and change the welcome tokens of accounts that are confirmed from now on.
+         */
+        post: operations["change_sign_ups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/staff/list": {
         parameters: {
             query?: never;
@@ -1372,7 +1472,8 @@ export interface paths {
         };
         /**
          * Public Config
-         * @description Return the public configuration. It is the same for everybody, so browsers may cache it.
+         * @description Return the public configuration. It is the same for everybody, so browsers may cache it: for a minute, because
+         *     owners change some of it. What is switched off is refused at once, whatever a page still shows.
          */
         get: operations["public_config"];
         put?: never;
@@ -4093,6 +4194,13 @@ export interface components {
             /** Ids */
             ids: string[];
         };
+        /** FeaturesChange */
+        FeaturesChange: {
+            /** Reason */
+            reason: string;
+            /** Switchedoff */
+            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
+        };
         /** FiatCurrency */
         FiatCurrency: {
             /** Alphabeticcode */
@@ -4381,6 +4489,18 @@ export interface components {
             size: number;
             /** Status */
             status?: ("WAITING" | "RUNNING" | "FAILED") | null;
+        };
+        /** LastChange */
+        LastChange: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string | null;
         };
         /**
          * LedgerLine
@@ -4677,6 +4797,37 @@ export interface components {
             id: string;
             /** Text */
             text: string;
+        };
+        /** NoticeChange */
+        NoticeChange: {
+            notice: components["schemas"]["NoticeForm"] | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * NoticeForm
+         * @description A notice on top of every page. Without moments, from now on and until it is removed.
+         */
+        NoticeForm: {
+            /** Endsat */
+            endsAt?: string | null;
+            /** Startsat */
+            startsAt?: string | null;
+            /**
+             * Text
+             * @example {
+             *       "en": "Hello",
+             *       "es": "Hola"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "info" | "warning";
         };
         /** OpenIdAnswer */
         OpenIdAnswer: {
@@ -5671,6 +5822,10 @@ export interface components {
             regions: string[];
             /** Signinwith */
             signInWith: ("google" | "apple")[];
+            /** Signupsopen */
+            signUpsOpen: boolean;
+            /** Switchedoff */
+            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
             /** Welcometokens */
             welcomeTokens: number;
         };
@@ -5972,6 +6127,13 @@ export interface components {
              */
             status: "REQUESTED" | "PENDING" | "DONE" | "FAILED" | "DISMISSED";
         };
+        /** RegionsChange */
+        RegionsChange: {
+            /** Blockedregions */
+            blockedRegions: string[];
+            /** Reason */
+            reason: string;
+        };
         /** Registration */
         Registration: {
             /**
@@ -6243,6 +6405,55 @@ export interface components {
             useCases: {
                 [key: string]: components["schemas"]["Shot"][];
             };
+        };
+        /** SignUpsChange */
+        SignUpsChange: {
+            /** Reason */
+            reason: string;
+            /** Signupsopen */
+            signUpsOpen: boolean;
+            /** Welcometokens */
+            welcomeTokens?: number | null;
+        };
+        /** SiteNotice */
+        SiteNotice: {
+            /** Endsat */
+            endsAt: string | null;
+            /** Startsat */
+            startsAt: string | null;
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "info" | "warning";
+        };
+        /** SiteSettings */
+        SiteSettings: {
+            /** Blockedregions */
+            blockedRegions: string[];
+            /** Changes */
+            changes: {
+                [key: string]: components["schemas"]["LastChange"];
+            };
+            /** Configuredblockedregions */
+            configuredBlockedRegions: string[];
+            /** Configuredwelcometokens */
+            configuredWelcomeTokens: number;
+            /** Features */
+            features: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
+            notice: components["schemas"]["SiteNotice"] | null;
+            /** Regionsknown */
+            regionsKnown: boolean;
+            /** Signupsopen */
+            signUpsOpen: boolean;
+            /** Switchedoff */
+            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
+            /** Welcometokens */
+            welcomeTokens: number | null;
         };
         /**
          * Slots
@@ -8147,6 +8358,159 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PersonSummary"][];
                 };
+            };
+        };
+    };
+    show_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
+                };
+            };
+        };
+    };
+    change_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeaturesChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_blocked_regions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegionsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_sign_ups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpsChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,6 +1,7 @@
 import { StandardPage } from "@/document/StandardPage";
 import { CreateModel } from "@/features/usermodel/create/CreateModel";
 import { useTranslation } from "@/i18n/useTranslation";
+import { SwitchedOff } from "@/notices/SwitchedOff";
 import { useLayoutFlag } from "@/visitor/layout-state";
 
 export default function MyModelsCreate() {
@@ -8,6 +9,7 @@ export default function MyModelsCreate() {
   useLayoutFlag("hiddenFooter", true);
   return (
     <StandardPage head={{ title: t("create.head.title") }} title={t("create.title")} narrow>
+      <SwitchedOff feature="TRAINING" />
       <CreateModel />
     </StandardPage>
   );

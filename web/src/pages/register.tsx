@@ -3,6 +3,7 @@ import { AccountPage } from "@/document/AccountPage";
 import { TextLink } from "@/document/TextLink";
 import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { RegisterForm } from "@/features/account/RegisterForm";
+import { useSignUpsOpen } from "@/features/account/useSignUpsOpen";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { pageAfterSignUp } from "@/routing/redir";
@@ -15,11 +16,12 @@ export default function Register() {
   const language = useLanguage();
   const redir = useRedir();
   const page = pageAfterSignUp(redir, language);
+  const open = useSignUpsOpen();
   return (
     <AccountPage
       head={{ title: t("register.head.title"), description: t("register.head.description") }}
       title={t("register.title")}
-      description={t("register.description")}
+      {...(open && { description: t("register.description") })}
     >
       <RegisterForm
         page={page}

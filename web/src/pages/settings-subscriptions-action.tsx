@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { StandardPage } from "@/document/StandardPage";
 import { PlanPage } from "@/features/billing/subscription/PlanPage";
 import { useTranslation } from "@/i18n/useTranslation";
+import { SwitchedOff } from "@/notices/SwitchedOff";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 
@@ -20,6 +21,7 @@ export default function SettingsSubscriptionsAction() {
       description={t(`order.${action}.description`)}
       narrow
     >
+      <SwitchedOff feature="PURCHASES" />
       <PlanPage action={action} />
       <Button to={href("settings-subscriptions")} variant="ghost" icon={<ArrowLeft />} className="mt-6">
         {t("order.back")}

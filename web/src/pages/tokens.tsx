@@ -5,6 +5,7 @@ import { Deposit } from "@/features/billing/tokens/Deposit";
 import { History } from "@/features/billing/tokens/History";
 import { PriceList } from "@/features/billing/tokens/PriceList";
 import { useTranslation } from "@/i18n/useTranslation";
+import { SwitchedOff } from "@/notices/SwitchedOff";
 import { useHref } from "@/routing/links";
 import { Button } from "@/ui/Button";
 import { useVisitor } from "@/visitor/useVisitor";
@@ -18,6 +19,7 @@ export default function Tokens() {
       <Balance user={user} />
       <section className="mt-10">
         <h2 className="mb-4 text-heading">{t("packs.title")}</h2>
+        <SwitchedOff feature="PURCHASES" />
         <Deposit user={user} />
       </section>
       <section className="mt-12 lg:me-[24rem]">

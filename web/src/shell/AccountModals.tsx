@@ -6,6 +6,7 @@ import { AccountSwitch } from "@/features/account/AccountSwitch";
 import { ForgotPasswordForm } from "@/features/account/ForgotPasswordForm";
 import { LoginForm } from "@/features/account/LoginForm";
 import { RegisterForm } from "@/features/account/RegisterForm";
+import { useSignUpsOpen } from "@/features/account/useSignUpsOpen";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTexts } from "@/i18n/useTexts";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -96,6 +97,7 @@ const titles = { login: "login", register: "register", "forgot-password": "forgo
 
 function Dialog({ modal, open }: { modal: AccountModal; open: boolean }) {
   const { t } = useTranslation("account");
+  const closed = !useSignUpsOpen() && modal === "register";
   return (
     <Modal
       open={open}
@@ -104,7 +106,7 @@ function Dialog({ modal, open }: { modal: AccountModal; open: boolean }) {
       }}
       size="sm"
       title={t(`${titles[modal]}.title`)}
-      description={t(`${titles[modal]}.description`)}
+      description={closed ? undefined : t(`${titles[modal]}.description`)}
     >
       <Content modal={modal} />
     </Modal>

@@ -1,8 +1,4 @@
-"""Refuses visitors from regions where the product is not offered. A proxy names the visitor's country in a header.
-
-A client can forge the header only if it reaches the server without the proxy, and then it could leave the header out as
-well. So the proxy has to be the only way in, and its header is not checked further.
-"""
+"""Refuses visitors from regions where the product is not offered."""
 
 from collections.abc import Callable, Collection
 
@@ -16,23 +12,25 @@ class BlockedRegions:
         self,
         app: ASGIApp,
         *,
-        header: str,
-        regions: Collection[str],
-        open_paths: tuple[str, ...],
+        country_of: Callable[[Scope], str | None],
+        regions: Callable[[], Collection[str]],
+        is_open: Callable[[str], bool],
         refuse: Callable[[Request], Response],
     ) -> None:
+        """`regions`: those that are blocked now. `is_open`: whether everybody may use a path, such as those of the
+        error page and the webhooks of providers."""
         self._app = app
-        self._header = header.lower().encode()
-        self._regions = {region.encode() for region in regions}
-        self._open_paths = open_paths
-        """Starts of paths that everybody may use, such as the files of the error page and the webhooks of providers."""
+        self._country_of = country_of
+        self._regions = regions
+        self._is_open = is_open
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not scope["path"].startswith(self._open_paths) and self._is_blocked(scope):
+        if scope["type"] == "http" and self._is_blocked(scope):
             await self._refuse(Request(scope))(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
     def _is_blocked(self, scope: Scope) -> bool:
-        return any(name == self._header and value.upper() in self._regions for name, value in scope["headers"])
+        regions = self._regions()
+        return bool(regions) and not self._is_open(scope["path"]) and self._country_of(scope) in regions

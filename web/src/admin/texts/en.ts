@@ -1,6 +1,7 @@
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
+import * as settings from "../settings/texts";
 import * as work from "../work/texts";
 
 export const en = {
@@ -72,4 +73,5 @@ export const en = {
   people: people.en,
   work: work.en,
   money: money.en,
+  settings: settings.en,
 };

@@ -1,6 +1,7 @@
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
+import * as settings from "../settings/texts";
 import * as work from "../work/texts";
 import type { en } from "./en";
 
@@ -73,4 +74,5 @@ export const es: typeof en = {
   people: people.es,
   work: work.es,
   money: money.es,
+  settings: settings.es,
 };

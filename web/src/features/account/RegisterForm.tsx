@@ -15,6 +15,7 @@ import { NewPasswordField } from "./NewPasswordField";
 import { OtherWays } from "./OtherWays";
 import { registerRules } from "./rules";
 import { typedEmail, useRememberEmail } from "./typed-email";
+import { useSignUpsOpen } from "./useSignUpsOpen";
 import { WelcomeNote } from "./WelcomeNote";
 
 interface RegisterFormProps {
@@ -23,7 +24,19 @@ interface RegisterFormProps {
   onDone: () => void;
 }
 
-export function RegisterForm({ page, onDone }: RegisterFormProps) {
+/** The form, or why there is none now. */
+export function RegisterForm(props: RegisterFormProps) {
+  const { t } = useTranslation("account");
+  if (useSignUpsOpen()) return <OpenForm {...props} />;
+  return (
+    <p role="status" className="rounded-control bg-primary-soft px-4 py-3 text-sm">
+      <strong className="block">{t("register.closed.title")}</strong>
+      {t("register.closed.advice")}
+    </p>
+  );
+}
+
+function OpenForm({ page, onDone }: RegisterFormProps) {
   const { t } = useTranslation("account");
   const languageTag = useLanguage();
   const tokens = useWelcomeTokens(null);

@@ -8,6 +8,7 @@ import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { readQuery } from "@/lib/query";
+import { SwitchedOff } from "@/notices/SwitchedOff";
 import { markTipsRead, useTipsRead } from "@/notices/tips";
 import { useHref } from "@/routing/links";
 import { Alert } from "@/ui/Alert";
@@ -56,6 +57,7 @@ export function StudioPage(props: StudioPageProps) {
           {t("tips.description")}
         </Alert>
       )}
+      <SwitchedOff feature={props.mode} />
       <Content {...props} />
     </StandardPage>
   );

@@ -18,6 +18,10 @@ const account = {
     },
     title: "Create your account",
     description: "Half a minute, and nothing to pay until you make something.",
+    closed: {
+      title: "We take no new accounts at the moment",
+      advice: "Come back soon: we will open again. If you have an account, log in as always.",
+    },
     submit: "Create my account",
     hasAccount: "Already with us?",
     login: "Log in",

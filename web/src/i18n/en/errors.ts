@@ -24,6 +24,10 @@ const errors = {
     title: "Unknown error!",
     advice: "Reload the page and try again.",
   },
+  switchedOff: {
+    title: "This is switched off for a while",
+    advice: "What you have already ordered and made is safe. Please come back later.",
+  },
   quote: "If it happens again, tell us this code: {{id}}.",
 };
 

@@ -17,6 +17,10 @@ const account: typeof en = {
     },
     title: "Crea tu cuenta",
     description: "Medio minuto, y no pagas nada hasta que crees algo.",
+    closed: {
+      title: "Ahora mismo no se pueden crear cuentas nuevas",
+      advice: "Vuelve pronto: abriremos otra vez. Si ya tienes una cuenta, entra como siempre.",
+    },
     submit: "Crear mi cuenta",
     hasAccount: "¿Ya tienes cuenta?",
     login: "Entra",

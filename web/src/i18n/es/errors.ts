@@ -26,6 +26,10 @@ const errors: typeof en = {
     title: "¡Error desconocido!",
     advice: "Recarga la página e inténtalo otra vez.",
   },
+  switchedOff: {
+    title: "Esto está desactivado por un tiempo",
+    advice: "Lo que ya has pedido y creado está a salvo. Vuelve más tarde.",
+  },
   quote: "Si vuelve a pasar, danos este código: {{id}}.",
 };
 

@@ -1,0 +1,164 @@
+// Settings that owners change while the site runs (docs/admin.md#settings).
+import type { Browser, Page } from "@playwright/test";
+import { en } from "../src/admin/texts/en";
+import { es } from "../src/admin/texts/es";
+import enAccount from "../src/i18n/en/account";
+import enErrors from "../src/i18n/en/errors";
+import esAccount from "../src/i18n/es/account";
+import esErrors from "../src/i18n/es/errors";
+import { registerWithTokens, tokensOf } from "./accounts";
+import { expectAccessibleInBothModes } from "./axe";
+import { expect, open, test } from "./fixtures";
+import { expectFitsWidth } from "./page-checks";
+import { languages } from "./site";
+import { registerStaff } from "./staff";
+
+const texts = {
+  en: {
+    admin: en,
+    account: enAccount,
+    errors: enErrors,
+    korea: "North Korea",
+    dismiss: "Dismiss this notice",
+  },
+  es: {
+    admin: es,
+    account: esAccount,
+    errors: esErrors,
+    korea: "Corea del Norte",
+    dismiss: "Cerrar el aviso",
+  },
+};
+const notice = { en: "We are moving on Sunday.", es: "El domingo nos mudamos." };
+
+// One after the other: they change the same settings.
+test.describe.configure({ mode: "serial" });
+
+/** The next test, and a repetition, start with an open site. */
+test.afterEach(async ({ context }) => {
+  const { accessToken } = await tokensOf(context);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const defaults = {
+    "sign-ups": { signUpsOpen: true, welcomeTokens: null },
+    features: { switchedOff: [] },
+    regions: { blockedRegions: [] },
+    notice: { notice: null },
+  };
+  for (const [group, values] of Object.entries(defaults)) {
+    const data = { ...values, reason: "The test is over" };
+    const answer = await context.request.post(`/api/admin/settings/${group}`, { data, headers });
+    expect(answer.status(), await answer.text()).toBe(204);
+  }
+});
+
+async function expectGoodAt(page: Page, state: string): Promise<void> {
+  await expectAccessibleInBothModes(page, state);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFitsWidth(page, `${state}, ${width} px`);
+  }
+}
+
+/** A page of somebody else, in another browser. */
+async function openAs(
+  browser: Browser,
+  baseURL: string,
+  headers: Record<string, string> = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders: headers });
+  return context.newPage();
+}
+
+for (const language of languages) {
+  const { admin, account, errors, korea, dismiss } = texts[language];
+  const { settings: t, action } = admin;
+  const prefix = language === "en" ? "" : "/es";
+
+  test(`${language}: owners change settings, and the site follows at once`, async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await registerStaff(context, "owner", language);
+    const visitor = await openAs(browser, baseURL ?? "");
+    const user = await openAs(browser, baseURL ?? "");
+    await registerWithTokens(user.context(), language);
+    await open(page, `${prefix}/admin/settings`);
+    const dialog = page.getByRole("dialog");
+
+    const change = (title: string) =>
+      page.getByRole("button", { name: t.changeWhich.replace("{{title}}", title), exact: true }).click();
+    const save = async (submit = t.save, done = t.saved) => {
+      await dialog.getByLabel(action.reason).fill("To try it");
+      await dialog.getByRole("button", { name: submit, exact: true }).click();
+      await expect(page.getByText(done, { exact: true }).last()).toBeVisible();
+      await expect(dialog).toBeHidden();
+    };
+    const toggle = async (label: string) => {
+      await dialog.getByRole("switch", { name: label }).click();
+    };
+
+    await change(t.notice.title);
+    await dialog.getByLabel(t.notice.en).fill(notice.en);
+    await dialog.getByLabel(t.notice.es).fill(notice.es);
+    await dialog.getByLabel(t.notice.ends).fill("2020-01-01T10:00");
+    await dialog.getByLabel(action.reason).fill("To try it");
+    await dialog.getByRole("button", { name: t.save, exact: true }).click();
+    await expect(dialog).toContainText(t.notice.order);
+    await dialog.getByLabel(t.notice.ends).fill("");
+    await save();
+    await expect(page.getByText(notice.es)).toBeVisible();
+
+    // The notice is in the document, so it is there before any script runs; it follows the language.
+    await open(visitor, `${prefix}/styles`);
+    const status = visitor.locator("#notice");
+    await expect(status).toHaveText(new RegExp(notice[language]));
+    await expect(status.getByText(notice.en)).toBeVisible({ visible: language === "en" });
+    await expectGoodAt(visitor, "notice");
+    await status.getByRole("button", { name: dismiss }).click();
+    await expect(status).toBeHidden();
+    await open(visitor, `${prefix}/register`);
+    await expect(status).toBeHidden();
+
+    await change(t.signUps.title);
+    await toggle(t.signUps.allow);
+    await dialog.getByLabel(t.signUps.tokens).fill("7");
+    await save();
+    await expect(page.getByText(t.signUps.closed, { exact: true })).toBeVisible();
+    await open(visitor, `${prefix}/register`);
+    await expect(visitor.getByText(account.register.closed.title)).toBeVisible();
+    await expect(visitor.getByRole("textbox")).toHaveCount(0);
+    await expectFitsWidth(visitor, "closed registration");
+
+    await change(t.features.title);
+    await toggle(t.features.names.REIMAGINE);
+    await save();
+    await open(user, `${prefix}/reimagine`);
+    await expect(user.getByText(errors.switchedOff.title)).toBeVisible();
+
+    await change(t.regions.title);
+    await dialog.getByRole("combobox", { name: t.regions.blocked }).click();
+    await page.getByRole("listbox").waitFor();
+    await page.keyboard.type(korea);
+    await page.getByRole("option", { name: korea }).click();
+    await page.keyboard.press("Escape");
+    await save();
+    await expect(page.getByText(korea, { exact: true })).toBeVisible();
+    const fromKorea = { headers: { "x-country": "KP" } };
+    expect((await context.request.get("/", fromKorea)).status()).toBe(451);
+    expect((await context.request.get(`${prefix}/admin/settings`, fromKorea)).status()).toBe(200);
+    expect((await context.request.get("/")).status()).toBe(200);
+    await expect(page.getByText("To try it").first()).toBeVisible();
+    await expectGoodAt(page, "settings");
+
+    await change(t.regions.title);
+    await dialog.getByRole("button", { name: t.regions.remove.replace("{{region}}", korea) }).click();
+    await save();
+    await page.getByRole("button", { name: t.notice.removeTitle }).click();
+    await save(t.notice.remove, t.notice.removed);
+    await expect(page.getByText(t.notice.none)).toBeVisible();
+    await visitor.context().close();
+    await user.context().close();
+  });
+}
