@@ -6,6 +6,7 @@ They are called tables because "model" means a trained personal model in this pr
 from retrato.tables.album import Album, AlbumItem, EndedLink
 from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
+from retrato.tables.consent import Consent, ConsentKind
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.daily_figure import DailyFigure
 from retrato.tables.daily_visits import DailyVisits
@@ -40,6 +41,7 @@ from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
 from retrato.tables.subscription_ending import CHECKOUT_LIFETIME, EndingReason, SubscriptionEnding
+from retrato.tables.suspension import Suspension, SuspensionCause, SuspensionScope, is_suspended
 from retrato.tables.table import Table
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
@@ -55,6 +57,8 @@ __all__ = [
     "AuthSession",
     "BlogCategory",
     "Category",
+    "Consent",
+    "ConsentKind",
     "Creation",
     "CreationKind",
     "CreationRequest",
@@ -113,6 +117,9 @@ __all__ = [
     "SubscriptionEnding",
     "SubscriptionService",
     "SubscriptionStatus",
+    "Suspension",
+    "SuspensionCause",
+    "SuspensionScope",
     "Table",
     "TokenAccount",
     "TokenEntry",
@@ -126,4 +133,5 @@ __all__ = [
     "UserStatus",
     "WebhookEvent",
     "Work",
+    "is_suspended",
 ]
