@@ -22,6 +22,7 @@ from retrato.notification.events import AppEvents
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime, AppStorage
 from retrato.tables import CreationKind
+from retrato.trust.gate import Need, require
 
 router = APIRouter(tags=["creations"], route_class=AuthFirstRoute)
 upload = APIRouter(route_class=UploadRoute)
@@ -144,6 +145,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
         if not body.shared:
             await share.revoke(session, user.id, kind, body.ids)
             return []
+        await require(session, user.id, Need.CREATION)
         links = await share.share(session, user.id, kind, body.ids)
         return [schemas.ShareLink(id=id_, token=token) for id_, token in links.items()]
 

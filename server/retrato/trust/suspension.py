@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, case, select, text, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ColumnElement, SQLColumnExpression, case, func, select, text, update
+from sqlalchemy.dialects.postgresql import JSONB, insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
@@ -63,6 +63,29 @@ async def current(session: AsyncSession, user_id: UUID) -> Suspension | None:
         select(Suspension).where(*_open(user_id)).order_by(_STRICTEST_FIRST).limit(1)
     )
     return found
+
+
+def current_of(user_id: UUID | SQLColumnExpression[UUID]) -> ColumnElement[dict[str, str] | None]:
+    """Return the same as JSON, for the answer that describes a user."""
+    return (
+        select(
+            func.jsonb_build_object(
+                "scope",
+                Suspension.scope,
+                "cause",
+                Suspension.cause,
+                "explanation",
+                Suspension.explanation,
+                "since",
+                Suspension.started_at,
+                type_=JSONB,
+            )
+        )
+        .where(Suspension.user_id == user_id, Suspension.lifted_at.is_(None))
+        .order_by(_STRICTEST_FIRST)
+        .limit(1)
+        .scalar_subquery()
+    )
 
 
 async def list_all(session: AsyncSession, user_id: UUID) -> Sequence[Suspension]:

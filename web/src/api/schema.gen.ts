@@ -1032,7 +1032,8 @@ export interface paths {
         /**
          * Finish Openid
          * @description Sign in with the provider's answer, or open an account for its confirmed address. With two-step sign-in, a
-         *     request without `secondFactorCode` gets a 401 `secondFactorRequired`.
+         *     request without `secondFactorCode` gets a 401 `secondFactorRequired`. Without an account, one without `statements`
+         *     gets a 409 `statementsRequired`.
          */
         post: operations["finish_openid"];
         delete?: never;
@@ -1938,6 +1939,26 @@ export interface paths {
          * @description End all sessions but this one.
          */
         post: operations["end_other_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree To Terms
+         * @description Agree to the current terms. A version that is no longer current gets a 409 `termsChanged`.
+         */
+        post: operations["agree_to_terms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3197,6 +3218,8 @@ export interface components {
         };
         /** Animate */
         Animate: {
+            /** Consent */
+            consent?: true | null;
             /** Gender */
             gender?: ("MALE" | "FEMALE" | "UNISEX") | null;
             /** Imageurl */
@@ -4686,6 +4709,7 @@ export interface components {
             secondFactorCode?: string | null;
             /** State */
             state: string;
+            statements?: components["schemas"]["Statements"] | null;
         };
         /** OpenIdStart */
         OpenIdStart: {
@@ -5979,6 +6003,11 @@ export interface components {
              * @constant
              */
             acceptTerms: true;
+            /**
+             * Adult
+             * @constant
+             */
+            adult: true;
             /** Captcha */
             captcha: string;
             /** Email */
@@ -6001,6 +6030,8 @@ export interface components {
              * @default match_input_image
              */
             aspectRatio: "match_input_image" | ("1:1" | "16:9" | "9:16");
+            /** Consent */
+            consent?: true | null;
             /** Gender */
             gender?: ("MALE" | "FEMALE" | "UNISEX") | null;
             /** Imageurl */
@@ -6291,6 +6322,22 @@ export interface components {
             userId: string;
         };
         /**
+         * Statements
+         * @description What everybody states who opens an account.
+         */
+        Statements: {
+            /**
+             * Acceptterms
+             * @constant
+             */
+            acceptTerms: true;
+            /**
+             * Adult
+             * @constant
+             */
+            adult: true;
+        };
+        /**
          * StuckList
          * @description What needs staff, oldest first.
          */
@@ -6530,6 +6577,29 @@ export interface components {
              */
             status: "PENDING" | "ACTIVE" | "GRACE" | "CANCELLED" | "ENDED";
         };
+        /**
+         * Suspension
+         * @description Why and since when the user may not create, or may not use the account at all except to read and leave.
+         */
+        Suspension: {
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "REFUSALS" | "CASE" | "STAFF";
+            /** Explanation */
+            explanation: string | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "CREATION" | "ACCOUNT";
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+        };
         /** Tables */
         Tables: {
             /** Churn */
@@ -6548,6 +6618,11 @@ export interface components {
             revenue: components["schemas"]["Revenue"][];
             /** Tokens */
             tokens: components["schemas"]["Tokens"][];
+        };
+        /** TermsAgreement */
+        TermsAgreement: {
+            /** Version */
+            version: number;
         };
         /** Testimonial */
         Testimonial: {
@@ -6716,6 +6791,9 @@ export interface components {
             status: number;
             /** Subscriptionsactive */
             subscriptionsActive: components["schemas"]["ActiveSubscription"][];
+            suspension?: components["schemas"]["Suspension"] | null;
+            /** Termsdue */
+            termsDue?: number | null;
         };
         /**
          * UserModel
@@ -10019,6 +10097,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    agree_to_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsAgreement"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
             };
         };
     };
