@@ -1,9 +1,8 @@
 """Suspending people, and lifting suspensions."""
 
-from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, case, func, select, text, update
+from sqlalchemy import ColumnElement, SQLColumnExpression, case, exists, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB, insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -65,34 +64,25 @@ async def current(session: AsyncSession, user_id: UUID) -> Suspension | None:
     return found
 
 
+async def is_open(session: AsyncSession, user_id: UUID, scope: SuspensionScope) -> bool:
+    return bool(await session.scalar(select(exists().where(Suspension.scope == scope, *_open(user_id)))))
+
+
 def current_of(user_id: UUID | SQLColumnExpression[UUID]) -> ColumnElement[dict[str, str] | None]:
-    """Return the same as JSON, for the answer that describes a user."""
-    return (
-        select(
-            func.jsonb_build_object(
-                "scope",
-                Suspension.scope,
-                "cause",
-                Suspension.cause,
-                "explanation",
-                Suspension.explanation,
-                "since",
-                Suspension.started_at,
-                type_=JSONB,
-            )
-        )
-        .where(Suspension.user_id == user_id, Suspension.lifted_at.is_(None))
-        .order_by(_STRICTEST_FIRST)
-        .limit(1)
-        .scalar_subquery()
+    """Return the strictest one as JSON, for the answer that describes a user."""
+    described = func.jsonb_build_object(
+        *("scope", Suspension.scope),
+        *("cause", Suspension.cause),
+        *("explanation", Suspension.explanation),
+        *("since", Suspension.started_at),
+        type_=JSONB,
     )
+    return select(described).where(*_open(user_id)).order_by(_STRICTEST_FIRST).limit(1).scalar_subquery()
 
 
-async def list_all(session: AsyncSession, user_id: UUID) -> Sequence[Suspension]:
-    """Return the person's suspensions, also those that ended, newest first."""
-    history = select(Suspension).where(Suspension.user_id == user_id).order_by(Suspension.id.desc()).limit(100)
-    return (await session.scalars(history)).all()
+def current_scope_of(user_id: SQLColumnExpression[UUID]) -> ColumnElement[SuspensionScope]:
+    return select(Suspension.scope).where(*_open(user_id)).order_by(_STRICTEST_FIRST).limit(1).scalar_subquery()
 
 
-def _open(user_id: UUID) -> tuple[ColumnElement[bool], ...]:
+def _open(user_id: UUID | SQLColumnExpression[UUID]) -> tuple[ColumnElement[bool], ...]:
     return Suspension.user_id == user_id, Suspension.lifted_at.is_(None)

@@ -515,6 +515,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/people/{user_id}/lift-suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift Suspension
+         * @description Lift all suspensions of a person, or the one of a scope.
+         */
+        post: operations["lift_suspension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people/{user_id}/mails/{mail_id}/send-again": {
         parameters: {
             query?: never;
@@ -698,6 +718,43 @@ export interface paths {
         put?: never;
         /** List Person Sessions */
         post: operations["list_person_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend Person
+         * @description Suspend a person, who is told the explanation. Staff have to leave the staff first.
+         */
+        post: operations["suspend_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/suspensions/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Person Suspensions */
+        post: operations["list_person_suspensions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4679,6 +4736,18 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        /** NewSuspension */
+        NewSuspension: {
+            /** Explanation */
+            explanation: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "CREATION" | "ACCOUNT";
+        };
         /** Note */
         Note: {
             /** Authoremail */
@@ -5197,6 +5266,8 @@ export interface components {
             status: number;
             /** Subscriptions */
             subscriptions: components["schemas"]["Subscription"][];
+            /** Suspended */
+            suspended: ("CREATION" | "ACCOUNT") | null;
             /** Tokens */
             tokens: number;
             videos: components["schemas"]["ItemCounts"];
@@ -5435,8 +5506,43 @@ export interface components {
             premium: boolean;
             /** Status */
             status: number;
+            /** Suspended */
+            suspended: ("CREATION" | "ACCOUNT") | null;
             /** Tokens */
             tokens: number;
+        };
+        /** PersonSuspension */
+        PersonSuspension: {
+            /** By */
+            by: string | null;
+            /** Caseid */
+            caseId: string | null;
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "REFUSALS" | "CASE" | "STAFF";
+            /** Explanation */
+            explanation: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Liftedat */
+            liftedAt: string | null;
+            /** Liftedby */
+            liftedBy: string | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "CREATION" | "ACCOUNT";
+            /**
+             * Startedat
+             * Format: date-time
+             */
+            startedAt: string;
         };
         /** PersonTokens */
         PersonTokens: {
@@ -6599,6 +6705,13 @@ export interface components {
              * Format: date-time
              */
             since: string;
+        };
+        /** SuspensionLift */
+        SuspensionLift: {
+            /** Reason */
+            reason: string;
+            /** Scope */
+            scope?: ("CREATION" | "ACCOUNT") | null;
         };
         /** Tables */
         Tables: {
@@ -7814,6 +7927,39 @@ export interface operations {
             };
         };
     };
+    lift_suspension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspensionLift"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     send_mail_again: {
         parameters: {
             query?: never;
@@ -8154,6 +8300,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonSession"][];
+                };
+            };
+        };
+    };
+    suspend_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuspension"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSuspension"];
+                };
+            };
+        };
+    };
+    list_person_suspensions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSuspension"][];
                 };
             };
         };
