@@ -11,7 +11,7 @@ from retrato.tables import Consent, ConsentKind
 
 TERMS_VERSION = 1
 """Raise it when the terms change in a way that people have to agree to, and say what is new in the web app's texts
-(`standing.terms.news`)."""
+(`settings.standing.terms.news`)."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ import type seo from "./en/seo";
 import type settings from "./en/settings";
 import type shared from "./en/shared";
 import type shell from "./en/shell";
-import type standing from "./en/standing";
 import type studio from "./en/studio";
 import type styles from "./en/styles";
 import type terms from "./en/terms";
@@ -44,7 +43,6 @@ export interface Resources {
   settings: typeof settings;
   shared: typeof shared;
   shell: typeof shell;
-  standing: typeof standing;
   studio: typeof studio;
   styles: typeof styles;
   terms: typeof terms;

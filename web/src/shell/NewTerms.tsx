@@ -17,16 +17,30 @@ const id = "terms";
 const linkLook = "underline underline-offset-4 hover:text-ink";
 
 export function NewTerms({ version }: { version: number }) {
-  return useTexts({ namespace: "standing" }) ? <Question version={version} /> : null;
+  return useTexts({ namespace: "settings" }) ? <Question version={version} /> : null;
+}
+
+function AgreeButton({ version, size }: { version: number; size?: "sm" }) {
+  const { t } = useTranslation("settings");
+  const [sending, attempt] = useAttempt();
+  return (
+    <Button
+      variant="primary"
+      {...(size && { size })}
+      loading={sending}
+      onClick={() => attempt(() => agreeToTerms(version))}
+    >
+      {t("standing.terms.agree")}
+    </Button>
+  );
 }
 
 function Question({ version }: { version: number }) {
-  const { t } = useTranslation("standing");
-  const { news } = textsOf(useLanguage(), "standing").terms;
+  const { t } = useTranslation("settings");
+  const { news } = textsOf(useLanguage(), "settings").standing.terms;
   // The terms themselves must be readable first.
   const reading = useResolved().name === "terms";
   const [postponed, setPostponed] = useState(false);
-  const [sending, attempt] = useAttempt();
   const open = !postponed && !reading;
   useEffect(() => {
     if (open) return;
@@ -34,35 +48,24 @@ function Question({ version }: { version: number }) {
       id,
       tone: "info",
       icon: <FileText />,
-      title: t("terms.title"),
-      actions: (
-        <Button
-          size="sm"
-          variant="primary"
-          loading={sending}
-          onClick={() => attempt(() => agreeToTerms(version))}
-        >
-          {t("terms.agree")}
-        </Button>
-      ),
+      title: t("standing.terms.title"),
+      actions: <AgreeButton version={version} size="sm" />,
     });
     return () => hideAlert(id);
-  }, [open, sending, attempt, version, t]);
+  }, [open, version, t]);
   return (
     <Modal
       open={open}
       onOpenChange={(next) => setPostponed(!next)}
       dismissible={false}
-      title={t("terms.title")}
-      description={t("terms.description")}
+      title={t("standing.terms.title")}
+      description={t("standing.terms.description")}
       footer={
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
           <Button variant="ghost" onClick={() => setPostponed(true)}>
-            {t("terms.later")}
+            {t("standing.terms.later")}
           </Button>
-          <Button variant="primary" loading={sending} onClick={() => attempt(() => agreeToTerms(version))}>
-            {t("terms.agree")}
-          </Button>
+          <AgreeButton version={version} />
         </div>
       }
     >
@@ -73,13 +76,13 @@ function Question({ version }: { version: number }) {
       </ul>
       <p className="mt-4">
         <Link to="terms" target="_blank" className={linkLook}>
-          {t("terms.read")}
+          {t("standing.terms.read")}
         </Link>
       </p>
       <p className="mt-4 text-ink-soft text-sm">
-        {t("terms.otherwise")}{" "}
+        {t("standing.terms.otherwise")}{" "}
         <Link to="settings" hash="data" className={linkLook} onClick={() => setPostponed(true)}>
-          {t("terms.settings")}
+          {t("standing.terms.settings")}
         </Link>
       </p>
     </Modal>

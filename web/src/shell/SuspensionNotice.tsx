@@ -18,7 +18,7 @@ import { noticeId } from "./layouts";
 type Suspension = NonNullable<User["suspension"]>;
 
 export function SuspensionNotice({ suspension }: { suspension: Suspension }) {
-  const ready = useTexts({ namespace: "standing" });
+  const ready = useTexts({ namespace: "settings" });
   const slot = useSlot();
   return ready && slot ? createPortal(<Notice {...suspension} />, slot) : null;
 }
@@ -33,7 +33,7 @@ function useSlot(): Element | null {
 }
 
 function Notice({ scope, cause, explanation, since }: Suspension) {
-  const { t } = useTranslation("standing");
+  const { t } = useTranslation("settings");
   const language = useLanguage();
   const href = useHref();
   const date = formatDate(since, useLocale());
@@ -42,7 +42,7 @@ function Notice({ scope, cause, explanation, since }: Suspension) {
       <Alert
         tone="warning"
         icon={<ShieldAlert />}
-        title={t(`suspension.${scope}.title`, { date })}
+        title={t(`standing.suspension.${scope}.title`, { date })}
         actions={
           <>
             <Button
@@ -50,21 +50,23 @@ function Notice({ scope, cause, explanation, since }: Suspension) {
               variant="primary"
               to={language === defaultLanguage ? "/appeal" : `/${language}/appeal`}
             >
-              {t("suspension.appeal")}
+              {t("standing.suspension.appeal")}
             </Button>
             <Button size="sm" to={href("settings", undefined, { hash: "data" })}>
-              {t("suspension.export")}
+              {t("standing.suspension.export")}
             </Button>
             <Button size="sm" variant="ghost" to={href("settings", undefined, { hash: "delete" })}>
-              {t("suspension.leave")}
+              {t("standing.suspension.leave")}
             </Button>
           </>
         }
       >
         <p className="wrap-anywhere whitespace-pre-line">
-          {t("suspension.reason", { reason: explanation ?? t(`suspension.causes.${cause}`) })}
+          {t("standing.suspension.reason", {
+            reason: explanation ?? t(`standing.suspension.causes.${cause}`),
+          })}
         </p>
-        <p className="mt-1">{t(`suspension.${scope}.possible`)}</p>
+        <p className="mt-1">{t(`standing.suspension.${scope}.possible`)}</p>
       </Alert>
     </div>
   );
