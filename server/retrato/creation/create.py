@@ -75,8 +75,7 @@ async def create(
         await _places(session, settings, user_id, body, model)
         source = await _find_own_photo(session, user_id, body)
     if body.mode != "IMAGINE" and source is None:
-        _require_consent(body)
-        source = await _upload(storage, user_id, image)
+        source = await _upload(storage, user_id, body, image)
     try:
         async with database.transaction() as session:
             return await _insert(session, settings, user_id, body, source, key, fingerprint)
@@ -223,15 +222,12 @@ async def _find_own_photo(session: AsyncSession, user_id: UUID, body: CreateBody
     return Source(file, creation_id)
 
 
-def _require_consent(body: CreateBody) -> None:
+async def _upload(storage: Storage, user_id: UUID, body: CreateBody, image: bytes | None) -> Source:
+    if image is None:
+        raise AppError(422, "invalid", fields={"image": "required"})
     form = body.reimagine or body.animate
     if form is None or form.consent is not True:
         raise AppError(422, "invalid", fields={f"{body.mode}.consent": "consent"})
-
-
-async def _upload(storage: Storage, user_id: UUID, image: bytes | None) -> Source:
-    if image is None:
-        raise AppError(422, "invalid", fields={"image": "required"})
     picture = await read_picture(image, field="image", min_edge=MIN_EDGE)
     return Source(await files.upload_picture(storage, user_id, picture))
 

@@ -64,8 +64,8 @@ export function RegisterForm({ page, onDone }: RegisterFormProps) {
           {(control) => <Input {...control} type="email" autoComplete="email" />}
         </FormField>
         <NewPasswordField form={form} name="password" label={t("fields.password")} />
-        <AdultField form={form} name="adult" />
         <FirstPhoto />
+        <AdultField form={form} name="adult" />
         <SubmitButton size="lg" block>
           {t("register.submit")}
         </SubmitButton>

@@ -236,12 +236,12 @@ const settings = {
   standing: {
     suspension: {
       CREATION: {
-        title: "You cannot create anything new since {{date}}",
+        title: "Creating has been suspended since {{date}}",
         possible:
           "What is being made is finished. You can still see, download and delete what is yours, manage your plan and change your settings.",
       },
       ACCOUNT: {
-        title: "Your account is suspended since {{date}}",
+        title: "Your account has been suspended since {{date}}",
         possible:
           "You can still see, download and delete what is yours, get your receipts and change your settings. Your public links are closed, and a plan does not renew.",
       },
