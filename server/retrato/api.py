@@ -13,6 +13,7 @@ from retrato.admin.money.endpoints import router as admin_money
 from retrato.admin.people.change_endpoints import router as admin_people_changes
 from retrato.admin.people.endpoints import router as admin_people
 from retrato.admin.settings.endpoints import router as admin_settings
+from retrato.admin.people.suspension_endpoints import router as admin_suspensions
 from retrato.admin.work.endpoints import router as admin_work
 from retrato.billing.checkout_endpoints import router as checkout
 from retrato.billing.endpoints import router as billing
@@ -45,6 +46,7 @@ api.include_router(account)
 api.include_router(admin)
 api.include_router(admin_people)
 api.include_router(admin_people_changes)
+api.include_router(admin_suspensions)
 api.include_router(admin_money)
 api.include_router(admin_settings)
 api.include_router(admin_work)

@@ -46,6 +46,7 @@ from retrato.page.visitors import Visitors
 from retrato.runtime import open_runtime
 from retrato.settings import Settings
 from retrato.site.current import Site
+from retrato.trust.gate import require_allowed
 
 # The largest JSON body that the web app sends, 500 ids, has 20 kB.
 _JSON = BodyRule(64 * 1024)
@@ -133,6 +134,7 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
     app.state.uploads = Uploads()
     app.state.visitors = visitors
     app.state.visits = visit_counter()
+    app.state.require_allowed = require_allowed
     app.state.previews = Previews(settings.content, cache)
     install_error_handlers(app)
     app.router.routes.extend(_routes(settings.production))

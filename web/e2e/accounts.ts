@@ -60,7 +60,7 @@ export async function register(context: BrowserContext, language: Language = "en
   const challenge = await (await context.request.get("/api/captcha")).json();
   const captcha = btoa(JSON.stringify({ challenge, solution: await solve(challenge) }));
   const answer = await context.request.post("/api/auth/register", {
-    data: { name: "Ada", ...account, languageTag: language, acceptTerms: true, captcha },
+    data: { name: "Ada", ...account, languageTag: language, acceptTerms: true, adult: true, captcha },
     headers: fromFreshAddress(),
   });
   await startSession(context, answer);

@@ -136,12 +136,32 @@ for (const language of sample(languages, "en")) {
     await act(page, people.actions.resetSecondFactor, people.actions.secondFactorReset);
     await choose(people.actions.requestExport);
     await act(page, people.actions.requestExport, people.actions.exportRequested);
+    await choose(people.suspensions.suspend);
+    await act(page, people.suspensions.suspend, people.suspensions.suspended, async (dialog) => {
+      await dialog.getByRole("radio", { name: people.suspensions.scopes.ACCOUNT }).click();
+      await dialog
+        .getByLabel(people.suspensions.explanation, { exact: true })
+        .fill("Pictures of a neighbour.");
+    });
+    await tab(people.tabs.suspensions).click();
+    const suspension = table(people.tabs.suspensions).getByRole("row").filter({ hasText: "a neighbour" });
+    await expect(suspension).toContainText(people.suspensions.open);
+    await expect(page.getByText(people.badges.suspended.ACCOUNT, { exact: true }).first()).toBeVisible();
+    await choose(people.suspensions.lift);
+    await act(page, people.suspensions.lift, people.suspensions.lifted);
+    await expect(suspension).not.toContainText(people.suspensions.open);
     await choose(people.actions.delete);
     await act(page, people.actions.delete, people.actions.deleted);
     await expect(page.getByText(people.deletesHint)).toBeVisible();
 
     await page.getByRole("main").getByRole("link", { name: people.audit }).click();
-    for (const action of ["look_at_item", "send_mail_again", "give_tokens", "delete_person"])
+    for (const action of [
+      "look_at_item",
+      "send_mail_again",
+      "give_tokens",
+      "suspend_person",
+      "delete_person",
+    ])
       await expect(page.getByRole("row").filter({ hasText: action }).first()).toContainText(
         "They asked for it",
       );

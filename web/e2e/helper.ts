@@ -30,6 +30,10 @@ export const deliverPayment = ({ email }: Owner) => perform("arrive", { email })
 export const refundLastPayment = ({ email }: Owner) => perform("refund", { email });
 /** Let them enter the administration. They need two-step sign-in, too. */
 export const makeStaff = ({ email }: Owner, role: string) => perform("staff", { email, role });
+export const suspend = ({ email }: Owner, scope: "CREATION" | "ACCOUNT") =>
+  perform("suspend", { email, scope });
+/** Let them have agreed only to terms from before the current ones. */
+export const outdateTerms = ({ email }: Owner) => perform("outdate-terms", { email });
 export const failRenewal = ({ email }: Owner) => perform("fail-renewal", { email });
 
 /** Wait until an address has received `count` e-mails and return the path that the newest one links to. */

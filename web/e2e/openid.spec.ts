@@ -1,9 +1,13 @@
 // Signing up and in with Google, whose part a provider in the helper process plays (docs/product.md#account-rules).
 import type { Page } from "@playwright/test";
+import en from "../src/i18n/en/account";
+import es from "../src/i18n/es/account";
 import { dropSession, freshEmail, freshPassword, fromFreshAddress, register, signIn } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
 import { linkInMail } from "./helper";
+
+const accountTexts = { en, es };
 
 const words = {
   en: {
@@ -62,6 +66,13 @@ const words = {
   },
 };
 
+/** State, as a newcomer, what is required to open an account. */
+async function becomeMember(page: Page, language: "en" | "es"): Promise<void> {
+  const { register } = accountTexts[language];
+  await page.getByRole("checkbox", { name: register.adult }).click();
+  await page.getByRole("button", { name: register.submit }).click();
+}
+
 type Words = (typeof words)["en"];
 
 const views = [
@@ -86,11 +97,15 @@ for (const { language, screen, viewport } of views) {
   test.describe(`${language}, ${screen}`, () => {
     test.use({ viewport });
 
-    test("a newcomer signs up with Google, and logs in again", async ({ page }) => {
+    test("a newcomer signs up with Google, and logs in again", async ({ page, expected }) => {
+      expected.push(/409/);
       await page.setExtraHTTPHeaders(fromFreshAddress());
       const email = freshEmail();
       await open(page, text.register);
       await continueWithGoogle(page, text, "Agree", email);
+      await expect(page.getByText(accountTexts[language].otherWays.newcomer)).toBeVisible();
+      await expectAccessibleInBothModes(page, "the statements of a newcomer");
+      await becomeMember(page, language);
       await expect(page).toHaveURL(text.start);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.getByRole("banner").getByRole("button", { name: text.account })).toBeVisible();
@@ -103,7 +118,8 @@ for (const { language, screen, viewport } of views) {
       await expect(card(page, text.emailCard).getByText(text.confirmed)).toBeVisible();
     });
 
-    test("cancelling at Google shows a message and allows a retry", async ({ page }) => {
+    test("cancelling at Google shows a message and allows a retry", async ({ page, expected }) => {
+      expected.push(/409/);
       await page.setExtraHTTPHeaders(fromFreshAddress());
       await open(page, text.register);
       await continueWithGoogle(page, text, "Cancel");
@@ -113,6 +129,7 @@ for (const { language, screen, viewport } of views) {
       await page.getByRole("link", { name: text.back }).click();
       await expect(page).toHaveURL(`${text.login}?redir=${encodeURIComponent(text.start)}`);
       await continueWithGoogle(page, text, "Agree", freshEmail());
+      await becomeMember(page, language);
       await expect(page).toHaveURL(text.start);
     });
 
@@ -125,6 +142,7 @@ for (const { language, screen, viewport } of views) {
       const email = freshEmail();
       await open(page, `${text.login}?redir=${encodeURIComponent(text.settings)}`);
       await continueWithGoogle(page, text, "Agree", email);
+      await becomeMember(page, language);
       const linked = card(page, text.linked);
       const unlink = async () => {
         await linked.getByRole("button", { name: text.unlink }).click();

@@ -110,7 +110,10 @@ test("a subscribed device is notified of a finished video, and no longer after l
   const answer = await context.request.post("/api/styles/create", {
     headers: await authorization(context),
     multipart: {
-      json: JSON.stringify({ styleId: "neon-city", ANIMATE: { quality: "SD", gender: "FEMALE" } }),
+      json: JSON.stringify({
+        styleId: "neon-city",
+        ANIMATE: { quality: "SD", gender: "FEMALE", consent: true },
+      }),
       image: { name: "me.jpg", mimeType: "image/jpeg", buffer: portrait },
     },
     timeout: 60_000,

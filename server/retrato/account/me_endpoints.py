@@ -26,6 +26,7 @@ from retrato.media import paths
 from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, RequestLanguage
 from retrato.runtime import AppRuntime, AppStorage
+from retrato.trust import consents
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(no_store)])
 upload = APIRouter(route_class=UploadRoute)
@@ -219,6 +220,18 @@ async def list_exports(user: CurrentUser, session: Session, settings: AppSetting
         )
         for row, file in await export.list_for_user(session, user.id)
     ]
+
+
+@router.post("/terms")
+async def agree_to_terms(
+    form: schemas.TermsAgreement, user: CurrentUser, session: Session, settings: AppSettings
+) -> schemas.User:
+    """Agree to the current terms. A version that is no longer current gets a 409 `termsChanged`."""
+    if form.version != consents.current_terms_version():
+        raise AppError(409, "termsChanged")
+    consents.record(session, user.id, "TERMS")
+    await session.flush()
+    return await present(session, settings, user)
 
 
 @router.post("/delete")

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import asdict
 
 import structlog
 from pydantic import ValidationError
@@ -22,6 +23,7 @@ from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.site.state import Feature, SiteState
 from retrato.tables import Identity, IdentityProviderKey, User, UserStatus
+from retrato.trust import consents
 
 _log = structlog.get_logger("account")
 
@@ -62,12 +64,16 @@ async def finish(
 ) -> Auth:
     """Sign in with the provider's answer.
 
-    With two-step sign-in, `secondFactorRequired` asks for the same call with a code of the authenticator app; the
-    provider's answer is then known already.
+    With two-step sign-in, `secondFactorRequired` asks for the same call with a code of the authenticator app; if there
+    is no account yet, `statementsRequired` asks for it with the statements. The provider's answer is known then.
     """
     database, settings = runtime.database, runtime.settings
     if form.second_factor_code is not None:
         return await _finish_with_code(database, settings, form, browser, user_agent)
+    if form.statements:
+        return await _finish_with_statements(
+            runtime, site, provider, form.state, browser=browser, language=language, network=network, user_agent=user_agent
+        )
     async with database.transaction() as session:
         # Used up whatever happens next, so that nothing can be tried twice.
         challenge = await challenges.use(session, "openid", form.state)
@@ -83,11 +89,17 @@ async def finish(
     except OpenIdUnavailable as error:
         raise _unavailable(provider, error) from error
     async with database.transaction() as session:
-        user = await _find_or_create(session, settings, site, provider, person, language, network)
-        if user.second_factor_since is None:
+        user = await _find(session, provider, person)
+        if user and user.second_factor_since is None:
             return await sessions.begin(session, settings, user, user_agent)
-        challenges.store(session, "openid-code", form.state, user.id, {"browser": challenge.data["browser"]})
-    raise AppError(401, "secondFactorRequired")
+        data = {"browser": challenge.data["browser"]}
+        if user:
+            challenges.store(session, "openid-code", form.state, user.id, data)
+        else:
+            site.require_open_sign_ups()
+            data |= {"provider": provider, "person": asdict(person)}
+            challenges.store(session, "openid-statements", form.state, None, data)
+    raise AppError(401, "secondFactorRequired") if user else AppError(409, "statementsRequired")
 
 
 async def _finish_with_code(
@@ -109,15 +121,32 @@ async def _finish_with_code(
         return await sessions.begin(session, settings, user, user_agent)
 
 
-async def _find_or_create(
-    session: AsyncSession,
-    settings: Settings,
+async def _finish_with_statements(
+    runtime: Runtime,
     site: SiteState,
     provider: IdentityProviderKey,
-    person: Person,
+    state: str,
+    *,
+    browser: str | None,
     language: Language,
     network: str,
-) -> User:
+    user_agent: str | None,
+) -> Auth:
+    async with runtime.database.transaction() as session:
+        challenge = await challenges.use(session, "openid-statements", state)
+        if challenge is None or not _began_here(challenge, browser) or challenge.data["provider"] != provider:
+            raise _refused()
+        person = Person(**challenge.data["person"])
+        # Another tab may have opened the account in the meantime.
+        user = await _find(session, provider, person)
+        user = user or await _create(session, runtime.settings, site, provider, person, language, network)
+        if user.second_factor_since is None:
+            return await sessions.begin(session, runtime.settings, user, user_agent)
+    raise _refused()
+
+
+async def _find(session: AsyncSession, provider: IdentityProviderKey, person: Person) -> User | None:
+    """Return the account of the person at the provider, linking the one with their address if there is one."""
     known: User | None = await session.scalar(
         select(User)
         .join(Identity, Identity.user_id == User.id)
@@ -126,7 +155,29 @@ async def _find_or_create(
     if known:
         return known
     email = _address_of(person)
-    created: User | None = await session.scalar(
+    user: User | None = await session.scalar(select(User).where(User.email == email).with_for_update())
+    if user is None:
+        return None
+    if user.status == UserStatus.UNCONFIRMED:
+        # Whoever registered the address has not shown that it is theirs, and knows the password of the account.
+        raise AppError(409, "confirmLocalAccount")
+    await _link(session, user, provider, person, email)
+    await notices.announce(session, user, "account:send_provider_linked", provider=provider)
+    return user
+
+
+async def _create(
+    session: AsyncSession,
+    settings: Settings,
+    site: SiteState,
+    provider: IdentityProviderKey,
+    person: Person,
+    language: Language,
+    network: str,
+) -> User:
+    site.require_open_sign_ups()
+    email = _address_of(person)
+    user: User | None = await session.scalar(
         insert(User)
         .values(
             name=_name_of(person, email),
@@ -138,21 +189,21 @@ async def _find_or_create(
         .on_conflict_do_nothing(index_elements=[User.email])
         .returning(User)
     )
-    user = created or (await session.scalars(select(User).where(User.email == email).with_for_update())).one()
-    if user.status == UserStatus.UNCONFIRMED:
-        # Whoever registered the address has not shown that it is theirs, and knows the password of the account.
-        raise AppError(409, "confirmLocalAccount")
+    if user is None:
+        # Registered at this moment: whether it may be entered is decided by the next sign-in.
+        raise _refused()
+    consents.record_registration(session, user.id)
+    await _link(session, user, provider, person, email)
+    await welcome(session, settings, user, site.welcome_tokens_of(settings), network)
+    return user
+
+
+async def _link(session: AsyncSession, user: User, provider: IdentityProviderKey, person: Person, email: str) -> None:
     await session.execute(
         insert(Identity)
         .values(provider=provider, subject=person.subject, user_id=user.id, email=email)
         .on_conflict_do_nothing()
     )
-    if created:
-        site.require_open_sign_ups()  # the rollback removes the account
-        await welcome(session, settings, created, site.welcome_tokens_of(settings), network)
-    else:
-        await notices.announce(session, user, "account:send_provider_linked", provider=provider)
-    return user
 
 
 def _address_of(person: Person) -> str:

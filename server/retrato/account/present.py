@@ -11,6 +11,7 @@ from retrato.account import avatar, schemas
 from retrato.kit import clock
 from retrato.settings import Settings
 from retrato.tables import Subscription, User
+from retrato.trust import consents, suspension
 from retrato.wallet import service as wallet
 
 
@@ -21,10 +22,15 @@ async def present(session: AsyncSession, settings: Settings, user: User) -> sche
 def computed_columns(
     user_id: UUID | SQLColumnExpression[UUID], now: datetime | SQLColumnExpression[datetime]
 ) -> tuple[ColumnElement[Any], ...]:
-    """Return the columns `tokens` (balance) and `services` (active subscriptions)."""
+    """Return the columns `tokens` (balance), `services` (active subscriptions), `suspension` and `terms_agreed`."""
     active = Subscription.user_id == user_id, Subscription.active_until > now
     services = select(func.array_agg(Subscription.service.distinct())).where(*active).scalar_subquery()
-    return wallet.balance_of(user_id, now).label("tokens"), services.label("services")
+    return (
+        wallet.balance_of(user_id, now).label("tokens"),
+        services.label("services"),
+        suspension.current_of(user_id).label("suspension"),
+        consents.terms_agreed(user_id).label("terms_agreed"),
+    )
 
 
 def build_user(settings: Settings, user: Any, computed: Any) -> schemas.User:
@@ -43,4 +49,6 @@ def build_user(settings: Settings, user: Any, computed: Any) -> schemas.User:
         has_password=user.password_hash is not None,
         second_factor=user.second_factor_since is not None,
         deletes_at=user.deletes_at,
+        suspension=computed.suspension,
+        terms_due=current if computed.terms_agreed < (current := consents.current_terms_version()) else None,
     )

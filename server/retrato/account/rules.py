@@ -47,6 +47,12 @@ def accepted_terms(value: object) -> object:
     return value
 
 
+def adult(value: object) -> object:
+    if value is not True:
+        raise PydanticCustomError("adult", "only adults may have an account")
+    return value
+
+
 def region(value: str) -> str:
     return _one_of(regions(), value)
 

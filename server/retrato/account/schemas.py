@@ -9,7 +9,7 @@ from retrato.kit.currencies import CryptoCode
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
 from retrato.kit.printable import printable
 from retrato.kit.schema import Body, Schema
-from retrato.tables import IdentityProviderKey
+from retrato.tables import IdentityProviderKey, SuspensionCause, SuspensionScope
 
 Name = Annotated[str, StringConstraints(min_length=2, max_length=60), AfterValidator(printable)]
 Email = Annotated[str, StringConstraints(max_length=254), AfterValidator(rules.email)]
@@ -27,6 +27,8 @@ Region = Annotated[str, AfterValidator(rules.region)]
 FiatCode = Annotated[str, AfterValidator(rules.fiat_currency)]
 Captcha = Annotated[str, StringConstraints(max_length=2000)]
 AcceptedTerms = Annotated[Literal[True], BeforeValidator(rules.accepted_terms)]
+Adult = Annotated[Literal[True], BeforeValidator(rules.adult)]
+"""The statement that the person is at least 18 years old."""
 
 
 class Login(Body):
@@ -41,7 +43,13 @@ class Registration(Body):
     password: NewPassword
     language_tag: Language = DEFAULT_LANGUAGE
     accept_terms: AcceptedTerms
+    adult: Adult
     captcha: Captcha
+
+
+class TermsAgreement(Body):
+    version: int = Field(ge=1, le=1_000_000)
+    """The version that was shown."""
 
 
 class RefreshTokenBody(Body):
@@ -114,10 +122,19 @@ class PasskeyChange(Body):
     name: PasskeyName
 
 
+class Statements(Body):
+    """What everybody states who opens an account."""
+
+    accept_terms: AcceptedTerms
+    adult: Adult
+
+
 class OpenIdAnswer(Body):
     state: Token
     code: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
     second_factor_code: Code | None = None
+    statements: Statements | None = None
+    """To open an account; not needed to sign in."""
 
 
 class IdentityKey(Body):
@@ -167,6 +184,16 @@ class ActiveSubscription(Schema):
     service: Literal["APP"]
 
 
+class Suspension(Schema):
+    """Why and since when the user may not create, or may not use the account at all except to read and leave."""
+
+    scope: SuspensionScope
+    cause: SuspensionCause
+    explanation: str | None
+    """A text for the user; without it, clients explain the cause."""
+    since: datetime
+
+
 class User(Schema):
     """The signed-in user."""
 
@@ -189,6 +216,10 @@ class User(Schema):
     """Whether signing in requires a code as well."""
     deletes_at: datetime | None = None
     """When the account will be deleted, if its owner has requested that."""
+    suspension: Suspension | None = None
+    """The strictest one that applies now."""
+    terms_due: int | None = None
+    """The version of the terms to agree to; null if the user has agreed to the current one."""
 
 
 class Auth(Schema):

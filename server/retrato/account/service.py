@@ -16,6 +16,7 @@ from retrato.kit import rate_limit
 from retrato.queue import enqueue
 from retrato.settings import Settings
 from retrato.tables import User, UserStatus
+from retrato.trust import consents
 
 
 async def register(session: AsyncSession, settings: Settings, form: Registration, user_agent: str | None) -> Auth:
@@ -33,6 +34,7 @@ async def register(session: AsyncSession, settings: Settings, form: Registration
     )
     if user is None:
         raise already_exists("emailTaken", "email")
+    consents.record_registration(session, user.id)
     await limits.count_mail(session, "confirm", user.email)
     await enqueue(session, "account:send_confirmation", user_id=str(user.id))
     return await sessions.begin(session, settings, user, user_agent)

@@ -95,7 +95,8 @@ async def finish_openid(
     browser: BrowserSecret = None,
 ) -> schemas.Auth:
     """Sign in with the provider's answer, or open an account for its confirmed address. With two-step sign-in, a
-    request without `secondFactorCode` gets a 401 `secondFactorRequired`."""
+    request without `secondFactorCode` gets a 401 `secondFactorRequired`. Without an account, one without `statements`
+    gets a 409 `statementsRequired`."""
     await limits.count(runtime.database, limits.CHALLENGES_PER_ADDRESS, address)
     auth = await openid.finish(
         runtime, site, provider, form, browser=browser, language=language, network=network, user_agent=user_agent

@@ -64,6 +64,8 @@ async def _detached_caller(request: Request, database: AppDatabase, token: Token
 async def _find(request: Request, session: AsyncSession, token: AccessToken) -> Caller:
     user: User = require_signed_in(await session.scalar(select(User).where(*SIGNED_IN), session_params(token)))
     request.state.user_language = user.language_tag
+    # Set by `app.py`: what it checks is decided above this layer.
+    await request.app.state.require_allowed(request, session, user)
     return Caller(user, token.session_id)
 
 

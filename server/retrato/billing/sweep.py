@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.billing.reconcile import next_check
 from retrato.kit import clock
 from retrato.settings import PaymentMethodKey
-from retrato.tables import PastSale, Payment, Subscription, User
+from retrato.tables import PastSale, Payment, Subscription, Suspension, User
 
 _BATCH = 30
 """Payments, and as many subscriptions, per provider and minute. Each takes two calls, and Paddle allows 240 a minute:
@@ -55,12 +55,14 @@ async def _claim_due_of(session: AsyncSession, method: PaymentMethodKey) -> list
 
 
 async def list_uncancelled(session: AsyncSession) -> Sequence[Subscription]:
-    """Return the subscriptions that still renew although the deletion of their account was requested."""
+    """Return the subscriptions that still renew although their account is suspended or its deletion was
+    requested."""
+    leaving = select(User.id).where(User.deletes_at.is_not(None))
+    suspended = select(Suspension.user_id).where(Suspension.scope == "ACCOUNT", Suspension.lifted_at.is_(None))
     renewing = await session.scalars(
         select(Subscription)
-        .join(User, User.id == Subscription.user_id)
         .where(
-            User.deletes_at.is_not(None),
+            Subscription.user_id.in_(leaving.union(suspended)),
             Subscription.reference.is_not(None),
             Subscription.cancel_at.is_(None),
             Subscription.status != "ENDED",

@@ -84,8 +84,8 @@ async def tidy(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - p
 
 @tasks.task(name="cancel_renewals", pass_context=True)
 async def cancel_renewals(context: JobContext, user_id: str) -> None:
-    """Stop the billing of an account whose deletion was requested. `tidy` enqueues it again every hour until it
-    succeeds."""
+    """Stop the billing of an account that is suspended or whose deletion was requested. `tidy` enqueues it again every
+    hour until it succeeds."""
     await manage.cancel_all(runtime_of(context), UUID(user_id))
 
 

@@ -37,6 +37,7 @@ from retrato.tables import (
     Subscription,
     UserModel,
 )
+from retrato.trust import consents
 from retrato.wallet import service as wallet
 
 MIN_EDGE = 512
@@ -77,7 +78,7 @@ async def create(
         await _places(session, settings, user_id, body, model)
         source = await _find_own_photo(session, user_id, body)
     if body.mode != "IMAGINE" and source is None:
-        source = await _upload(storage, user_id, image)
+        source = await _upload(storage, user_id, body, image)
     try:
         async with database.transaction() as session:
             return await _insert(session, settings, user_id, body, source, key, fingerprint)
@@ -107,6 +108,8 @@ async def _insert(
     if source and source.creation_id is None:
         session.add(source.file)
     await session.flush()
+    if source and source.creation_id is None:
+        consents.record(session, user_id, "UPLOAD", request.id)
     queue, priorities = await _places(session, settings, user_id, body, model)
     cost, now = price_of_one(settings.prices, body), clock.now()
     creations = [
@@ -222,9 +225,12 @@ async def _find_own_photo(session: AsyncSession, user_id: UUID, body: CreateBody
     return Source(file, creation_id)
 
 
-async def _upload(storage: Storage, user_id: UUID, image: bytes | None) -> Source:
+async def _upload(storage: Storage, user_id: UUID, body: CreateBody, image: bytes | None) -> Source:
     if image is None:
         raise AppError(422, "invalid", fields={"image": "required"})
+    form = body.reimagine or body.animate
+    if form is None or form.consent is not True:
+        raise AppError(422, "invalid", fields={f"{body.mode}.consent": "consent"})
     picture = await read_picture(image, field="image", min_edge=MIN_EDGE)
     return Source(await files.upload_picture(storage, user_id, picture))
 
@@ -259,4 +265,6 @@ def _options(body: CreateBody, style_gender: Gender, shot: int) -> dict[str, obj
 
 
 def _fingerprint(body: CreateBody, image: bytes | None) -> str:
-    return hashlib.sha256(body.model_dump_json().encode() + b"\0" + (image or b"")).hexdigest()
+    # Without the consent, which requests of earlier releases did not have.
+    content = body.model_dump_json(exclude={"reimagine": {"consent"}, "animate": {"consent"}})
+    return hashlib.sha256(content.encode() + b"\0" + (image or b"")).hexdigest()

@@ -23,6 +23,7 @@ from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime, AppStorage
 from retrato.site.current import AppSite
 from retrato.tables import CreationKind
+from retrato.trust.gate import Need, require
 
 router = APIRouter(tags=["creations"], route_class=AuthFirstRoute)
 upload = APIRouter(route_class=UploadRoute)
@@ -149,6 +150,7 @@ def _gallery(path: str, kind: CreationKind) -> None:
             await share.revoke(session, user.id, kind, body.ids)
             return []
         site.require("SHARING")
+        await require(session, user.id, Need.CREATION)
         links = await share.share(session, user.id, kind, body.ids)
         return [schemas.ShareLink(id=id_, token=token) for id_, token in links.items()]
 

@@ -15,6 +15,10 @@ ImageUrl = Annotated[str, Field(max_length=500)]
 """The path of one of the user's photos, instead of an uploaded file."""
 
 
+Consent = Literal[True] | None
+"""States, for an uploaded picture, that it shows the user or somebody who agreed. Required with a file."""
+
+
 class Imagine(Body):
     user_model_id: UUID
     aspect_ratio: Aspect = "1:1"
@@ -26,12 +30,14 @@ class Reimagine(Body):
     aspect_ratio: Literal["match_input_image"] | Aspect = "match_input_image"
     quality: Literal["SD", "HD", "UHD"] = "HD"
     image_url: ImageUrl | None = None
+    consent: Consent = None
 
 
 class Animate(Body):
     gender: Gender | None = None
     quality: Literal["SD", "HD"] = "HD"
     image_url: ImageUrl | None = None
+    consent: Consent = None
 
 
 class CreateBody(Body):

@@ -14,7 +14,7 @@ from retrato.creation import gallery
 from retrato.creation.schemas import PublicLink, SharedCreation, SharedLink
 from retrato.media import link_paths, paths
 from retrato.settings import Settings
-from retrato.tables import Album, AlbumItem, Creation, CreationKind, EndedLink, StoredFile, Style
+from retrato.tables import Album, AlbumItem, Creation, CreationKind, EndedLink, StoredFile, Style, is_suspended
 
 _TOKEN_BYTES = 16
 _TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
@@ -84,7 +84,7 @@ async def find(session: AsyncSession, settings: Settings, token: str) -> SharedL
         .join(StoredFile, StoredFile.id == Creation.file_id)
         .join(Style, Style.id == Creation.style_id)
         .outerjoin(_Poster, _Poster.id == Creation.poster_file_id)
-        .where(Creation.deleted_at.is_(None))
+        .where(Creation.deleted_at.is_(None), ~is_suspended(Creation.user_id, "ACCOUNT"))
         .order_by(shown.c.position)
     )
     items = [_shared(settings, token, *row) for row in found]
@@ -94,7 +94,7 @@ async def find(session: AsyncSession, settings: Settings, token: str) -> SharedL
 
 
 async def _existed(session: AsyncSession, token: str) -> bool:
-    """Whether a link was revoked, or all that it showed was deleted."""
+    """Whether a link was revoked, all that it showed was deleted, or its owner is suspended."""
     anything = select(
         or_(
             exists().where(EndedLink.token == token),

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.media import paths
 from retrato.settings import Settings
-from retrato.tables import Album, AlbumItem, Creation, StoredFile
+from retrato.tables import Album, AlbumItem, Creation, StoredFile, is_suspended
 
 # The page is rendered anew for each visitor, so its paths need not live long.
 _WINDOW_SECONDS = 15 * 60
@@ -24,7 +24,11 @@ def for_link(settings: Settings, file: StoredFile, token: str) -> str:
 
 async def is_open(session: AsyncSession, file_id: UUID, link: str) -> bool:
     """Whether the link that a path belongs to still shows the file."""
-    shows_file = or_(Creation.file_id == file_id, Creation.poster_file_id == file_id), Creation.deleted_at.is_(None)
+    shows_file = (
+        or_(Creation.file_id == file_id, Creation.poster_file_id == file_id),
+        Creation.deleted_at.is_(None),
+        ~is_suspended(Creation.user_id, "ACCOUNT"),
+    )
     own = select(Creation.share_token).where(*shows_file, Creation.share_token.is_not(None))
     albums = select(Album.token).join(AlbumItem).join(Creation).where(*shows_file)
     tokens = await session.scalars(own.union_all(albums))

@@ -6,6 +6,7 @@ They are called tables because "model" means a trained personal model in this pr
 from retrato.tables.album import Album, AlbumItem, EndedLink
 from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
+from retrato.tables.consent import Consent, ConsentKind
 from retrato.tables.content_edit import ContentEdit
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.daily_figure import DailyFigure
@@ -42,6 +43,7 @@ from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
 from retrato.tables.subscription_ending import CHECKOUT_LIFETIME, EndingReason, SubscriptionEnding
+from retrato.tables.suspension import Suspension, SuspensionCause, SuspensionScope, is_suspended
 from retrato.tables.table import Table
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
@@ -57,6 +59,8 @@ __all__ = [
     "AuthSession",
     "BlogCategory",
     "Category",
+    "Consent",
+    "ConsentKind",
     "ContentEdit",
     "Creation",
     "CreationKind",
@@ -117,6 +121,9 @@ __all__ = [
     "SubscriptionEnding",
     "SubscriptionService",
     "SubscriptionStatus",
+    "Suspension",
+    "SuspensionCause",
+    "SuspensionScope",
     "Table",
     "TokenAccount",
     "TokenEntry",
@@ -130,4 +137,5 @@ __all__ = [
     "UserStatus",
     "WebhookEvent",
     "Work",
+    "is_suspended",
 ]

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.tables.table import SECRET, Table
 
-SignInChallengeKind = Literal["passkey-add", "passkey-use", "openid", "openid-code"]
+SignInChallengeKind = Literal["passkey-add", "passkey-use", "openid", "openid-code", "openid-statements"]
 
 
 class SignInChallenge(Table):

@@ -22,6 +22,7 @@ from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.site.state import SiteState
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
+from retrato.trust import consents
 from retrato.usermodel import allowance, inspection, selfie_pass
 from retrato.usermodel.schemas import MAX_SELFIES, MIN_SELFIES, NewModel
 
@@ -64,6 +65,7 @@ async def create(
                 return existing
             await allowance.take(session, settings, user_id, await _require_slot(session, user_id))
             model = await start_training(session, settings, user_id, form.name, form.gender, stored)
+            consents.record(session, user_id, "LIKENESS", model.id)
             model.idempotency_key, model.fingerprint, model.mixed_confirmed = key, fingerprint, bool(mixed)
             return model
     except AppError:

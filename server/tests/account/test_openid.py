@@ -11,11 +11,12 @@ import httpx
 import pytest
 from joserfc.jwk import ECKey, RSAKey
 from pydantic import SecretStr
+from sqlalchemy import func, select
 
 from retrato.integrations.mail.outbox import Outbox
 from retrato.runtime import Runtime
 from retrato.settings import Settings
-from retrato.tables import Identity
+from retrato.tables import Consent, Identity, User
 from tests.account.conftest import MailedToken
 from tests.doubles.openid_server import AppleServer, OpenIdServer
 from tests.factories.account import PASSWORD, Json, bearer, forgotten_password, registration
@@ -49,6 +50,9 @@ def browser(provider: OpenIdServer, client: httpx.AsyncClient) -> httpx.AsyncCli
     return client
 
 
+STATEMENTS = {"acceptTerms": True, "adult": True}
+
+
 async def agree(browser: httpx.AsyncClient) -> dict[str, str]:
     """Go to the provider and come back; return the answer that it sends."""
     started = await browser.post("/api/auth/openid/google/start")
@@ -61,7 +65,12 @@ async def agree(browser: httpx.AsyncClient) -> dict[str, str]:
 
 
 async def finish(browser: httpx.AsyncClient, answer: dict[str, str], **more: str) -> httpx.Response:
-    return await browser.post("/api/auth/openid/google/finish", json={**answer, **more})
+    """Finish the sign-in. Newcomers state what is required of them."""
+    path, body = "/api/auth/openid/google/finish", {**answer, **more}
+    finished = await browser.post(path, json=body)
+    if finished.json().get("code") == "statementsRequired":
+        return await browser.post(path, json={**body, "statements": STATEMENTS})
+    return finished
 
 
 async def sign_in_with_google(browser: httpx.AsyncClient) -> httpx.Response:
@@ -79,6 +88,25 @@ async def test_newcomer_gets_an_account_with_a_confirmed_address_and_the_welcome
     user = (await sign_in_with_google(browser)).json()["user"]
     assert (user["email"], user["name"], user["status"], user["C__tokens"]) == ("ana@example.com", "Ana García", 1, 20)
     assert (await sign_in(browser)).json()["code"] == "wrongCredentials", "it has no password"
+
+
+async def test_no_account_is_opened_without_the_statements(browser: httpx.AsyncClient, runtime: Runtime) -> None:
+    answer = await agree(browser)
+    path = "/api/auth/openid/google/finish"
+    asked = await browser.post(path, json=answer)
+    assert (asked.status_code, asked.json()["code"]) == (409, "statementsRequired")
+    for missing in STATEMENTS:
+        untrue = await browser.post(path, json={**answer, "statements": {**STATEMENTS, missing: False}})
+        assert untrue.status_code == 422
+    async with runtime.database.transaction() as session:
+        assert await session.scalar(select(func.count()).select_from(User)) == 0
+    cookies, browser.cookies = browser.cookies, httpx.Cookies()
+    assert refused(await browser.post(path, json={**answer, "statements": STATEMENTS})), "another browser"
+    browser.cookies = cookies
+    opened = await browser.post(path, json={**answer, "statements": STATEMENTS})
+    async with runtime.database.transaction() as session:
+        kinds = set(await session.scalars(select(Consent.kind)))
+    assert (opened.status_code, kinds) == (200, {"TERMS", "AGE"})
 
 
 async def test_returning_user_is_recognised_by_the_subject_not_by_the_address(
@@ -222,7 +250,11 @@ async def sign_in_with_apple(client: httpx.AsyncClient) -> httpx.Response:
     address = urlsplit(returned.headers["location"])
     assert address.path == "/auth/openid/apple"
     answer = {name: value for name, [value] in parse_qs(address.query).items()}
-    return await client.post("/api/auth/openid/apple/finish", json=answer)
+    path = "/api/auth/openid/apple/finish"
+    finished = await client.post(path, json=answer)
+    if finished.json().get("code") == "statementsRequired":
+        return await client.post(path, json={**answer, "statements": STATEMENTS})
+    return finished
 
 
 async def test_apple_signs_in_with_a_client_secret_signed_by_our_key(

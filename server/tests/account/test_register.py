@@ -36,8 +36,16 @@ async def test_new_account_is_signed_in_with_its_email_unconfirmed(client: httpx
         "hasPassword": True,
         "secondFactor": False,
         "deletesAt": None,
+        "suspension": None,
+        "termsDue": None,
     }
     assert (await client.post("/api/auth/session", headers=bearer(auth))).status_code == 200
+
+
+async def test_terms_and_age_are_kept_with_their_version(client: httpx.AsyncClient, query: psycopg.Connection) -> None:
+    await client.post("/api/auth/register", json=registration())
+    kept = query.execute("select kind, version, text_key from consents order by kind").fetchall()
+    assert kept == [("AGE", 1, "account.register.adult"), ("TERMS", 1, "terms")]
 
 
 async def test_responses_with_tokens_are_not_cacheable(client: httpx.AsyncClient) -> None:
@@ -135,6 +143,12 @@ async def test_second_account_with_the_same_email_is_refused(
             "Acepta los términos para continuar.",
         ),
         (
+            {"adult": False},
+            "adult",
+            "Please confirm that you are 18 or older. Retrato is for adults.",
+            "Confirma que tienes 18 años o más. Retrato es para personas adultas.",
+        ),
+        (
             {"acceptTerms": "yes"},
             "acceptTerms",
             "Please accept the terms to continue.",
@@ -157,7 +171,7 @@ async def test_invalid_field_is_reported_in_the_callers_language(
     assert query.execute("select count(*) from users").fetchone() == (0,)
 
 
-@pytest.mark.parametrize("field", ["name", "email", "password", "acceptTerms", "captcha"])
+@pytest.mark.parametrize("field", ["name", "email", "password", "acceptTerms", "adult", "captcha"])
 async def test_missing_field_is_reported(client: httpx.AsyncClient, field: str) -> None:
     form = registration()
     del form[field]
@@ -167,7 +181,10 @@ async def test_missing_field_is_reported(client: httpx.AsyncClient, field: str) 
 
 async def test_lone_surrogate_is_refused(client: httpx.AsyncClient) -> None:
     for field in ("name", "email", "password"):
-        body = '{"name":"Ana","email":"a@example.com","password":"a quiet harbour","acceptTerms":true,"captcha":"x"}'
+        body = (
+            '{"name":"Ana","email":"a@example.com","password":"a quiet harbour",'
+            '"acceptTerms":true,"adult":true,"captcha":"x"}'
+        )
         broken = body.replace(f'"{field}":"', f'"{field}":"\\ud800')
         answer = await client.post("/api/auth/register", content=broken, headers={"content-type": "application/json"})
         assert answer.status_code == 422

@@ -7,6 +7,7 @@ from tests.factories.account import Json, registration
 from tests.factories.creation import give_tokens, make_gallery, make_model
 
 REASON = "She asked for it"
+EXPLANATION = "Pictures of somebody who did not agree."
 
 
 async def _register(at: Surroundings) -> Json:
@@ -57,6 +58,12 @@ def _one(at: Surroundings, statement: str) -> object:
     return row[0]
 
 
+async def _lift_suspension(at: Surroundings) -> httpx.Response:
+    await _change(at, "suspend", scope="ACCOUNT", explanation=EXPLANATION)
+    user_id = _one(at, "select user_id from suspensions")
+    return await at.post(f"/people/{user_id}/lift-suspension", reason=REASON)
+
+
 CHANGES: Mapping[str, Change] = {
     "add_note": _simple("notes/add", text="Called twice"),
     "delete_note": _delete_note,
@@ -66,6 +73,8 @@ CHANGES: Mapping[str, Change] = {
     "look_at_item": _look_at_item,
     "request_person_export": _simple("request-export"),
     "reset_second_factor": _simple("reset-second-factor"),
+    "lift_suspension": _lift_suspension,
     "send_mail_again": _send_mail_again,
+    "suspend_person": _simple("suspend", scope="CREATION", explanation=EXPLANATION),
     "take_tokens": _simple("take-tokens", tokens=5),
 }

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from retrato.account.tasks import delete
+from retrato.billing.sweep import list_uncancelled
 from retrato.billing.tasks import enqueue_due
 from retrato.integrations.mail.outbox import Outbox
 from retrato.integrations.payments.sandbox.simulator import SandboxSimulator
@@ -17,6 +18,7 @@ from retrato.kit import clock
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
+from retrato.trust import suspension
 from tests.billing.conftest import Clock, RunJobs, RunTask
 from tests.factories.account import PASSWORD, Json, bearer
 from tests.factories.billing import MONTHLY, buy, check_out, reference_of
@@ -289,3 +291,19 @@ async def test_deletion_cancels_the_renewal_and_then_ends_the_subscription(
         assert data.subscription(reference).state == "ENDED"
     assert query.execute("select count(*) from payments").fetchone() == (0,)
     assert query.execute("select paid_minor, refunded_minor from past_sales").fetchall() == [(1499, 0)]
+
+
+@pytest.mark.usefixtures("bought")
+async def test_suspending_an_account_turns_the_renewal_off_and_keeps_the_paid_period(
+    ana: Json, runtime: Runtime, simulator: SandboxSimulator, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    user_id = UUID(ana["user"]["id"])
+    async with runtime.database.transaction() as session:
+        await suspension.suspend(session, user_id, scope="ACCOUNT", cause="STAFF")
+        assert [row.user_id for row in await list_uncancelled(session)] == [user_id], "retried until it succeeds"
+    await run_jobs()
+    with simulator.store.open() as data:
+        assert data.subscription(subscription_reference(query)).ends_at is not None
+    assert query.execute("select status, active_until > now() from subscriptions").fetchall() == [("CANCELLED", True)]
+    async with runtime.database.transaction() as session:
+        assert await list_uncancelled(session) == []

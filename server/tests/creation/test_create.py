@@ -245,3 +245,16 @@ async def test_history_names_the_style_and_leads_to_the_photos(
     await client.post("/api/my-photos/delete", json={"ids": line["made"]["ids"]}, headers=bearer(ana))
     line, *_ = (await client.post("/api/my-tokens", json={}, headers=bearer(ana))).json()["items"]
     assert (line["made"], line["count"]) == (None, 2)
+
+
+async def test_upload_needs_the_statement_about_the_person_in_it_which_is_kept(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
+) -> None:
+    refused = await ask(client, ana, "REIMAGINE", image=jpeg(640, 640), consent=None)
+    assert refused.json()["data"]["fields"] == {
+        "REIMAGINE.consent": "Please confirm that the person in the pictures agrees."
+    }
+    assert (await ask(client, ana, "REIMAGINE", image=jpeg(640, 640))).status_code == 200
+    kept = query.execute("select version, text_key, subject_id from consents where kind = 'UPLOAD'").fetchall()
+    requests = query.execute("select id from creation_requests").fetchall()
+    assert kept == [(1, "studio.form.consent", requests[0][0])]

@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 import uvicorn
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -29,7 +29,8 @@ from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.runtime import Runtime, open_runtime
 from retrato.settings import Settings
-from retrato.tables import User, UserStatus
+from retrato.tables import Consent, SuspensionScope, User, UserStatus
+from retrato.trust import consents, suspension
 from retrato.wallet import service as wallet
 from tests.doubles import gallery
 from tests.doubles.mail_server import MailServer
@@ -77,6 +78,19 @@ async def make_staff(runtime: Runtime, email: str, role: str) -> None:
     await command.change(runtime, email, role)
 
 
+async def suspend_user(runtime: Runtime, email: str, scope: SuspensionScope) -> None:
+    async with runtime.database.transaction() as session:
+        user = await _user(session, email)
+        await suspension.suspend(session, user.id, scope=scope, cause="STAFF", explanation="A picture of a neighbour.")
+
+
+async def outdate_terms(runtime: Runtime, email: str) -> None:
+    async with runtime.database.transaction() as session:
+        user = await _user(session, email)
+        terms = Consent.user_id == user.id, Consent.kind == "TERMS"
+        await session.execute(update(Consent).where(*terms).values(version=consents.current_terms_version() - 1))
+
+
 async def spend(runtime: Runtime, email: str, tokens: int) -> None:
     async with runtime.database.transaction() as session:
         user = await _user(session, email)
@@ -117,6 +131,8 @@ _ACTIONS: dict[str, Callable[..., Awaitable[object]]] = {
     "gallery": fill_gallery,
     "spend": spend,
     "staff": make_staff,
+    "suspend": suspend_user,
+    "outdate-terms": outdate_terms,
     "arrive": arrive,
     "refund": refund,
     "fail-renewal": fail_renewal,

@@ -206,7 +206,7 @@ class Drill:
         await self._send(client, person, "/api/styles/create", files={"json": (None, json.dumps(form))})
 
     async def _animate(self, client: httpx.AsyncClient, person: Person) -> None:
-        form = {"json": (None, json.dumps({"styleId": "drill", "ANIMATE": {}}))}
+        form = {"json": (None, json.dumps({"styleId": "drill", "ANIMATE": {"consent": True}}))}
         await self._send(
             client, person, "/api/styles/create", files=form | {"image": ("me.jpg", jpeg(512, 512), "image/jpeg")}
         )

@@ -18,6 +18,7 @@ def registration(**changes: object) -> Json:
         "password": PASSWORD,
         "languageTag": "en",
         "acceptTerms": True,
+        "adult": True,
         "captcha": solved_captcha(),
         **changes,
     }

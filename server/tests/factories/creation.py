@@ -146,6 +146,8 @@ async def ask(
     language: str = "en",
     **form: object,
 ) -> httpx.Response:
+    if image is not None:
+        form = {"consent": True, **form}
     sent: dict[str, Any] = {"json": (None, json.dumps({"styleId": style, mode: form}))}
     if image is not None:
         sent["image"] = ("me.jpg", image, "image/jpeg")

@@ -8,6 +8,7 @@ import httpx
 from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
 from retrato.tables import Identity, Staff, StaffNote
+from retrato.trust import suspension
 from tests.doubles.authenticator import Authenticator
 from tests.factories.account import PASSWORD, Json, bearer, registration
 from tests.factories.billing import MONTHLY, buy, put_on_sale
@@ -39,6 +40,7 @@ async def with_everything(
     await make_gallery(runtime, auth, await make_model(runtime, auth))
     await make_model(runtime, auth, error="timeout")
     await _share(client, auth)
+    await _was_suspended(runtime, auth)
     device = {"endpoint": f"https://fcm.googleapis.com/fcm/send/{name}", "keys": {"p256dh": P256DH, "auth": AUTH}}
     assert (await client.post("/api/push/subscribe", json=device, headers=bearer(auth))).status_code == 204
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
@@ -66,6 +68,13 @@ async def _join_staff(runtime: Runtime, auth: Json) -> None:
     async with runtime.database.transaction() as session:
         session.add(Staff(user_id=user_id, role="content"))
         session.add(StaffNote(user_id=user_id, author_id=user_id, author_email="boss@example.com", text="Is kind."))
+
+
+async def _was_suspended(runtime: Runtime, auth: Json) -> None:
+    user_id = UUID(auth["user"]["id"])
+    async with runtime.database.transaction() as session:
+        await suspension.suspend(session, user_id, scope="CREATION", cause="STAFF")
+        await suspension.lift(session, user_id, by="boss@example.com")
 
 
 async def _share(client: httpx.AsyncClient, auth: Json) -> None:

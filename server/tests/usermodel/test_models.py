@@ -315,3 +315,11 @@ async def test_models_require_signing_in(client: httpx.AsyncClient) -> None:
     for path in ("", "/create", "/inspect", "/compare", f"/{UUID(int=7)}/delete", f"/{UUID(int=7)}/rename"):
         assert (await client.post(f"/api/my-models{path}")).status_code == 401
     assert (await client.get("/api/my-models/slots")).status_code == 401
+
+
+async def test_statement_about_the_person_is_kept_for_each_model(
+    client: httpx.AsyncClient, ana: Json, query: psycopg.Connection
+) -> None:
+    made = (await create(client, ana)).json()["id"]
+    kept = query.execute("select version, text_key, subject_id::text from consents where kind = 'LIKENESS'").fetchall()
+    assert kept == [(1, "models.create.start.consent", made)]

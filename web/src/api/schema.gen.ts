@@ -515,6 +515,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/people/{user_id}/lift-suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift Suspension
+         * @description Lift all suspensions of a person, or the one of a scope.
+         */
+        post: operations["lift_suspension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people/{user_id}/mails/{mail_id}/send-again": {
         parameters: {
             query?: never;
@@ -698,6 +718,43 @@ export interface paths {
         put?: never;
         /** List Person Sessions */
         post: operations["list_person_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend Person
+         * @description Suspend a person, who is told the explanation. Staff have to leave the staff first.
+         */
+        post: operations["suspend_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{user_id}/suspensions/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Person Suspensions */
+        post: operations["list_person_suspensions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1132,7 +1189,8 @@ export interface paths {
         /**
          * Finish Openid
          * @description Sign in with the provider's answer, or open an account for its confirmed address. With two-step sign-in, a
-         *     request without `secondFactorCode` gets a 401 `secondFactorRequired`.
+         *     request without `secondFactorCode` gets a 401 `secondFactorRequired`. Without an account, one without `statements`
+         *     gets a 409 `statementsRequired`.
          */
         post: operations["finish_openid"];
         delete?: never;
@@ -2039,6 +2097,26 @@ export interface paths {
          * @description End all sessions but this one.
          */
         post: operations["end_other_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree To Terms
+         * @description Agree to the current terms. A version that is no longer current gets a 409 `termsChanged`.
+         */
+        post: operations["agree_to_terms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3298,6 +3376,8 @@ export interface components {
         };
         /** Animate */
         Animate: {
+            /** Consent */
+            consent?: true | null;
             /** Gender */
             gender?: ("MALE" | "FEMALE" | "UNISEX") | null;
             /** Imageurl */
@@ -4776,6 +4856,18 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        /** NewSuspension */
+        NewSuspension: {
+            /** Explanation */
+            explanation: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "CREATION" | "ACCOUNT";
+        };
         /** Note */
         Note: {
             /** Authoremail */
@@ -4837,6 +4929,7 @@ export interface components {
             secondFactorCode?: string | null;
             /** State */
             state: string;
+            statements?: components["schemas"]["Statements"] | null;
         };
         /** OpenIdStart */
         OpenIdStart: {
@@ -5324,6 +5417,8 @@ export interface components {
             status: number;
             /** Subscriptions */
             subscriptions: components["schemas"]["Subscription"][];
+            /** Suspended */
+            suspended: ("CREATION" | "ACCOUNT") | null;
             /** Tokens */
             tokens: number;
             videos: components["schemas"]["ItemCounts"];
@@ -5562,8 +5657,43 @@ export interface components {
             premium: boolean;
             /** Status */
             status: number;
+            /** Suspended */
+            suspended: ("CREATION" | "ACCOUNT") | null;
             /** Tokens */
             tokens: number;
+        };
+        /** PersonSuspension */
+        PersonSuspension: {
+            /** By */
+            by: string | null;
+            /** Caseid */
+            caseId: string | null;
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "REFUSALS" | "CASE" | "STAFF";
+            /** Explanation */
+            explanation: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Liftedat */
+            liftedAt: string | null;
+            /** Liftedby */
+            liftedBy: string | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "CREATION" | "ACCOUNT";
+            /**
+             * Startedat
+             * Format: date-time
+             */
+            startedAt: string;
         };
         /** PersonTokens */
         PersonTokens: {
@@ -6141,6 +6271,11 @@ export interface components {
              * @constant
              */
             acceptTerms: true;
+            /**
+             * Adult
+             * @constant
+             */
+            adult: true;
             /** Captcha */
             captcha: string;
             /** Email */
@@ -6163,6 +6298,8 @@ export interface components {
              * @default match_input_image
              */
             aspectRatio: "match_input_image" | ("1:1" | "16:9" | "9:16");
+            /** Consent */
+            consent?: true | null;
             /** Gender */
             gender?: ("MALE" | "FEMALE" | "UNISEX") | null;
             /** Imageurl */
@@ -6502,6 +6639,22 @@ export interface components {
             userId: string;
         };
         /**
+         * Statements
+         * @description What everybody states who opens an account.
+         */
+        Statements: {
+            /**
+             * Acceptterms
+             * @constant
+             */
+            acceptTerms: true;
+            /**
+             * Adult
+             * @constant
+             */
+            adult: true;
+        };
+        /**
          * StuckList
          * @description What needs staff, oldest first.
          */
@@ -6741,6 +6894,36 @@ export interface components {
              */
             status: "PENDING" | "ACTIVE" | "GRACE" | "CANCELLED" | "ENDED";
         };
+        /**
+         * Suspension
+         * @description Why and since when the user may not create, or may not use the account at all except to read and leave.
+         */
+        Suspension: {
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "REFUSALS" | "CASE" | "STAFF";
+            /** Explanation */
+            explanation: string | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "CREATION" | "ACCOUNT";
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+        };
+        /** SuspensionLift */
+        SuspensionLift: {
+            /** Reason */
+            reason: string;
+            /** Scope */
+            scope?: ("CREATION" | "ACCOUNT") | null;
+        };
         /** Tables */
         Tables: {
             /** Churn */
@@ -6759,6 +6942,11 @@ export interface components {
             revenue: components["schemas"]["Revenue"][];
             /** Tokens */
             tokens: components["schemas"]["Tokens"][];
+        };
+        /** TermsAgreement */
+        TermsAgreement: {
+            /** Version */
+            version: number;
         };
         /** Testimonial */
         Testimonial: {
@@ -6927,6 +7115,9 @@ export interface components {
             status: number;
             /** Subscriptionsactive */
             subscriptionsActive: components["schemas"]["ActiveSubscription"][];
+            suspension?: components["schemas"]["Suspension"] | null;
+            /** Termsdue */
+            termsDue?: number | null;
         };
         /**
          * UserModel
@@ -7947,6 +8138,39 @@ export interface operations {
             };
         };
     };
+    lift_suspension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspensionLift"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     send_mail_again: {
         parameters: {
             query?: never;
@@ -8287,6 +8511,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonSession"][];
+                };
+            };
+        };
+    };
+    suspend_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuspension"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSuspension"];
+                };
+            };
+        };
+    };
+    list_person_suspensions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSuspension"][];
                 };
             };
         };
@@ -10383,6 +10677,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    agree_to_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsAgreement"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
             };
         };
     };

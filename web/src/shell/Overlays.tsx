@@ -14,10 +14,10 @@ import { setLayout, useLayoutState } from "@/visitor/layout-state";
 import { useVisitor } from "@/visitor/useVisitor";
 import { GlobalLoader } from "./GlobalLoader";
 
+const loadAccountNotices = () => import("./AccountNotices");
 const loadAppAlerts = () => import("./AppAlerts");
 const loadAccountModals = () => import("./AccountModals");
 const loadConfirmEmailAlert = () => import("./ConfirmEmailAlert");
-const loadDeletionAlert = () => import("./DeletionAlert");
 const loadConfirm = () => import("@/notices/Confirm");
 const loadFloatingAlerts = () => import("@/notices/FloatingAlerts");
 const loadMediaPreview = () => import("@/media-preview/MediaPreview");
@@ -89,8 +89,9 @@ export function Overlays() {
   const AppAlerts = useDeferred({ wanted: settled, load: loadAppAlerts });
   const AccountModals = useDeferred({ wanted: modal, load: loadAccountModals, onFail: closeModal });
   const ConfirmEmailAlert = useDeferred({ wanted: unconfirmedUser, load: loadConfirmEmailAlert });
-  const deletesAt = visitor.user?.deletesAt;
-  const DeletionAlert = useDeferred({ wanted: deletesAt, load: loadDeletionAlert });
+  const { user } = visitor;
+  const noticed = user && (user.deletesAt || user.suspension || user.termsDue) ? user : null;
+  const AccountNotices = useDeferred({ wanted: noticed, load: loadAccountNotices });
   const ReimagineAd = useDeferred({ wanted: advertise, load: loadReimagineAd });
   const MediaPreview = useDeferred({ wanted: preview, load: loadMediaPreview, onFail: closePreview });
   const Confirm = useDeferred({ wanted: question, load: loadConfirm, onFail: answerNo });
@@ -105,7 +106,7 @@ export function Overlays() {
       {ConfirmEmailAlert && unconfirmedUser ? (
         <ConfirmEmailAlert user={unconfirmedUser} onRefresh={visitor.retry} />
       ) : null}
-      {DeletionAlert && deletesAt ? <DeletionAlert deletesAt={deletesAt} /> : null}
+      {AccountNotices && noticed ? <AccountNotices user={noticed} /> : null}
       {ReimagineAd && advertise ? <ReimagineAd /> : null}
       {AppAlerts ? <AppAlerts mayInvite={!unconfirmedUser} /> : null}
       {FloatingAlerts ? <FloatingAlerts /> : null}

@@ -11,6 +11,8 @@ import { Header } from "./Header";
 import { LanguagePicker } from "./LanguagePicker";
 
 export const contentId = "content";
+/** The place for a notice above the page. */
+export const noticeId = "notice";
 
 function SkipLink() {
   const { t } = useTranslation("shell");
@@ -57,6 +59,7 @@ function Framed({ layout, children }: { layout: Layout; children: ReactNode }) {
     <div data-layout={layout} className="flex min-h-dvh flex-col">
       <SkipLink />
       <Header />
+      <div id={noticeId} />
       <Content>{children}</Content>
       {hiddenFooter ? null : <Footer />}
     </div>

@@ -17,10 +17,11 @@ from retrato.admin.people.schemas import (
     PersonModel,
     PersonPayment,
     PersonSession,
+    PersonSuspension,
 )
 from retrato.billing.payments import was_paid
 from retrato.billing.receipt_numbers import receipt_number
-from retrato.tables import AuthSession, Creation, Payment, Selfie, SentMail, StaffNote, Style, UserModel
+from retrato.tables import AuthSession, Creation, Payment, Selfie, SentMail, StaffNote, Style, Suspension, UserModel
 
 
 async def list_sessions(session: AsyncSession, user_id: UUID, query: PageQuery) -> list[PersonSession]:
@@ -73,6 +74,12 @@ async def list_notes(session: AsyncSession, user_id: UUID, query: PageQuery) -> 
     await person.find(session, user_id)
     rows = await session.scalars(_page(select(StaffNote).where(StaffNote.user_id == user_id), StaffNote.id, query))
     return [Note.model_validate(row) for row in rows]
+
+
+async def list_suspensions(session: AsyncSession, user_id: UUID, query: PageQuery) -> list[PersonSuspension]:
+    await person.find(session, user_id)
+    rows = await session.scalars(_page(select(Suspension).where(Suspension.user_id == user_id), Suspension.id, query))
+    return [PersonSuspension.model_validate(row) for row in rows]
 
 
 async def list_mails(session: AsyncSession, user_id: UUID, query: PageQuery) -> list[PersonMail]:

@@ -17,6 +17,8 @@ from retrato.tables import (
     PaymentKind,
     PaymentStatus,
     StaffRole,
+    SuspensionCause,
+    SuspensionScope,
     TokenGrantKind,
     TokenReason,
     UserModelGender,
@@ -73,6 +75,19 @@ class NewNote(Body):
     """Not required: the text usually says it."""
 
 
+class NewSuspension(Body):
+    scope: SuspensionScope
+    explanation: Annotated[str, StringConstraints(min_length=10, max_length=1000)]
+    """What the person is told, in their language."""
+    reason: Reason
+
+
+class SuspensionLift(Body):
+    scope: SuspensionScope | None = None
+    """None: all of them."""
+    reason: Reason
+
+
 class PersonSummary(Schema):
     id: UUID
     name: str
@@ -87,6 +102,8 @@ class PersonSummary(Schema):
     """Negative while they owe tokens."""
     premium: bool
     deletes_at: datetime | None
+    suspended: SuspensionScope | None
+    """The strictest suspension that applies now."""
 
 
 class ItemCounts(Schema):
@@ -217,6 +234,19 @@ class Note(Schema):
     author_email: str
     text: str
     created_at: datetime
+
+
+class PersonSuspension(Schema):
+    id: UUID
+    scope: SuspensionScope
+    cause: SuspensionCause
+    explanation: str | None
+    case_id: UUID | None
+    by: str | None
+    """None: it was automatic."""
+    started_at: datetime
+    lifted_at: datetime | None
+    lifted_by: str | None
 
 
 class PersonMail(Schema):

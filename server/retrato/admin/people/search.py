@@ -13,6 +13,7 @@ from retrato.admin.people.schemas import PeopleQuery, PersonSummary
 from retrato.kit import clock
 from retrato.settings import PaymentMethodKey
 from retrato.tables import AuthSession, Payment, Subscription, User
+from retrato.trust import suspension
 from retrato.wallet import service as wallet
 
 # The number of a receipt from before there were series (billing/receipt_numbers.py).
@@ -52,6 +53,7 @@ def _summaries() -> Select[*tuple[Any, ...]]:
         last_seen.label("last_seen_at"),
         wallet.balance_of(User.id, now).label("tokens"),
         func.coalesce(premium_until > now, false()).label("premium"),
+        suspension.current_scope_of(User.id).label("suspended"),
     )
 
 

@@ -1,5 +1,16 @@
 // What staff can do for a person. Only what their role includes, and the server would not refuse, is offered.
-import { Coins, Download, Ellipsis, History, LogOut, Minus, ShieldOff, Trash2 } from "lucide-react";
+import {
+  Ban,
+  Coins,
+  Download,
+  Ellipsis,
+  History,
+  LogOut,
+  Minus,
+  ShieldCheck,
+  ShieldOff,
+  Trash2,
+} from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
@@ -8,6 +19,7 @@ import { ActionDialog, reason } from "../ActionDialog";
 import { type Me, useMe } from "../me";
 import { useT } from "../texts";
 import { deletePerson, endSessions, type Person, requestExport, resetSecondFactor } from "./api";
+import { LiftDialog, SuspendDialog } from "./SuspendDialog";
 import { GiveDialog, TakeDialog } from "./TokenDialog";
 
 const rules = z.object({ reason });
@@ -21,15 +33,31 @@ const plain = {
 } as const;
 
 type Plain = keyof typeof plain;
-type Action = "take" | Plain;
+type Action = "take" | "suspend" | "lift" | Plain;
 
 const icons: Record<Action, ReactElement> = {
   take: <Minus />,
+  lift: <ShieldCheck />,
+  suspend: <Ban />,
   endSessions: <LogOut />,
   resetSecondFactor: <ShieldOff />,
   requestExport: <Download />,
   delete: <Trash2 />,
 };
+
+const order = [
+  "take",
+  "endSessions",
+  "resetSecondFactor",
+  "requestExport",
+  "lift",
+  "suspend",
+  "delete",
+] as const satisfies readonly Action[];
+
+function isPlain(action: "give" | Action): action is Plain {
+  return action in plain;
+}
 
 function offered(person: Person, me: Me): Action[] {
   const may = (right: Me["rights"][number]) => me.rights.includes(right);
@@ -40,11 +68,11 @@ function offered(person: Person, me: Me): Action[] {
     endSessions: may("helpPeople"),
     resetSecondFactor: may("helpPeople") && person.secondFactorSince !== null && mayReset,
     requestExport: may("helpPeople"),
+    lift: may("suspendPeople") && person.suspended !== null,
+    suspend: may("suspendPeople") && person.staffRole === null && person.suspended !== "ACCOUNT",
     delete: may("deletePeople") && person.staffRole === null && person.deletesAt === null,
   };
-  return (["take", "endSessions", "resetSecondFactor", "requestExport", "delete"] as const).filter(
-    (action) => actions[action],
-  );
+  return order.filter((action) => actions[action]);
 }
 
 function PlainDialog({ id, action, onClose }: { id: string; action: Plain; onClose: () => void }) {
@@ -74,9 +102,11 @@ export function Actions({ person }: { person: Person }) {
   const { id } = person;
   const items = offered(person, me).map((action) => ({
     key: action,
-    label: t(`people.actions.${action}`),
+    label: t(
+      isPlain(action) || action === "take" ? `people.actions.${action}` : `people.suspensions.${action}`,
+    ),
     icon: icons[action],
-    danger: action === "delete",
+    danger: action === "delete" || action === "suspend",
     onSelect: () => open(action),
   }));
   const groups = [items.filter(({ danger }) => !danger), items.filter(({ danger }) => danger)];
@@ -100,9 +130,9 @@ export function Actions({ person }: { person: Person }) {
       ) : null}
       {opened === "give" ? <GiveDialog id={id} onClose={close} /> : null}
       {opened === "take" ? <TakeDialog id={id} onClose={close} /> : null}
-      {opened && opened !== "give" && opened !== "take" ? (
-        <PlainDialog id={id} action={opened} onClose={close} />
-      ) : null}
+      {opened === "suspend" ? <SuspendDialog id={id} onClose={close} /> : null}
+      {opened === "lift" ? <LiftDialog id={id} onClose={close} /> : null}
+      {opened && isPlain(opened) ? <PlainDialog id={id} action={opened} onClose={close} /> : null}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { NotesTab } from "./NotesTab";
 import { PaymentsTab } from "./PaymentsTab";
 import { SessionsTab } from "./SessionsTab";
 import { Summary } from "./Summary";
+import { SuspensionsTab } from "./SuspensionsTab";
 import { useFormats } from "./useFormats";
 
 const tabs = [
@@ -30,6 +31,7 @@ const tabs = [
   { value: "sessions", Tab: SessionsTab },
   { value: "mails", Tab: MailsTab },
   { value: "notes", Tab: NotesTab },
+  { value: "suspensions", Tab: SuspensionsTab },
 ] as const;
 
 function PersonTabs({ person }: { person: Person }) {

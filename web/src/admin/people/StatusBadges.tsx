@@ -14,6 +14,9 @@ export function StatusBadges({ person }: { person: PersonSummary }) {
         <Badge>{t("people.badges.confirmed")}</Badge>
       )}
       {person.premium ? <Badge tone="primary">{t("people.badges.premium")}</Badge> : null}
+      {person.suspended ? (
+        <Badge tone="danger">{t(`people.badges.suspended.${person.suspended}`)}</Badge>
+      ) : null}
       {person.deletesAt ? <Badge tone="danger">{t("people.badges.deletion")}</Badge> : null}
     </span>
   );

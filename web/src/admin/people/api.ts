@@ -12,6 +12,7 @@ export type ItemPictures = Schemas["ItemPictures"];
 export type PersonModel = Schemas["PersonModel"];
 export type PersonSession = Schemas["PersonSession"];
 export type PersonMail = Schemas["PersonMail"];
+export type PersonSuspension = Schemas["PersonSuspension"];
 export type Note = Schemas["Note"];
 /** With an id as the other lists have it. */
 export type LedgerLine = Omit<Schemas["LedgerLine"], "id"> & { id: string };
@@ -62,6 +63,9 @@ export const listMails = (id: string, body: Page) =>
 export const listNotes = (id: string, body: Page) =>
   unwrap(api.POST("/api/admin/people/{user_id}/notes/list", { ...of(id), body }));
 
+export const listSuspensions = (id: string, body: Page) =>
+  unwrap(api.POST("/api/admin/people/{user_id}/suspensions/list", { ...of(id), body }));
+
 /** Not cached: each look is audited. */
 export const lookAtItem = (id: string, itemId: string, body: WithReason) =>
   unwrap(
@@ -110,6 +114,13 @@ export const requestExport = (id: string, body: WithReason) =>
 
 export const deletePerson = (id: string, body: WithReason) =>
   changed(unwrap(api.POST("/api/admin/people/{user_id}/delete", { ...of(id), body })));
+
+export const suspendPerson = (id: string, body: Schemas["NewSuspension"]) =>
+  changed(unwrap(api.POST("/api/admin/people/{user_id}/suspend", { ...of(id), body })));
+
+/** Lift all of them. */
+export const liftSuspension = (id: string, body: WithReason) =>
+  changed(unwrap(api.POST("/api/admin/people/{user_id}/lift-suspension", { ...of(id), body })));
 
 export const sendMailAgain = (id: string, mailId: string, body: WithReason) =>
   changed(

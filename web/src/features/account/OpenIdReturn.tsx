@@ -7,6 +7,7 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Spinner } from "@/ui/Spinner";
 import { finishOpenId, type OpenIdProvider } from "./api";
+import { NewcomerStep } from "./NewcomerStep";
 import { providerNames } from "./openid";
 import { SecondStep } from "./SecondStep";
 
@@ -29,7 +30,7 @@ export function OpenIdReturn({ provider, code, state, page, onDone }: OpenIdRetu
   const { error } = useQuery({
     queryKey: ["openid", state],
     queryFn: async () => {
-      if (answer) await finishOpenId(provider, answer, null);
+      if (answer) await finishOpenId(provider, answer);
       onDone();
       return null;
     },
@@ -41,11 +42,21 @@ export function OpenIdReturn({ provider, code, state, page, onDone }: OpenIdRetu
     return (
       <SecondStep
         onCode={async (secondFactorCode) => {
-          await finishOpenId(provider, answer, secondFactorCode);
+          await finishOpenId(provider, { ...answer, secondFactorCode });
           onDone();
         }}
         onBack={() => history.back()}
         submitLabel={t("login.submit")}
+      />
+    );
+  }
+  if (answer && error instanceof ApiError && error.code === "statementsRequired") {
+    return (
+      <NewcomerStep
+        onAgree={async () => {
+          await finishOpenId(provider, { ...answer, statements: { acceptTerms: true, adult: true } });
+          onDone();
+        }}
       />
     );
   }

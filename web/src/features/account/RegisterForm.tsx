@@ -3,17 +3,18 @@ import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
-import { Link } from "@/routing/links";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
 import { useWelcomeTokens } from "@/visitor/useWelcomeTokens";
+import { AdultField } from "./AdultField";
 import { register } from "./api";
 import { useCaptcha } from "./captcha/useCaptcha";
 import { FirstPhoto } from "./FirstPhoto";
 import { NewPasswordField } from "./NewPasswordField";
 import { OtherWays } from "./OtherWays";
 import { registerRules } from "./rules";
+import { TermsNote } from "./TermsNote";
 import { typedEmail, useRememberEmail } from "./typed-email";
 import { useSignUpsOpen } from "./useSignUpsOpen";
 import { WelcomeNote } from "./WelcomeNote";
@@ -40,7 +41,12 @@ function OpenForm({ page, onDone }: RegisterFormProps) {
   const { t } = useTranslation("account");
   const languageTag = useLanguage();
   const tokens = useWelcomeTokens(null);
-  const form = useZodForm(registerRules, { name: "", email: typedEmail.get(), password: "" });
+  const form = useZodForm(registerRules(t("register.adultNeeded")), {
+    name: "",
+    email: typedEmail.get(),
+    password: "",
+    adult: false,
+  });
   useRememberEmail(useWatch({ control: form.control, name: "email" }));
   const takeCaptcha = useCaptcha(form);
   return (
@@ -50,7 +56,7 @@ function OpenForm({ page, onDone }: RegisterFormProps) {
         onSubmit={async (values) => {
           const captcha = await takeCaptcha();
           if (captcha === null) return;
-          const user = await register({ ...values, acceptTerms: true, languageTag, captcha });
+          const user = await register({ ...values, adult: true, acceptTerms: true, languageTag, captcha });
           typedEmail.set("");
           onDone();
           toast({
@@ -72,16 +78,11 @@ function OpenForm({ page, onDone }: RegisterFormProps) {
         </FormField>
         <NewPasswordField form={form} name="password" label={t("fields.password")} />
         <FirstPhoto />
+        <AdultField form={form} name="adult" />
         <SubmitButton size="lg" block>
           {t("register.submit")}
         </SubmitButton>
-        {/* Submitting the form accepts the terms: one click less than with a checkbox. */}
-        <p className="-mt-2 text-center text-ink-soft text-xs">
-          {t("register.terms")}{" "}
-          <Link to="terms" target="_blank" className="underline underline-offset-4 hover:text-ink">
-            {t("register.readTerms")}
-          </Link>
-        </p>
+        <TermsNote />
       </Form>
       <OtherWays page={page} />
     </>

@@ -26,13 +26,12 @@ export async function startOpenId(provider: OpenIdProvider): Promise<string> {
   return url;
 }
 
-/** Sign in with the provider's answer. `secondFactorCode`: once the server has asked for it. */
+/** Sign in with the provider's answer, and with what the server has asked for since. */
 export async function finishOpenId(
   provider: OpenIdProvider,
-  answer: { state: string; code: string },
-  secondFactorCode: string | null,
+  answer: components["schemas"]["OpenIdAnswer"],
 ): Promise<void> {
-  const options = { params: { path: { provider } }, body: { ...answer, secondFactorCode } };
+  const options = { params: { path: { provider } }, body: answer };
   signIn(await unwrap(api.POST("/api/auth/openid/{provider}/finish", options)));
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatNumber } from "@/lib/format";
+import { Button } from "@/ui/Button";
 import { SubmitButton } from "@/ui/Form";
 import { useLocale } from "@/visitor/locale";
 import { useVisitor } from "@/visitor/useVisitor";
@@ -27,6 +28,14 @@ export function CostBar({ mode, style, cost, label, cheaper, disabled = false }:
   const { t } = useTranslation("studio");
   const locale = useLocale();
   const { user } = useVisitor();
+  if (user?.suspension) {
+    return (
+      <Bar>
+        <p className="min-w-0 flex-1 text-ink-soft text-sm">{t("cost.suspended")}</p>
+        <Button onClick={() => scrollTo({ top: 0, behavior: "smooth" })}>{t("cost.why")}</Button>
+      </Bar>
+    );
+  }
   if (user && cost !== undefined && user.C__tokens < cost) {
     return (
       <Bar>

@@ -47,6 +47,7 @@ export function SourceField({ value, onChange, onBlur, name, ref }: SourceFieldP
         minHeight={minEdge}
         className={url ? "min-h-72!" : "min-h-40! p-3!"}
       />
+      {value instanceof Blob ? <p className="text-ink-soft text-xs">{t("form.consent")}</p> : null}
       <Button variant="ghost" icon={<Images />} onClick={() => setPicking(true)}>
         {t("form.ownPhotos")}
       </Button>

@@ -67,7 +67,10 @@ describe("a creation request (docs/product.md#create-forms)", () => {
     expect(photos.get("image")).toBeNull();
 
     const film = toFormData(style("MALE"), { mode: "ANIMATE", image: picture, gender: null, quality: "SD" });
-    expect(jsonOf(film)).toEqual({ styleId: "neon-city", ANIMATE: { gender: null, quality: "SD" } });
+    expect(jsonOf(film)).toEqual({
+      styleId: "neon-city",
+      ANIMATE: { gender: null, quality: "SD", consent: true },
+    });
     expect(film.get("image")).toBeInstanceOf(File);
   });
 
@@ -79,6 +82,7 @@ describe("a creation request (docs/product.md#create-forms)", () => {
       quality: "SD",
     });
     expect(jsonOf(body).ANIMATE.imageUrl).toBe("/files/a?s");
+    expect(jsonOf(body).ANIMATE).not.toHaveProperty("consent");
     expect(body.get("image")).toBeNull();
   });
 

@@ -86,8 +86,9 @@ export function costOf(prices: Prices, request: CreationRequest): number {
 export function toFormData(style: Style, { mode, ...form }: CreationRequest): FormData {
   const body = new FormData();
   const { image, ...rest } = { image: undefined, ...form } as { image?: Source };
-  const imageUrl = typeof image === "string" ? { imageUrl: image } : {};
-  body.append("json", JSON.stringify({ styleId: style.id, [mode]: { ...rest, ...imageUrl } }));
+  // The form states next to an uploaded picture that the person in it agrees.
+  const source = typeof image === "string" ? { imageUrl: image } : image ? { consent: true } : {};
+  body.append("json", JSON.stringify({ styleId: style.id, [mode]: { ...rest, ...source } }));
   if (image instanceof Blob) body.append("image", image);
   return body;
 }

@@ -32,6 +32,8 @@ const account = {
     photoHint: "It stays in this browser until you have confirmed your e-mail.",
     terms: "By creating an account you accept our terms and privacy notes.",
     readTerms: "Read the terms",
+    adult: "I am 18 years old or older.",
+    adultNeeded: "Please confirm that you are 18 or older. Retrato is for adults.",
     welcome: "Welcome, {{name}}!",
     mailOnItsWay: "An e-mail is on its way to {{email}}. Open the link in it to confirm your address.",
     mailWithGift_one:
@@ -65,6 +67,7 @@ const account = {
     passkey: "Use a passkey",
     checking: "One moment…",
     failed: "That did not work",
+    newcomer: "You are new here: one more thing, and your account is ready.",
     cancelled: "You are not logged in",
     cancelledDescription:
       "{{provider}} has not told us who you are, for example because you cancelled. Try again, or log in another way.",

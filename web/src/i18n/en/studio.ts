@@ -45,6 +45,7 @@ const studio = {
     model: "Model",
     photo: "Photo",
     ownPhotos: "Take one of my photos",
+    consent: "By using this picture you confirm that it shows you, or somebody who has agreed to this.",
     gender: "Gender",
     aspect: "Shape",
     asPhoto: "As is",
@@ -92,6 +93,8 @@ const studio = {
     wait_one: "Ready in about {{count}} minute",
     wait_other: "Ready in about {{count}} minutes",
     busy: "Too busy right now: please try again later",
+    suspended: "You cannot create for now.",
+    why: "See why",
   },
   submit: {
     IMAGINE_one: "Imagine {{count}} photo",

@@ -31,6 +31,8 @@ const account: typeof en = {
     photoHint: "Se queda en este navegador hasta que confirmes tu correo.",
     terms: "Al crear una cuenta aceptas nuestros términos y la nota de privacidad.",
     readTerms: "Leer los términos",
+    adult: "Tengo 18 años o más.",
+    adultNeeded: "Confirma que tienes 18 años o más. Retrato es para personas adultas.",
     welcome: "¡Qué alegría que estés aquí, {{name}}!",
     mailOnItsWay: "Un correo va de camino a {{email}}. Abre su enlace para confirmar tu dirección.",
     mailWithGift_one: "Un correo va de camino a {{email}}. Abre su enlace y {{count}} token será tuyo.",
@@ -62,6 +64,7 @@ const account: typeof en = {
     passkey: "Usar una llave de acceso",
     checking: "Un momento…",
     failed: "No ha funcionado",
+    newcomer: "Es tu primera vez aquí: una cosa más y tu cuenta estará lista.",
     cancelled: "No has entrado",
     cancelledDescription:
       "{{provider}} no nos ha dicho quién eres, por ejemplo porque has cancelado. Prueba otra vez o entra de otra forma.",

@@ -47,6 +47,7 @@ const studio: typeof en = {
     model: "Modelo",
     photo: "Foto",
     ownPhotos: "Usar una de mis fotos",
+    consent: "Al usar esta foto confirmas que sales tú, o alguien que está de acuerdo.",
     gender: "Género",
     aspect: "Formato",
     asPhoto: "Original",
@@ -94,6 +95,8 @@ const studio: typeof en = {
     wait_one: "Listo en {{count}} minuto, más o menos",
     wait_other: "Listo en unos {{count}} minutos",
     busy: "Ahora mismo hay demasiada gente: prueba más tarde",
+    suspended: "De momento no puedes crear.",
+    why: "Ver por qué",
   },
   submit: {
     IMAGINE_one: "Imaginar {{count}} foto",

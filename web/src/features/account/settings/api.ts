@@ -15,6 +15,11 @@ export async function updateProfile(body: Schemas["Profile"]): Promise<User> {
   return user;
 }
 
+/** Agree to a version of the terms, which must be the current one. */
+export async function agreeToTerms(version: number): Promise<void> {
+  await updateUser(await unwrap(api.POST("/api/me/terms", { body: { version } })));
+}
+
 export async function uploadAvatar(image: File): Promise<void> {
   const body = new FormData();
   body.append("image", image);

@@ -1,0 +1,1 @@
+"""What people agree to, and suspensions of those who break the rules."""

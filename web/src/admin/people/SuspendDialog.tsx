@@ -1,0 +1,79 @@
+import { z } from "@/lib/zod";
+import { FormField } from "@/ui/Form";
+import { RadioCards } from "@/ui/RadioCards";
+import { ActionDialog, reason } from "../ActionDialog";
+import { useT } from "../texts";
+import { liftSuspension, suspendPerson } from "./api";
+import { TextArea } from "./TextArea";
+
+const longest = 1000;
+const scopes = ["CREATION", "ACCOUNT"] as const;
+const rules = z.object({
+  scope: z.enum(scopes),
+  explanation: z.string().trim().min(10).max(longest),
+  reason,
+});
+const liftRules = z.object({ reason });
+
+type SuspendDialogProps = { id: string; onClose: () => void };
+
+export function SuspendDialog({ id, onClose }: SuspendDialogProps) {
+  const t = useT();
+  return (
+    <ActionDialog
+      open
+      danger
+      title={t("people.suspensions.suspend")}
+      description={t("people.suspensions.suspendHint")}
+      rules={rules}
+      initial={{ scope: "CREATION", explanation: "", reason: "" }}
+      act={(body) => suspendPerson(id, body)}
+      submit={t("people.suspensions.suspend")}
+      done={t("people.suspensions.suspended")}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="scope" label={t("people.suspensions.scope")} required>
+            {({ ref: _, ...control }) => (
+              <RadioCards
+                {...control}
+                options={scopes.map((value) => ({
+                  value,
+                  label: t(`people.suspensions.scopes.${value}`),
+                  description: t(`people.suspensions.scopeHints.${value}`),
+                }))}
+              />
+            )}
+          </FormField>
+          <FormField
+            form={form}
+            name="explanation"
+            label={t("people.suspensions.explanation")}
+            hint={t("people.suspensions.explanationHint")}
+            required
+          >
+            {(control) => <TextArea {...control} maxLength={longest} />}
+          </FormField>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+export function LiftDialog({ id, onClose }: SuspendDialogProps) {
+  const t = useT();
+  return (
+    <ActionDialog
+      open
+      title={t("people.suspensions.lift")}
+      description={t("people.suspensions.liftHint")}
+      rules={liftRules}
+      initial={{ reason: "" }}
+      act={(body) => liftSuspension(id, body)}
+      submit={t("people.suspensions.lift")}
+      done={t("people.suspensions.lifted")}
+      onClose={onClose}
+    />
+  );
+}
