@@ -6,6 +6,7 @@ They are called tables because "model" means a trained personal model in this pr
 from retrato.tables.album import Album, AlbumItem, EndedLink
 from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
+from retrato.tables.case import Case, CaseEvent, CaseEventKind, CaseKind, CaseOutcome, CaseStatus
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.daily_figure import DailyFigure
 from retrato.tables.daily_visits import DailyVisits
@@ -54,6 +55,12 @@ __all__ = [
     "AuditEntry",
     "AuthSession",
     "BlogCategory",
+    "Case",
+    "CaseEvent",
+    "CaseEventKind",
+    "CaseKind",
+    "CaseOutcome",
+    "CaseStatus",
     "Category",
     "Creation",
     "CreationKind",

@@ -8,6 +8,7 @@ import httpx
 from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
 from retrato.tables import Identity, Staff, StaffNote
+from retrato.trust.cases import open_case
 from tests.doubles.authenticator import Authenticator
 from tests.factories.account import PASSWORD, Json, bearer, registration
 from tests.factories.billing import MONTHLY, buy, put_on_sale
@@ -44,6 +45,7 @@ async def with_everything(
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
     await _join_staff(runtime, auth)
+    await _report(runtime, auth)
     await _check_completeness(runtime, UUID(auth["user"]["id"]))
     return auth
 
@@ -78,6 +80,11 @@ async def _share(client: httpx.AsyncClient, auth: Json) -> None:
         ("my-photos/share", {**ids, "shared": False}),
     ):
         assert (await client.post(f"/api/{path}", json=body, headers=bearer(auth))).status_code == 200
+
+
+async def _report(runtime: Runtime, auth: Json) -> None:
+    async with runtime.database.transaction() as session:
+        await open_case(session, kind="REFUSALS", user_id=UUID(auth["user"]["id"]), text="Three times today.")
 
 
 async def _check_completeness(runtime: Runtime, user_id: UUID) -> None:

@@ -1,0 +1,1 @@
+"""Trust: reports of pictures, what staff decide about them, and appeals."""
