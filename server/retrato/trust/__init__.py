@@ -1,1 +1,1 @@
-"""Trust: reports of pictures, what staff decide about them, and appeals."""
+"""Trust: what people agree to, reports of pictures, what staff decide about them, suspensions and appeals."""
