@@ -22,7 +22,10 @@ from retrato.runtime import Runtime
 from retrato.tables import AlbumItem, Creation, SharedFace, StoredFile
 from retrato.trust import links, schemas
 
-SAME_PERSON = 0.45
+# Stricter than dlib's usual 0.6, because a false match shows somebody else's picture to a stranger. Measured on the 331
+# demo pictures: 92.5 % are found by the portrait of their person, and 0.08 % of 6,289 comparisons with other people are
+# false. At 0.6 it is 100 % and 7.7 %, at 0.45 96.1 % and 0.30 %, at 0.4 88.8 % and none.
+SAME_PERSON = 0.42
 _MOST = 60
 _BATCH = 5000
 _BACKFILL = 200

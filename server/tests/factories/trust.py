@@ -11,7 +11,7 @@ from retrato.runtime import Runtime
 from retrato.tables import Creation, CreationRequest
 from tests.factories.account import Json, bearer
 from tests.factories.captcha import solved_captcha
-from tests.factories.pictures import picture
+from tests.factories.pictures import jpeg
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ async def share_picture(
     user_id = UUID(auth["user"]["id"])
     async with runtime.database.transaction() as session:
         file = await files.store(
-            session, runtime.storage, user_id=user_id, data=data or picture(64, 64), content_type="image/jpeg"
+            session, runtime.storage, user_id=user_id, data=data or jpeg(64, 64), content_type="image/jpeg"
         )
         request = CreationRequest(user_id=user_id, fingerprint="-")
         session.add(request)

@@ -53,11 +53,6 @@ async def test_reported_picture_is_taken_down_appealed_and_restored(
         assert answer.is_success, answer.text
         return answer
 
-    def mailed(to: str) -> list[tuple[str, str]]:
-        mails = [mail for mail in mail_server.mails if mail["to"] == to]
-        mail_server.mails.clear()
-        return [(mail["content-language"], mail["subject"]) for mail in mails]
-
     async def picture_is_public() -> tuple[bool, int, int]:
         page = (await client.get(f"/api/shared/{shared.token}")).json()
         own = await photos(client, maker)
@@ -106,9 +101,8 @@ async def test_reported_picture_is_taken_down_appealed_and_restored(
     await run_jobs()
     assert {mail["subject"] for mail in mail_server.mails} == {
         "Hemos aceptado tu recurso",
-        "Puedes volver a usar Retrato",
+        "Ya puedes volver a usar Retrato",
     }
-    assert mailed("ana@example.com")[0][0] == "es"
 
     (restored,) = await photos(client, maker)
     assert restored["id"] == photo["id"]
