@@ -7636,7 +7636,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "image/jpeg": unknown;
+                    "video/mp4": unknown;
+                };
             };
         };
     };

@@ -1,5 +1,6 @@
 """Cases: seeing them, and deciding them. Every decision, and every look at a picture, is audited."""
 
+from typing import Any
 from uuid import UUID
 
 from fastapi import Response
@@ -15,6 +16,7 @@ from retrato.runtime import AppRuntime
 from retrato.trust import appeals
 
 router = admin_router("cases")
+_FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}, "video/mp4": {}}}}
 
 
 @router.post("/cases/list")
@@ -29,7 +31,7 @@ async def show_case(case_id: UUID, session: Session) -> schemas.Case:
     return await show.show(session, case_id)
 
 
-@router.post("/cases/{case_id}/look", response_class=Response)
+@router.post("/cases/{case_id}/look", response_class=Response, responses=_FILE)
 @needs(Right.MODERATE, audited=True)
 async def look_at_case(
     case_id: UUID, form: schemas.CaseReason, member: CurrentMember, session: Session, runtime: AppRuntime
