@@ -46,9 +46,7 @@ for (const language of languages) {
     await fillGallery(maker, 1);
     const { accessToken } = await tokensOf(theirs);
     const call = async (path: string, data: object) =>
-      (
-        await theirs.request.post(path, { data, headers: { authorization: `Bearer ${accessToken}` } })
-      ).json();
+      (await theirs.request.post(path, { data, headers: { authorization: `Bearer ${accessToken}` } })).json();
     const [photo] = await call("/api/my-photos", { where: { status: ["DONE"] } });
     const [{ token }] = await call("/api/my-photos/share", { ids: [photo.id] });
 

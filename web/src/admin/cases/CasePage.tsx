@@ -131,16 +131,18 @@ function Found({ found }: { found: Case }) {
             <Picture caseId={found.id} picture={found.picture} />
           </Part>
         ) : null}
-        <Part title={t("cases.person.title")}>
-          <Maker maker={found.maker} />
-        </Part>
-        <Part title={t("cases.history.title")}>
-          <ol className="grid gap-4">
-            {found.events.map((event) => (
-              <Event key={event.id} event={event} />
-            ))}
-          </ol>
-        </Part>
+        <div className="grid gap-4">
+          <Part title={t("cases.person.title")}>
+            <Maker maker={found.maker} />
+          </Part>
+          <Part title={t("cases.history.title")}>
+            <ol className="grid gap-4">
+              {found.events.map((event) => (
+                <Event key={event.id} event={event} />
+              ))}
+            </ol>
+          </Part>
+        </div>
       </div>
       <h2 className="mt-8 mb-3 font-medium text-base">{t("cases.others.title")}</h2>
       {found.others.length > 0 ? (

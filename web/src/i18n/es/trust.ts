@@ -55,10 +55,10 @@ const trust: typeof en = {
     emptyHint: "No hemos retirado ninguna imagen tuya ni hemos suspendido nada.",
     failed: "No hemos podido cargar las decisiones",
     kinds: {
-      PHOTO: "Hemos retirado una foto",
-      VIDEO: "Hemos retirado un vídeo",
-      CREATION: "No puedes crear por ahora",
-      ACCOUNT: "Tu cuenta está suspendida",
+      PHOTO: "Retiramos una foto",
+      VIDEO: "Retiramos un vídeo",
+      CREATION: "Suspendimos la creación de imágenes",
+      ACCOUNT: "Suspendimos tu cuenta",
     },
     style: "Estilo «{{style}}»",
     states: {
