@@ -46,11 +46,11 @@ async def with_everything(
     await _share(client, auth)
     device = {"endpoint": f"https://fcm.googleapis.com/fcm/send/{name}", "keys": {"p256dh": P256DH, "auth": AUTH}}
     assert (await client.post("/api/push/subscribe", json=device, headers=bearer(auth))).status_code == 204
+    await _was_suspended(runtime, auth)
     await _report(client, runtime, auth)
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
     await _join_staff(runtime, auth)
-    await _was_suspended(runtime, auth)
     await _check_completeness(runtime, UUID(auth["user"]["id"]))
     return auth
 
