@@ -7,13 +7,14 @@ from fastapi import APIRouter
 from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
 from retrato.account.sign_in_endpoints import router as sign_in
+from retrato.admin.cases.endpoints import router as admin_cases
 from retrato.admin.endpoints import router as admin
 from retrato.admin.figures.endpoints import router as admin_figures
 from retrato.admin.money.endpoints import router as admin_money
 from retrato.admin.people.change_endpoints import router as admin_people_changes
 from retrato.admin.people.endpoints import router as admin_people
-from retrato.admin.settings.endpoints import router as admin_settings
 from retrato.admin.people.suspension_endpoints import router as admin_suspensions
+from retrato.admin.settings.endpoints import router as admin_settings
 from retrato.admin.work.endpoints import router as admin_work
 from retrato.billing.checkout_endpoints import router as checkout
 from retrato.billing.endpoints import router as billing
@@ -37,6 +38,7 @@ from retrato.push.endpoints import router as push
 from retrato.settings import PaymentMethodKey
 from retrato.showcase.endpoints import router as showcase
 from retrato.style.endpoints import router as styles
+from retrato.trust.endpoints import router as trust
 from retrato.usermodel.endpoints import router as models
 from retrato.usermodel.schemas import MAX_SELFIES
 from retrato.wallet.endpoints import router as wallet
@@ -44,6 +46,7 @@ from retrato.wallet.endpoints import router as wallet
 api = APIRouter(prefix="/api")
 api.include_router(account)
 api.include_router(admin)
+api.include_router(admin_cases)
 api.include_router(admin_people)
 api.include_router(admin_people_changes)
 api.include_router(admin_suspensions)
@@ -72,6 +75,7 @@ api.include_router(sharing)
 api.include_router(showcase)
 api.include_router(sign_in)
 api.include_router(styles)
+api.include_router(trust)
 api.include_router(wallet)
 api.include_router(webhooks)
 
@@ -79,6 +83,7 @@ api.include_router(webhooks)
 _ONE_PICTURE = BodyRule((MAX_MEGABYTES + 1) * MEGABYTE, streamed=True)
 _WEBHOOKS = ("fal", "replicate", *get_args(PaymentMethodKey))
 LARGE_BODIES = {
+    "/api/is-this-me": _ONE_PICTURE,
     "/api/me/avatar": _ONE_PICTURE,
     "/api/my-models/create": BodyRule((MAX_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE, streamed=True),
     "/api/my-models/inspect": _ONE_PICTURE,

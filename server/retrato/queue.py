@@ -30,6 +30,9 @@ _SLOW_TASKS = {
     "hosted:forget_orphan",
     "media:remove_objects",
     "media:sweep",
+    "trust:delete_old_evidence",
+    "trust:index_faces",
+    "trust:index_missing_faces",
 }
 _PROVIDER_TASKS = {"billing:retry_endings", "billing:retry_events"}
 # No job takes longer. Exports and the sweep of a large storage take hours, and a hundred calls of a provider that hangs

@@ -46,9 +46,13 @@ async def _client_address(request: Request) -> str:
     return client_address(request)
 
 
-async def _client_network(request: Request) -> str:
+def client_network(request: Request) -> str:
     """Return the client's network. A client with many addresses usually has them all in one network."""
     return _network_of(request, v4=24, v6=48)
+
+
+async def _client_network(request: Request) -> str:
+    return client_network(request)
 
 
 ClientAddress = Annotated[str, Depends(_client_address)]

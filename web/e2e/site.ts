@@ -53,6 +53,8 @@ export const pages: SitePage[] = [
   page("my-videos", "/my-videos", { guard: "auth" }),
   page("my-links", "/my-links", { guard: "auth" }),
   page("my-bin", "/my-bin", { guard: "auth" }),
+  page("is-this-me", "/is-this-me"),
+  page("appeal", "/appeal", { guard: "auth" }),
   page("my-models", "/my-models", { guard: "auth" }),
   page("my-models-create", "/my-models/create", { guard: "subscription" }),
   page("blog", "/blog", { layout: "default-blog" }),

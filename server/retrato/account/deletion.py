@@ -75,7 +75,8 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
     remote_models = await files.find_remote_models(session, UserModel.user_id == user_id)
     for table, condition in reversed(owned_rows(user_id).items()):
-        await session.execute(delete(table).where(condition))
+        if not table.info.get("kept"):
+            await session.execute(delete(table).where(condition))
     # Last, when no row references a file any more.
     await files.remove(session, stored, remote_models)
     await delete_ended_jobs(session, "user_id", str(user_id))

@@ -72,7 +72,14 @@ async def finish(
         return await _finish_with_code(database, settings, form, browser, user_agent)
     if form.statements:
         return await _finish_with_statements(
-            runtime, site, provider, form.state, browser=browser, language=language, network=network, user_agent=user_agent
+            runtime,
+            site,
+            provider,
+            form.state,
+            browser=browser,
+            language=language,
+            network=network,
+            user_agent=user_agent,
         )
     async with database.transaction() as session:
         # Used up whatever happens next, so that nothing can be tried twice.

@@ -14,6 +14,7 @@ from retrato.errors import AppError
 from retrato.media import paths
 from retrato.settings import Settings
 from retrato.tables import Album, AlbumItem, Creation, StoredFile
+from retrato.trust import matching
 
 _MAX_ALBUMS = 200
 
@@ -47,6 +48,7 @@ async def share(session: AsyncSession, settings: Settings, user_id: UUID, ids: S
             AlbumItem(album_id=album_id, creation_id=id_, position=position) for position, id_ in enumerate(chosen)
         )
         await session.flush()
+        await matching.index_later(session, chosen)
     (album,) = await _present(session, settings, Album.user_id == user_id, Album.contents == contents)
     return album
 
@@ -57,10 +59,15 @@ async def list_for_user(session: AsyncSession, settings: Settings, user_id: UUID
 
 
 async def revoke(session: AsyncSession, user_id: UUID, ids: Sequence[UUID]) -> None:
+    items = await session.scalars(
+        select(AlbumItem.creation_id).join(Album).where(Album.user_id == user_id, Album.id.in_(ids))
+    )
+    creation_ids = items.all()
     tokens = await session.scalars(
         delete(Album).where(Album.user_id == user_id, Album.id.in_(ids)).returning(Album.token)
     )
     await remember_ended(session, user_id, tokens.all())
+    await matching.forget_unshared(session, creation_ids)
 
 
 async def _present(session: AsyncSession, settings: Settings, *where: ColumnElement[bool]) -> list[schemas.PublicLink]:

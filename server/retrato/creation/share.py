@@ -15,6 +15,7 @@ from retrato.creation.schemas import PublicLink, SharedCreation, SharedLink
 from retrato.media import link_paths, paths
 from retrato.settings import Settings
 from retrato.tables import Album, AlbumItem, Creation, CreationKind, EndedLink, StoredFile, Style, is_suspended
+from retrato.trust import matching
 
 _TOKEN_BYTES = 16
 _TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
@@ -31,6 +32,7 @@ async def share(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: S
     for creation in await _locked(session, user_id, kind, ids):
         creation.share_token = creation.share_token or new_token()
         shared[creation.id] = creation.share_token
+    await matching.index_later(session, list(shared))
     return shared
 
 
@@ -40,6 +42,8 @@ async def revoke(session: AsyncSession, user_id: UUID, kind: CreationKind, ids: 
     for creation in await _locked(session, user_id, kind, ids):
         tokens.append(creation.share_token)
         creation.share_token = None
+    await session.flush()
+    await matching.forget_unshared(session, ids)
     await remember_ended(session, user_id, tokens)
 
 

@@ -64,12 +64,11 @@ async def upload(
     So no database connection is held during the upload. If the row is never added, the sweep removes the object.
     """
     file_id = new_id()
-    folder = f"{_USERS_PREFIX}/{user_id}" if user_id else _SITE_PREFIX
     sha256, size = await asyncio.to_thread(_measure, data)
     file = StoredFile(
         id=file_id,
         user_id=user_id,
-        key=f"{folder}/{file_id}.{EXTENSIONS[content_type]}",
+        key=key_of(file_id, user_id, content_type),
         content_type=content_type,
         bytes=size,
         sha256=sha256,
@@ -79,6 +78,12 @@ async def upload(
     )
     await storage.put(file.key, data, content_type)
     return file
+
+
+def key_of(file_id: UUID, user_id: UUID | None, content_type: str) -> str:
+    """Return where the object of a file is stored."""
+    folder = f"{_USERS_PREFIX}/{user_id}" if user_id else _SITE_PREFIX
+    return f"{folder}/{file_id}.{EXTENSIONS[content_type]}"
 
 
 async def upload_picture(storage: Storage, user_id: UUID, picture: Picture) -> StoredFile:

@@ -49,6 +49,10 @@ class Uploads:
 class UploadRoute(APIRoute):
     """FastAPI would read the whole form before it resolves any dependency."""
 
+    async def admit(self, request: Request) -> None:
+        """Raise an error unless the body may be sent. Overridden by routes that need no account."""
+        await self.check(request, await signed_in_caller(request))
+
     async def check(self, request: Request, caller: Caller) -> None:
         """Raise an error if the caller may not upload. Overridden by routes that need more than a signed-in caller."""
 
@@ -56,7 +60,7 @@ class UploadRoute(APIRoute):
         handle = super().get_route_handler()
 
         async def handle_upload(request: Request) -> Response:
-            await self.check(request, await signed_in_caller(request))
+            await self.admit(request)
             uploads: Uploads = request.app.state.uploads
             async with uploads.slot(client_address(request)):
                 # The request keeps the parsed form, so that FastAPI gets this one.

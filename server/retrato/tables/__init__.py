@@ -4,8 +4,10 @@ They are called tables because "model" means a trained personal model in this pr
 """
 
 from retrato.tables.album import Album, AlbumItem, EndedLink
+from retrato.tables.appeal import Appeal
 from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
+from retrato.tables.case import Case, CaseEvent, CaseEventKind, CaseKind, CaseOutcome, CaseStatus
 from retrato.tables.consent import Consent, ConsentKind
 from retrato.tables.content_edit import ContentEdit
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
@@ -35,6 +37,7 @@ from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.refund import Refund, RefundStatus
 from retrato.tables.second_factor import SecondFactor
 from retrato.tables.sent_mail import SentMail
+from retrato.tables.shared_face import SharedFace
 from retrato.tables.sign_in_challenge import SignInChallenge, SignInChallengeKind
 from retrato.tables.site_settings import SiteSettings
 from retrato.tables.staff import Staff, StaffRole
@@ -45,6 +48,7 @@ from retrato.tables.subscription import Subscription, SubscriptionService, Subsc
 from retrato.tables.subscription_ending import CHECKOUT_LIFETIME, EndingReason, SubscriptionEnding
 from retrato.tables.suspension import Suspension, SuspensionCause, SuspensionScope, is_suspended
 from retrato.tables.table import Table
+from retrato.tables.takedown import ReportReason, Takedown
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
 from retrato.tables.user import User, UserStatus
@@ -55,9 +59,16 @@ __all__ = [
     "CHECKOUT_LIFETIME",
     "Album",
     "AlbumItem",
+    "Appeal",
     "AuditEntry",
     "AuthSession",
     "BlogCategory",
+    "Case",
+    "CaseEvent",
+    "CaseEventKind",
+    "CaseKind",
+    "CaseOutcome",
+    "CaseStatus",
     "Category",
     "Consent",
     "ConsentKind",
@@ -104,9 +115,11 @@ __all__ = [
     "RefreshToken",
     "Refund",
     "RefundStatus",
+    "ReportReason",
     "SecondFactor",
     "Selfie",
     "SentMail",
+    "SharedFace",
     "SignInChallenge",
     "SignInChallengeKind",
     "SiteSettings",
@@ -125,6 +138,7 @@ __all__ = [
     "SuspensionCause",
     "SuspensionScope",
     "Table",
+    "Takedown",
     "TokenAccount",
     "TokenEntry",
     "TokenGrant",

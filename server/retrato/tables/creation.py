@@ -39,6 +39,7 @@ class Creation(Table):
         # For staff, who see what is not done across all users, also by its error.
         Index("ix_creations_not_done", "id", postgresql_where="status <> 'DONE'"),
         Index("ix_creations_error", "error", "id", postgresql_where="status = 'FAILED'"),
+        Index("ix_creations_shared", "id", postgresql_where="share_token is not null"),
         Index("ix_creations_deleted", "deleted_at", postgresql_where="deleted_at is not null"),
     )
 

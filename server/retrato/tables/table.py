@@ -10,6 +10,8 @@ from sqlalchemy.orm import DeclarativeBase
 
 SECRET = {"secret": True}
 """Marks a column (`info=SECRET`) that is not part of a data export."""
+KEPT = {"kept": True}
+"""Marks a table whose rows about a person outlive their account: foreign keys to it are set to null instead."""
 
 
 class Table(DeclarativeBase):

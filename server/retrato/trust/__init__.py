@@ -1,1 +1,1 @@
-"""What people agree to, and suspensions of those who break the rules."""
+"""Trust: what people agree to, reports of pictures, what staff decide about them, suspensions and appeals."""

@@ -6,15 +6,19 @@ from uuid import UUID
 import httpx
 
 from retrato.account.owned_rows import owned_rows
+from retrato.kit.ids import new_id
 from retrato.runtime import Runtime
-from retrato.tables import Identity, Staff, StaffNote
-from retrato.trust import suspension
+from retrato.tables import Identity, SharedFace, Staff, StaffNote, User
+from retrato.trust import appeals, suspension, takedowns
+from retrato.trust.cases import open_case
+from retrato.trust.schemas import NewAppeal
 from tests.doubles.authenticator import Authenticator
 from tests.factories.account import PASSWORD, Json, bearer, registration
 from tests.factories.billing import MONTHLY, buy, put_on_sale
-from tests.factories.creation import give_tokens, make_gallery, make_model
+from tests.factories.creation import give_tokens, make_gallery, make_model, make_style
 from tests.factories.media import store_file
 from tests.factories.second_factor import confirm_address, switch_on
+from tests.factories.trust import share_picture
 
 PICTURE = b"the bytes of a picture"
 # Keys of a browser's push subscription, from RFC 8291.
@@ -43,6 +47,8 @@ async def with_everything(
     await _was_suspended(runtime, auth)
     device = {"endpoint": f"https://fcm.googleapis.com/fcm/send/{name}", "keys": {"p256dh": P256DH, "auth": AUTH}}
     assert (await client.post("/api/push/subscribe", json=device, headers=bearer(auth))).status_code == 204
+    await _was_suspended(runtime, auth)
+    await _report(client, runtime, auth)
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
     await _join_staff(runtime, auth)
@@ -87,6 +93,18 @@ async def _share(client: httpx.AsyncClient, auth: Json) -> None:
         ("my-photos/share", {**ids, "shared": False}),
     ):
         assert (await client.post(f"/api/{path}", json=body, headers=bearer(auth))).status_code == 200
+
+
+async def _report(client: httpx.AsyncClient, runtime: Runtime, auth: Json) -> None:
+    """Take a reported picture down, about which they appeal, and find the faces on another one."""
+    shared = [await share_picture(client, runtime, auth, style=await make_style(runtime, new_id().hex)) for _ in "12"]
+    async with runtime.database.transaction() as session:
+        session.add(SharedFace(creation_id=UUID(shared[1].creation_id), face=bytes(512)))
+        user_id, creation_id = UUID(auth["user"]["id"]), UUID(shared[0].creation_id)
+        case = await open_case(session, kind="REPORT", user_id=user_id, creation_id=creation_id)
+        takedown = await takedowns.take_down(runtime, session, case, "OTHER")
+        form = NewAppeal(decision_id=takedown.id, text="It is a picture of myself.")
+        await appeals.appeal(session, await session.get_one(User, user_id), form)
 
 
 async def _check_completeness(runtime: Runtime, user_id: UUID) -> None:

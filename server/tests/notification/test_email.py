@@ -13,6 +13,8 @@ from retrato.settings import Settings
 
 NAMES = [
     "accountSuspended",
+    "appealGranted",
+    "appealRefused",
     "change",
     "confirm",
     "creationStillSuspended",
@@ -20,8 +22,13 @@ NAMES = [
     "duplicateRefunded",
     "emailChanged",
     "passwordChanged",
+    "pictureRestored",
+    "pictureTakenDown",
     "receipt",
     "renewalFailed",
+    "reportActed",
+    "reportClosed",
+    "reportTakenDown",
     "reset",
     "subscriptionCancelled",
     "subscriptionEnded",
@@ -37,6 +44,8 @@ VALUES = {
     "price": "$12.99",
     "gift": " 20 tokens.",
     "why": "Our rules were broken.",
+    "answer": "Our rules were broken.",
+    "picture": "your photo",
 }
 LINK = "https://retrato.example/x?token=a-b_c&d=<e>"
 

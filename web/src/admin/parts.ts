@@ -1,14 +1,5 @@
 // The parts of the administration, in the order of the menu. The server checks each right again.
-import {
-  ChartColumn,
-  Cog,
-  CreditCard,
-  History,
-  type LucideIcon,
-  SlidersHorizontal,
-  UserCog,
-  Users,
-} from "lucide-react";
+import { ChartColumn, Cog, CreditCard, Flag, History, type LucideIcon, SlidersHorizontal, UserCog, Users } from "lucide-react";
 import type { components } from "@/api/schema.gen";
 import type { Key } from "./texts";
 
@@ -24,6 +15,7 @@ interface Part {
 export const parts: readonly Part[] = [
   { path: "figures", label: "figures.title", right: "seeFigures", Icon: ChartColumn },
   { path: "people", label: "people.title", right: "seePeople", Icon: Users },
+  { path: "cases", label: "cases.title", right: "moderate", Icon: Flag },
   { path: "work", label: "work.title", right: "seeWork", Icon: Cog },
   { path: "money", label: "money.title", right: "seeMoney", Icon: CreditCard },
   { path: "settings", label: "settings.title", right: "editSettings", Icon: SlidersHorizontal },

@@ -27,6 +27,8 @@ export const routes: RouteObject[] = [
         path: "people/:id",
         lazy: async () => ({ Component: (await import("./people/PersonPage")).PersonPage }),
       },
+      { path: "cases", lazy: async () => ({ Component: (await import("./cases/CasesPage")).CasesPage }) },
+      { path: "cases/:id", lazy: async () => ({ Component: (await import("./cases/CasePage")).CasePage }) },
       { path: "work", lazy: async () => ({ Component: (await import("./work/WorkPage")).WorkPage }) },
       { path: "money/*", lazy: async () => ({ Component: (await import("./money/MoneyPage")).MoneyPage }) },
       {

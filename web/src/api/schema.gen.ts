@@ -21,6 +21,180 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/cases/{case_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Case */
+        get: operations["show_case"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Appeal
+         * @description Grant an appeal, which restores the picture and lifts the suspension that it is about, or refuse it.
+         */
+        post: operations["answer_appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Case
+         * @description Close a case without taking anything down, and tell the reporters.
+         */
+        post: operations["close_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift Suspension Of Maker
+         * @description Lift all suspensions of the maker. They are told by e-mail.
+         */
+        post: operations["lift_suspension_of_maker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Case
+         * @description Return the file of the picture, also while it is kept as evidence.
+         */
+        post: operations["look_at_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Picture
+         * @description Undo a takedown while the evidence exists, and tell the maker.
+         */
+        post: operations["restore_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend Maker
+         * @description Suspend the maker because of this case. They are told by e-mail.
+         */
+        post: operations["suspend_maker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/take-down": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Down Picture
+         * @description Remove the picture with its links and files, keep it as evidence, tell both sides, and close the case.
+         */
+        post: operations["take_down_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List Cases */
+        post: operations["list_cases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/confirm": {
         parameters: {
             query?: never;
@@ -1642,6 +1816,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/is-this-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Is This Me
+         * @description Return shared photos and videos that show the face. Needs a solved captcha in `X-Captcha`; nothing of the upload
+         *     is kept.
+         */
+        post: operations["is_this_me"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/log": {
         parameters: {
             query?: never;
@@ -2257,6 +2452,46 @@ export interface paths {
          * @description Put deleted items back into their gallery.
          */
         post: operations["restore_from_bin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Decisions
+         * @description List what was decided about the caller, with their appeals, newest first.
+         */
+        post: operations["list_decisions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-decisions/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Appeal
+         * @description Appeal against a decision, once.
+         */
+        post: operations["appeal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3160,6 +3395,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report
+         * @description Report a shared photo or video. No account is needed.
+         */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shared/{token}": {
         parameters: {
             query?: never;
@@ -3388,6 +3643,32 @@ export interface components {
              * @enum {string}
              */
             quality: "SD" | "HD";
+        };
+        /** AnswerAppeal */
+        AnswerAppeal: {
+            /** Answer */
+            answer: string;
+            /** Granted */
+            granted: boolean;
+            /** Reason */
+            reason: string;
+        };
+        /** Appeal */
+        Appeal: {
+            /** Answer */
+            answer: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "OPEN" | "GRANTED" | "REFUSED";
+            /** Text */
+            text: string;
         };
         /**
          * Attempt
@@ -3726,6 +4007,11 @@ export interface components {
             /** Image */
             image: string;
         };
+        /** Body_is_this_me */
+        Body_is_this_me: {
+            /** Image */
+            image: string;
+        };
         /** Box */
         Box: {
             /** Height */
@@ -3756,6 +4042,159 @@ export interface components {
              * @default /api/captcha
              */
             challengeUrl: string;
+        };
+        /** Case */
+        Case: {
+            /** Appealopen */
+            appealOpen: boolean;
+            /** Closedat */
+            closedAt: string | null;
+            /** Events */
+            events: components["schemas"]["CaseEventLine"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "REPORT" | "REFUSALS" | "APPEAL";
+            maker: components["schemas"]["Maker"] | null;
+            /** Makeremail */
+            makerEmail: string | null;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Others */
+            others: components["schemas"]["CaseSummary"][];
+            /** Outcome */
+            outcome: ("TAKEN_DOWN" | "SUSPENDED" | "NO_ACTION" | "GRANTED" | "REFUSED") | null;
+            picture: components["schemas"]["CasePicture"] | null;
+            /** Reason */
+            reason: ("WITHOUT_PERMISSION" | "CHILD" | "SEXUAL" | "VIOLENCE" | "COPYRIGHT" | "OTHER") | null;
+            /** Reports */
+            reports: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "OPEN" | "CLOSED";
+            /** Userid */
+            userId: string | null;
+        };
+        /** CaseEventLine */
+        CaseEventLine: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** Details */
+            details: {
+                [key: string]: string;
+            };
+            /** Email */
+            email: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "REPORTED" | "REFUSED_TOO_OFTEN" | "APPEALED" | "TAKEN_DOWN" | "RESTORED" | "SUSPENDED" | "LIFTED" | "CLOSED" | "GRANTED" | "REFUSED";
+            /** Language */
+            language: ("en" | "es") | null;
+            /** Reason */
+            reason: ("WITHOUT_PERMISSION" | "CHILD" | "SEXUAL" | "VIOLENCE" | "COPYRIGHT" | "OTHER") | null;
+            /** Text */
+            text: string | null;
+        };
+        /** CasePicture */
+        CasePicture: {
+            /** Evidenceuntil */
+            evidenceUntil: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: ("PHOTO" | "VIDEO") | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "SHARED" | "PRIVATE" | "BINNED" | "TAKEN_DOWN" | "GONE";
+            /** Style */
+            style: {
+                [key: string]: string;
+            } | null;
+        };
+        /**
+         * CaseQuery
+         * @description Newest first; `before` is the last id of the page before.
+         */
+        CaseQuery: {
+            /** Before */
+            before?: string | null;
+            /** Kind */
+            kind?: ("REPORT" | "REFUSALS" | "APPEAL") | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+            /** Status */
+            status?: ("OPEN" | "CLOSED") | null;
+        };
+        /** CaseReason */
+        CaseReason: {
+            /** Reason */
+            reason: string;
+        };
+        /** CaseSummary */
+        CaseSummary: {
+            /** Closedat */
+            closedAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "REPORT" | "REFUSALS" | "APPEAL";
+            /** Makeremail */
+            makerEmail: string | null;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Outcome */
+            outcome: ("TAKEN_DOWN" | "SUSPENDED" | "NO_ACTION" | "GRANTED" | "REFUSED") | null;
+            /** Reason */
+            reason: ("WITHOUT_PERMISSION" | "CHILD" | "SEXUAL" | "VIOLENCE" | "COPYRIGHT" | "OTHER") | null;
+            /** Reports */
+            reports: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "OPEN" | "CLOSED";
+            /** Userid */
+            userId: string | null;
         };
         /** CataloguePage */
         CataloguePage: {
@@ -4058,6 +4497,33 @@ export interface components {
             path: string | null;
             /** Readyat */
             readyAt: string | null;
+        };
+        /**
+         * Decision
+         * @description What staff, or the product itself, decided about the caller.
+         */
+        Decision: {
+            appeal: components["schemas"]["Appeal"] | null;
+            /**
+             * Decidedat
+             * Format: date-time
+             */
+            decidedAt: string;
+            /** Explanation */
+            explanation: string;
+            /** Final */
+            final: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: ("PHOTO" | "VIDEO") | ("CREATION" | "ACCOUNT");
+            /** Style */
+            style: string | null;
+            /** Undoneat */
+            undoneAt: string | null;
         };
         /**
          * Device
@@ -4730,6 +5196,44 @@ export interface components {
             /** Password */
             password: string;
         };
+        /** Maker */
+        Maker: {
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Languagetag
+             * @enum {string}
+             */
+            languageTag: "en" | "es";
+            /** Name */
+            name: string;
+            /** Suspended */
+            suspended: ("CREATION" | "ACCOUNT") | null;
+        };
+        /**
+         * Match
+         * @description A shared photo or video that shows a face.
+         */
+        Match: {
+            /** Height */
+            height: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "PHOTO" | "VIDEO";
+            /** Path */
+            path: string;
+            /** Token */
+            token: string;
+            /** Width */
+            width: number | null;
+        };
         /** Me */
         Me: {
             /** Confirmed */
@@ -4811,6 +5315,16 @@ export interface components {
             last: string;
             /** Mrrminor */
             mrrMinor: number;
+        };
+        /** NewAppeal */
+        NewAppeal: {
+            /**
+             * Decisionid
+             * Format: uuid
+             */
+            decisionId: string;
+            /** Text */
+            text: string;
         };
         /** NewModel */
         NewModel: {
@@ -6317,6 +6831,30 @@ export interface components {
             name: string;
         };
         /**
+         * Report
+         * @description What anybody can report: a shared photo or video.
+         */
+        Report: {
+            /** Captcha */
+            captcha: string;
+            /** Email */
+            email?: string | null;
+            /** Path */
+            path?: string | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "WITHOUT_PERMISSION" | "CHILD" | "SEXUAL" | "VIOLENCE" | "COPYRIGHT" | "OTHER";
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Token */
+            token: string;
+        };
+        /**
          * Resent
          * @description The mail was queued; the next one can be requested after a pause.
          */
@@ -7315,6 +7853,304 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+        };
+    };
+    show_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+        };
+    };
+    answer_appeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerAppeal"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    close_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseReason"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    lift_suspension_of_maker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseReason"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    look_at_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseReason"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                    "video/mp4": unknown;
+                };
+            };
+        };
+    };
+    restore_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseReason"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    suspend_maker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendMaker"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_down_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeDown"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_cases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseSummary"][];
                 };
             };
         };
@@ -9973,6 +10809,39 @@ export interface operations {
             };
         };
     };
+    is_this_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_is_this_me"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"][];
+                };
+            };
+        };
+    };
     log_event: {
         parameters: {
             query?: never;
@@ -10911,6 +11780,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_decisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"][];
+                };
+            };
+        };
+    };
+    appeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAppeal"];
             };
         };
         responses: {
@@ -12338,6 +13267,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Rates"];
                 };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Report"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

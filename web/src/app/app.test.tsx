@@ -57,6 +57,7 @@ const unavailable: Routes = {
   "/api/me/sessions": networkFailure,
   "/api/my-expected-wait": networkFailure,
   "/api/my-bin": networkFailure,
+  "/api/my-decisions": networkFailure,
   "/api/my-links": networkFailure,
   "/api/my-models": networkFailure,
   "/api/my-models/slots": networkFailure,

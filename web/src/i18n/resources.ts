@@ -21,6 +21,7 @@ import type studio from "./en/studio";
 import type styles from "./en/styles";
 import type terms from "./en/terms";
 import type tokens from "./en/tokens";
+import type trust from "./en/trust";
 import type tryWords from "./en/try";
 import type ui from "./en/ui";
 
@@ -47,6 +48,7 @@ export interface Resources {
   styles: typeof styles;
   terms: typeof terms;
   tokens: typeof tokens;
+  trust: typeof trust;
   try: typeof tryWords;
   ui: typeof ui;
 }

@@ -28,7 +28,7 @@ async function open(title: string, language: Language, answer: ReturnType<typeof
   await screen.findByRole("heading", { level: 1, name: title });
 }
 
-beforeAll(() => Promise.all(languages.map((language) => loadTexts(language, ["shared"]))));
+beforeAll(() => Promise.all(languages.map((language) => loadTexts(language, ["shared", "trust"]))));
 beforeEach(() => queryClient.clear());
 
 it.each([

@@ -11,6 +11,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { wordsIn } from "@/i18n/words";
 import { useResolved } from "@/routing/handle";
 import { imageUrl } from "@/ui/image-url";
+import { ReportLink } from "./ReportLink";
 
 export default function Shared() {
   const { t } = useTranslation("shared");
@@ -40,6 +41,7 @@ export default function Shared() {
         ownPicture={picture}
       />
       {album ? <SharedAlbum items={link.items} /> : <SharedItem item={item} />}
+      <ReportLink token={params.token ?? ""} items={link.items} />
     </>
   );
 }

@@ -124,8 +124,21 @@ const table = {
     path: "/s/:token",
     layout: "default",
     render: "server",
-    texts: ["shared"],
+    texts: ["shared", "trust"],
     fresh: true,
+  },
+  "is-this-me": {
+    path: "/is-this-me",
+    layout: "default",
+    render: "server",
+    texts: ["trust"],
+  },
+  appeal: {
+    path: "/appeal",
+    layout: "default",
+    guards: ["auth"],
+    render: "client",
+    texts: ["trust"],
   },
   "my-models": {
     path: "/my-models",

@@ -17,7 +17,7 @@ VideoQuality = Literal["SD", "HD"]
 # Must be a format that can carry the AI mark (integrations/provenance/mark.py).
 ImageType = Literal["image/jpeg"]
 
-Verb = Literal["inspect", "train", "imagine", "reimagine", "animate", "forget"]
+Verb = Literal["inspect", "faces", "train", "imagine", "reimagine", "animate", "forget"]
 
 # A style's recipe from its file, as plain values.
 Recipe = Mapping[str, Any]
@@ -86,12 +86,17 @@ class Box:
 
 @dataclass(frozen=True)
 class Traits:
-    """What a selfie is compared by. Biometric data: never store or log it."""
+    """What a selfie is compared by. Biometric data: never store or log it. Only faces on shared pictures are stored
+    (trust/matching.py)."""
 
     # The embedding of the face. The Euclidean distance of two tells whether they show the same person.
     face: tuple[float, ...]
     # The perceptual hash of the shot. Copies of one picture differ in few bits.
     shot: bytes
+
+
+# Embeddings of faces, as in `Traits`.
+Faces = tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -199,6 +204,14 @@ class Engine(Protocol):
 
     def forget(self, model: bytes) -> None:
         """Delete everything the engine keeps of a model, because its owner deleted it."""
+        ...
+
+
+class FaceEngine(Engine, Protocol):
+    """An engine that inspects selfies on the web server's own machine (`EngineSettings.inspector`)."""
+
+    def faces(self, picture: bytes) -> Faces:
+        """Return the embedding of each face on a picture, the largest first."""
         ...
 
 

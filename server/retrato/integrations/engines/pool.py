@@ -24,9 +24,9 @@ timed out, or this machine is shutting down."""
 
 def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progress, cancel: Cancel) -> Any:
     """Call the engine. Convert every unexpected exception to an `EngineError`."""
-    method = getattr(engine, verb)
     try:
-        return method(*arguments) if verb in ("inspect", "forget") else method(*arguments, progress, cancel)
+        method = getattr(engine, verb)
+        return method(*arguments) if verb in ("inspect", "faces", "forget") else method(*arguments, progress, cancel)
     except (EngineError, BrokenPipeError):
         raise
     except Exception as error:

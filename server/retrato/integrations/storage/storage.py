@@ -91,8 +91,12 @@ class Storage:
 
     async def move(self, source: str, target: str) -> None:
         """Copy the object, then delete the original. Raise FileNotFoundError if it does not exist."""
-        await obstore.copy_async(self._store, source, target)
+        await self.copy(source, target)
         await self.delete([source])
+
+    async def copy(self, source: str, target: str) -> None:
+        """Raise FileNotFoundError if there is no object to copy."""
+        await obstore.copy_async(self._store, source, target)
 
     async def folders(self, prefix: str) -> Sequence[str]:
         """List the folders directly under a prefix."""

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
 import { FormField } from "@/ui/Form";
+import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
 import { useMe } from "../me";
 import { Rows } from "../Rows";
@@ -11,7 +12,6 @@ import { useT } from "../texts";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
 import { addNote, deleteNote, listKey, listNotes, type Note, type Person } from "./api";
-import { TextArea } from "./TextArea";
 
 const longest = 2000;
 const newRules = z.object({ text: z.string().trim().min(1).max(longest), reason });

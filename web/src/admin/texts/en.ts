@@ -1,3 +1,4 @@
+import * as cases from "../cases/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -69,6 +70,7 @@ export const en = {
     why: "Why",
     none: "No entries",
   },
+  cases: cases.en,
   figures: figures.en,
   people: people.en,
   work: work.en,

@@ -1,3 +1,4 @@
+import * as cases from "../cases/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -70,6 +71,7 @@ export const es: typeof en = {
     why: "Por qué",
     none: "Sin entradas",
   },
+  cases: cases.es,
   figures: figures.es,
   people: people.es,
   work: work.es,

@@ -8,7 +8,7 @@ import numpy as np
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE, Face, find_faces, find_mesh, head_turn
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, luminance
-from retrato.integrations.engines.contract import Box, Problem, Verdict
+from retrato.integrations.engines.contract import Box, Faces, Problem, Verdict
 from retrato.integrations.engines.likeness import Recogniser
 
 # Measure at this size, so that the limits do not depend on the camera.
@@ -39,6 +39,15 @@ def verdict_on(networks: Networks, selfie: bytes, recogniser: Recogniser | None 
     if recogniser is None or found.face is None or not found.verdict.ok:
         return found.verdict
     return replace(found.verdict, traits=recogniser.traits(found.picture, found.face))
+
+
+def faces_on(networks: Networks, picture: bytes, recogniser: Recogniser) -> Faces:
+    """Return the embeddings of all faces, the largest first, of good pictures and bad ones."""
+    try:
+        pixels = fit(decode(picture), _WORK_SIZE)
+    except ValueError:
+        return ()
+    return tuple(recogniser.traits(pixels, face).face for face in find_faces(networks, pixels, threshold=0.6))
 
 
 def inspect(networks: Networks, picture: Pixels) -> Inspection:

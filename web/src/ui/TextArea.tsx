@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { classes } from "@/ui/classes";
-import { controlLook } from "@/ui/control-look";
-import { useFieldControl } from "@/ui/field-context";
-import { defaultSize } from "@/ui/size";
+import { classes } from "./classes";
+import { controlLook } from "./control-look";
+import { useFieldControl } from "./field-context";
+import { defaultSize } from "./size";
 
 /** A text of several lines, inside a Field. */
 export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {

@@ -1,0 +1,1 @@
+"""Cases in the administration: reports, repeated refusals and appeals, and deciding them."""

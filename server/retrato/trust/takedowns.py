@@ -1,0 +1,227 @@
+"""Takedowns: staff remove a photo or video, with its links and files. The files are kept as evidence, apart from
+everything else, and can be restored until that is deleted."""
+
+import json
+from datetime import timedelta
+from pathlib import PurePosixPath
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import delete, exists, func, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from retrato.errors import AppError
+from retrato.kit import clock
+from retrato.kit.ids import new_id
+from retrato.media import files
+from retrato.queue import enqueue
+from retrato.runtime import Runtime
+from retrato.tables import (
+    Album,
+    AlbumItem,
+    Case,
+    Creation,
+    CreationRequest,
+    EndedLink,
+    ReportReason,
+    StoredFile,
+    Style,
+    Takedown,
+    User,
+    UserModel,
+)
+from retrato.trust import matching
+
+PREFIX = "evidence"
+# An object without a row is younger than this only while a takedown is under way.
+_ORPHAN_AGE = timedelta(days=1)
+_FILES = ("file_id", "poster_file_id", "source_file_id")
+_BATCH = 100
+
+
+async def take_down(runtime: Runtime, session: AsyncSession, case: Case, cause: ReportReason) -> Takedown:
+    """Remove the picture of a locked case. Nobody gets it any more, its maker included."""
+    creation: Creation | None = await session.scalar(
+        select(Creation).where(Creation.id == case.creation_id).with_for_update()
+    )
+    if creation is None:
+        raise AppError(409, "pictureGone")
+    takedown_id = new_id()
+    stored = await _files_of(session, creation)
+    evidence = {column: _evidence_of(takedown_id, file) for column, file in stored.items()}
+    for column, file in stored.items():
+        # Before the rows are removed, as everywhere: a row always has its object.
+        await runtime.storage.copy(file.key, evidence[column]["key"])
+    takedown = Takedown(
+        id=takedown_id,
+        case_id=case.id,
+        user_id=creation.user_id,
+        creation_id=creation.id,
+        kind=creation.kind,
+        style_id=creation.style_id,
+        cause=cause,
+        creation=await _snapshot(session, creation),
+        files=evidence,
+        evidence_until=clock.now() + timedelta(days=runtime.settings.trust.evidence_days),
+    )
+    session.add(takedown)
+    if creation.share_token:
+        ended = insert(EndedLink).values(token=creation.share_token, user_id=creation.user_id)
+        await session.execute(ended.on_conflict_do_nothing())
+    await session.execute(delete(Creation).where(Creation.id == creation.id))
+    session.expunge(creation)
+    await files.remove(session, list(stored.values()))
+    await session.flush()
+    return takedown
+
+
+async def restore(runtime: Runtime, session: AsyncSession, takedown: Takedown) -> None:
+    """Put a locked takedown's picture back into the gallery and its albums. Its links work again."""
+    if takedown.restored_at or takedown.evidence_ended_at or takedown.user_id is None:
+        raise AppError(409, "evidenceGone")
+    row = dict(takedown.creation)
+    if not await session.get(Style, row["style_id"]):
+        raise AppError(409, "styleGone")
+    albums = row.pop("albums")
+    for column in _FILES:
+        if file := takedown.files.get(column):
+            # With a new id: a job that deletes the old object may still wait.
+            row[column] = str(await _restore_file(runtime, session, takedown.user_id, file))
+    for column, table in (("user_model_id", UserModel), ("source_id", Creation)):
+        if row[column] and not await session.get(table, UUID(row[column])):
+            row[column] = None
+    await _restore_row(session, takedown.user_id, row)
+    await _restore_albums(session, takedown.creation_id, albums)
+    if row["share_token"]:
+        await session.execute(delete(EndedLink).where(EndedLink.token == row["share_token"]))
+    await matching.index_later(session, [takedown.creation_id])
+    takedown.restored_at = takedown.evidence_ended_at = clock.now()
+    await enqueue(session, "media:remove_objects", keys=_keys(takedown))
+
+
+async def find(session: AsyncSession, creation_id: UUID | None, *, lock: bool = False) -> Takedown | None:
+    """Return the latest takedown of a picture."""
+    query = select(Takedown).where(Takedown.creation_id == creation_id).order_by(Takedown.id.desc()).limit(1)
+    takedown: Takedown | None = await session.scalar(query.with_for_update() if lock else query)
+    return takedown
+
+
+async def delete_old_evidence(runtime: Runtime) -> None:
+    """Delete evidence whose time is over, unless a case about it is open."""
+    while True:
+        async with runtime.database.transaction() as session:
+            due = await session.scalars(
+                select(Takedown)
+                .where(
+                    Takedown.evidence_ended_at.is_(None),
+                    Takedown.evidence_until <= clock.now(),
+                    ~exists().where(Case.creation_id == Takedown.creation_id, Case.status == "OPEN"),
+                )
+                .order_by(Takedown.id)
+                .limit(_BATCH)
+                .with_for_update()
+            )
+            ended = due.all()
+            if not ended:
+                break
+            for takedown in ended:
+                await enqueue(session, "media:remove_objects", keys=_keys(takedown))
+                takedown.evidence_ended_at, takedown.creation, takedown.files = clock.now(), {}, {}
+    await _delete_orphans(runtime)
+
+
+async def _delete_orphans(runtime: Runtime) -> None:
+    """Delete objects of takedowns that were interrupted after the copy."""
+    async for found in runtime.storage.list(PREFIX):
+        if found.modified_at < clock.now() - _ORPHAN_AGE:
+            takedown_id = UUID(PurePosixPath(found.key).parent.name)
+            async with runtime.database.transaction() as session:
+                takedown = await session.get(Takedown, takedown_id)
+            if takedown is None:
+                await runtime.storage.delete([found.key])
+
+
+async def _files_of(session: AsyncSession, creation: Creation) -> dict[str, StoredFile]:
+    """Return the files of a creation, and the picture that was uploaded for it alone."""
+    found = {}
+    for column in _FILES:
+        file_id = getattr(creation, column)
+        if not file_id or (column == "source_file_id" and await _is_used_elsewhere(session, creation)):
+            continue
+        found[column] = await session.get_one(StoredFile, file_id)
+    return found
+
+
+async def _is_used_elsewhere(session: AsyncSession, creation: Creation) -> bool:
+    other = select(Creation.id).where(
+        Creation.id != creation.id,
+        (Creation.source_file_id == creation.source_file_id) | (Creation.file_id == creation.source_file_id),
+    )
+    return (await session.scalar(other.limit(1))) is not None
+
+
+def _evidence_of(takedown_id: UUID, file: StoredFile) -> dict[str, Any]:
+    return {
+        "key": f"{PREFIX}/{takedown_id}/{file.name}",
+        "content_type": file.content_type,
+        "bytes": file.bytes,
+        "sha256": file.sha256,
+        "width": file.width,
+        "height": file.height,
+    }
+
+
+async def _snapshot(session: AsyncSession, creation: Creation) -> dict[str, Any]:
+    """Return the row, without its owner: what is kept must not name them once their account is deleted."""
+    row: dict[str, Any] = (
+        await session.execute(
+            text("select to_jsonb(creations) - 'user_id' - 'file_id' - 'poster_file_id' from creations where id = :id"),
+            {"id": creation.id},
+        )
+    ).scalar_one()
+    places = await session.execute(
+        select(AlbumItem.album_id, AlbumItem.position).where(AlbumItem.creation_id == creation.id)
+    )
+    return {**row, "albums": [[str(album_id), position] for album_id, position in places]}
+
+
+async def _restore_file(runtime: Runtime, session: AsyncSession, user_id: UUID, file: dict[str, Any]) -> UUID:
+    file_id = new_id()
+    key = files.key_of(file_id, user_id, file["content_type"])
+    await runtime.storage.copy(file["key"], key)
+    values = {**file, "id": file_id, "user_id": user_id, "key": key, "created_at": clock.now()}
+    session.add(StoredFile(**values))
+    await session.flush()
+    return file_id
+
+
+async def _restore_row(session: AsyncSession, user_id: UUID, row: dict[str, Any]) -> None:
+    # Locked, as a deletion of the account would do.
+    await session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
+    # Requests without items are deleted after a while.
+    request = insert(CreationRequest).values(id=UUID(row["request_id"]), user_id=user_id, fingerprint="-")
+    await session.execute(request.on_conflict_do_nothing())
+    if row["source_file_id"] and not await session.get(StoredFile, UUID(row["source_file_id"])):
+        row["source_file_id"] = None
+    # Only columns that the snapshot has: those added since get their defaults.
+    known = {column.name for column in Creation.__table__.columns}
+    names = ", ".join(f'"{name}"' for name in sorted({*row, "user_id"} & known))
+    await session.execute(
+        text(
+            f"insert into creations ({names}) select {names}"  # noqa: S608 - names of columns
+            " from jsonb_populate_record(null::creations, cast(:row as jsonb))"
+        ),
+        {"row": json.dumps({**row, "user_id": str(user_id)})},
+    )
+
+
+async def _restore_albums(session: AsyncSession, creation_id: UUID, albums: list[Any]) -> None:
+    for album_id, position in albums:
+        if await session.scalar(select(func.count()).where(Album.id == UUID(album_id))):
+            item = insert(AlbumItem).values(album_id=UUID(album_id), creation_id=creation_id, position=position)
+            await session.execute(item.on_conflict_do_nothing())
+
+
+def _keys(takedown: Takedown) -> list[str]:
+    return [file["key"] for file in takedown.files.values()]

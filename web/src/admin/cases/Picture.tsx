@@ -1,0 +1,73 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLanguage } from "@/i18n/useLanguage";
+import { wordsIn } from "@/i18n/words";
+import { z } from "@/lib/zod";
+import { Button } from "@/ui/Button";
+import { ActionDialog, reason } from "../ActionDialog";
+import { type Fact, Facts } from "../people/Facts";
+import { useT } from "../texts";
+import { useMoment } from "../useMoment";
+import { type Case, lookAtPicture } from "./api";
+
+const rules = z.object({ reason });
+
+type PictureProps = { caseId: string; picture: NonNullable<Case["picture"]> };
+
+/** The picture of a case, which is hidden until somebody says why they have to see it. */
+export function Picture({ caseId, picture }: PictureProps) {
+  const t = useT();
+  const moment = useMoment();
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
+  const { kind, style, state, evidenceUntil } = picture;
+  const facts: Fact[] = [
+    [t("cases.picture.state"), t(`cases.picture.states.${state}`)],
+    ...(kind ? [[t("cases.kind"), t(`cases.picture.kinds.${kind}`)] satisfies Fact] : []),
+    ...(style ? [[t("cases.picture.style"), wordsIn(language, style)] satisfies Fact] : []),
+    ...(evidenceUntil ? [[t("cases.picture.evidence"), moment(evidenceUntil)] satisfies Fact] : []),
+  ];
+  const exists = state !== "GONE" && (state !== "TAKEN_DOWN" || evidenceUntil);
+  return (
+    <div className="grid gap-4">
+      {url && kind === "VIDEO" ? (
+        <video
+          src={url}
+          aria-label={t("cases.picture.alt")}
+          controls
+          muted
+          playsInline
+          className="max-h-[60dvh] w-full rounded-control bg-fill"
+        />
+      ) : url ? (
+        <img
+          src={url}
+          alt={t("cases.picture.alt")}
+          className="max-h-[60dvh] w-full rounded-control bg-fill object-contain"
+        />
+      ) : exists ? (
+        <div className="grid justify-items-center gap-3 rounded-control bg-fill px-4 py-8 text-center">
+          <EyeOff aria-hidden="true" className="size-6 text-ink-faint" />
+          <p className="text-ink-soft text-sm">{t("cases.picture.hidden")}</p>
+          <Button icon={<Eye />} onClick={() => setAsking(true)}>
+            {t("cases.picture.look")}
+          </Button>
+        </div>
+      ) : null}
+      <Facts facts={facts} />
+      <ActionDialog
+        open={asking}
+        title={t("cases.picture.look")}
+        description={t("cases.picture.lookHint")}
+        rules={rules}
+        initial={{ reason: "" }}
+        act={async (body) => setUrl(URL.createObjectURL(await lookAtPicture(caseId, body)))}
+        submit={t("cases.picture.look")}
+        done={t("cases.picture.looked")}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}

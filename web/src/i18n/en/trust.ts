@@ -1,0 +1,81 @@
+const trust = {
+  report: {
+    open: "Report",
+    title: "Report this picture",
+    description:
+      "A person looks into every report. We never tell you who made it, and they never learn of you.",
+    which: "Which picture?",
+    number: "Picture {{number}}",
+    reason: "What is wrong with it?",
+    choose: "Choose a reason",
+    reasons: {
+      WITHOUT_PERMISSION: "It shows me without my permission",
+      CHILD: "It shows a child",
+      SEXUAL: "Nudity or sexual content",
+      VIOLENCE: "Violence or hate",
+      COPYRIGHT: "It violates my copyright",
+      OTHER: "Something else",
+    },
+    text: "What should we know?",
+    email: "Your e-mail",
+    emailHint: "Only to tell you the outcome.",
+    submit: "Send the report",
+    sent: "Thank you, your report has arrived",
+    search: "Are there more pictures of me?",
+  },
+  search: {
+    head: {
+      title: "Is this me?",
+      description: "Find out whether somebody shares pictures of you that were made with Retrato.",
+    },
+    title: "Is this me?",
+    description:
+      "Find out whether somebody shares pictures of you that were made with Retrato. You need no account.",
+    image: "A photo of your face",
+    imageHint: "Your face only, well lit, without sunglasses.",
+    privacy:
+      "Your photo is compared with the pictures that people share by public links, and then forgotten: we store neither the photo nor anything about it. Private pictures are not searched.",
+    submit: "Search",
+    found_one: "One shared picture may show you",
+    found_other: "{{count}} shared pictures may show you",
+    foundHint: "Faces can look alike. If a picture shows you without your permission, open it and report it.",
+    see: "Open picture {{number}}",
+    none: "We found no shared picture of you",
+    noneHint:
+      "The search finds most pictures, but not all. If you have seen one, open its link and report it there.",
+    again: "Search with another photo",
+  },
+  appeal: {
+    head: { title: "Decisions and appeals" },
+    title: "Decisions and appeals",
+    description: "What we have decided about your pictures or your account, and what you can say about it.",
+    empty: "There are no decisions about you",
+    emptyHint: "We have neither removed a picture of yours nor suspended anything.",
+    failed: "Your decisions could not be loaded",
+    kinds: {
+      PHOTO: "A photo was removed",
+      VIDEO: "A video was removed",
+      CREATION: "Creating was suspended",
+      ACCOUNT: "Your account was suspended",
+    },
+    style: "Style “{{style}}”",
+    states: {
+      STANDING: "In force",
+      UNDONE: "Undone",
+      OPEN: "Being reviewed",
+      GRANTED: "Appeal granted",
+      REFUSED: "Appeal refused",
+    },
+    open: "Appeal",
+    openWhich: "Appeal: {{what}}",
+    text: "Why is it wrong?",
+    hint: "You can appeal once against each decision. A person reads it.",
+    submit: "Send the appeal",
+    sent: "Your appeal has arrived. We will write to you.",
+    yours: "Your appeal",
+    answer: "Our answer",
+    final: "The time for an appeal is over: the file was deleted.",
+  },
+};
+
+export default trust;
