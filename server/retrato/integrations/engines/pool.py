@@ -26,7 +26,7 @@ def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progre
     """Call the engine. Convert every unexpected exception to an `EngineError`."""
     method = getattr(engine, verb)
     try:
-        return method(*arguments) if verb in ("inspect", "forget") else method(*arguments, progress, cancel)
+        return method(*arguments) if verb in ("inspect", "screen", "forget") else method(*arguments, progress, cancel)
     except (EngineError, BrokenPipeError):
         raise
     except Exception as error:
