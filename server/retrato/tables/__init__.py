@@ -7,6 +7,7 @@ from retrato.tables.album import Album, AlbumItem, EndedLink
 from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
 from retrato.tables.case import Case, CaseEvent, CaseEventKind, CaseKind, CaseOutcome, CaseStatus
+from retrato.tables.consent import Consent, ConsentKind
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.daily_figure import DailyFigure
 from retrato.tables.daily_visits import DailyVisits
@@ -41,6 +42,7 @@ from retrato.tables.storage_marker import StorageMarker
 from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
 from retrato.tables.subscription_ending import CHECKOUT_LIFETIME, EndingReason, SubscriptionEnding
+from retrato.tables.suspension import Suspension, SuspensionCause, SuspensionScope, is_suspended
 from retrato.tables.table import Table
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
@@ -62,6 +64,8 @@ __all__ = [
     "CaseOutcome",
     "CaseStatus",
     "Category",
+    "Consent",
+    "ConsentKind",
     "Creation",
     "CreationKind",
     "CreationRequest",
@@ -120,6 +124,9 @@ __all__ = [
     "SubscriptionEnding",
     "SubscriptionService",
     "SubscriptionStatus",
+    "Suspension",
+    "SuspensionCause",
+    "SuspensionScope",
     "Table",
     "TokenAccount",
     "TokenEntry",
@@ -133,4 +140,5 @@ __all__ = [
     "UserStatus",
     "WebhookEvent",
     "Work",
+    "is_suspended",
 ]

@@ -8,6 +8,7 @@ import httpx
 from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
 from retrato.tables import Identity, Staff, StaffNote
+from retrato.trust import suspension
 from retrato.trust.cases import open_case
 from tests.doubles.authenticator import Authenticator
 from tests.factories.account import PASSWORD, Json, bearer, registration
@@ -46,6 +47,7 @@ async def with_everything(
     await run_jobs()
     await _join_staff(runtime, auth)
     await _report(runtime, auth)
+    await _was_suspended(runtime, auth)
     await _check_completeness(runtime, UUID(auth["user"]["id"]))
     return auth
 
@@ -68,6 +70,13 @@ async def _join_staff(runtime: Runtime, auth: Json) -> None:
     async with runtime.database.transaction() as session:
         session.add(Staff(user_id=user_id, role="content"))
         session.add(StaffNote(user_id=user_id, author_id=user_id, author_email="boss@example.com", text="Is kind."))
+
+
+async def _was_suspended(runtime: Runtime, auth: Json) -> None:
+    user_id = UUID(auth["user"]["id"])
+    async with runtime.database.transaction() as session:
+        await suspension.suspend(session, user_id, scope="CREATION", cause="STAFF")
+        await suspension.lift(session, user_id, by="boss@example.com")
 
 
 async def _share(client: httpx.AsyncClient, auth: Json) -> None:

@@ -12,8 +12,11 @@ from retrato.notification.email import send
 from retrato.settings import Settings
 
 NAMES = [
+    "accountSuspended",
     "change",
     "confirm",
+    "creationStillSuspended",
+    "creationSuspended",
     "duplicateRefunded",
     "emailChanged",
     "passwordChanged",
@@ -22,6 +25,7 @@ NAMES = [
     "reset",
     "subscriptionCancelled",
     "subscriptionEnded",
+    "suspensionLifted",
     "welcome",
 ]
 VALUES = {
@@ -32,6 +36,7 @@ VALUES = {
     "what": "300 tokens",
     "price": "$12.99",
     "gift": " 20 tokens.",
+    "why": "Our rules were broken.",
 }
 LINK = "https://retrato.example/x?token=a-b_c&d=<e>"
 

@@ -4,11 +4,13 @@ import pytest
 from retrato.runtime import Runtime
 from tests.factories.account import Json, registration
 from tests.factories.creation import make_style
+from tests.factories.second_factor import confirm_address
 
 
 @pytest.fixture
 async def ana(client: httpx.AsyncClient, runtime: Runtime) -> Json:
-    """A signed-in user, with a style to make pictures in."""
+    """A signed-in user with a confirmed address, and a style to make pictures in."""
     auth: Json = (await client.post("/api/auth/register", json=registration())).json()
+    await confirm_address(runtime, auth)
     await make_style(runtime)
     return auth
