@@ -30,6 +30,7 @@ from retrato.settings.push import PushSettings
 from retrato.settings.settings import CaptchaSettings, ExchangeSettings, PasswordSettings, Settings
 from retrato.settings.sign_in import OpenIdSettings, SignInSettings
 from retrato.settings.storage import StorageSettings
+from retrato.settings.trust import TrustSettings
 
 __all__ = [
     "HOSTED_ENGINES",
@@ -58,4 +59,5 @@ __all__ = [
     "Settings",
     "SignInSettings",
     "StorageSettings",
+    "TrustSettings",
 ]

@@ -20,6 +20,7 @@ from retrato.settings.prices import Prices
 from retrato.settings.push import PushSettings
 from retrato.settings.sign_in import SignInSettings
 from retrato.settings.storage import StorageSettings
+from retrato.settings.trust import TrustSettings
 
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?")
 _MIN_WEBHOOK_SECRET = 16
@@ -115,6 +116,7 @@ class Settings(BaseSettings):
     exchange: ExchangeSettings = ExchangeSettings()
     push: PushSettings = PushSettings()
     sign_in: SignInSettings = SignInSettings()
+    trust: TrustSettings = TrustSettings()
 
     @model_validator(mode="after")
     def _resolve(self) -> Self:

@@ -8,7 +8,7 @@ import httpx
 from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
 from retrato.tables import Identity, Staff, StaffNote
-from retrato.trust import suspension
+from retrato.trust import refusals, suspension
 from retrato.trust.cases import open_case
 from tests.doubles.authenticator import Authenticator
 from tests.factories.account import PASSWORD, Json, bearer, registration
@@ -93,6 +93,7 @@ async def _share(client: httpx.AsyncClient, auth: Json) -> None:
 
 async def _report(runtime: Runtime, auth: Json) -> None:
     async with runtime.database.transaction() as session:
+        await refusals.add(session, UUID(auth["user"]["id"]), "WORDS", "MODEL_NAME", text="a bad name")
         await open_case(session, kind="REFUSALS", user_id=UUID(auth["user"]["id"]), text="Three times today.")
 
 

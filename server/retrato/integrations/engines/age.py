@@ -74,7 +74,7 @@ def _depthwise(x: Pixels, kernel: Pixels, stride: int) -> Pixels:
 
 
 def _pad(x: Pixels, stride: int) -> Pixels:
-    """Pad for a kernel of 3 × 3 as TensorFlow does: with stride 2 and an even size, only after the end."""
+    """Pad for a kernel of three by three as TensorFlow does: with stride 2 and an even size, only after the end."""
     before = 1 if stride == 1 else 0
     return np.pad(x, ((before, 1), (before, 1), (0, 0)))
 

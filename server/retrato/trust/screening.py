@@ -1,0 +1,38 @@
+"""Refuses pictures that must not be used, before anything is stored or charged (docs/trust.md#screening)."""
+
+from typing import Literal
+from uuid import UUID
+
+from retrato.errors import AppError
+from retrato.integrations.engines.contract import EngineError, Screening
+from retrato.runtime import Runtime
+from retrato.trust import refusals
+
+Source = Literal["SELFIE", "PHOTO", "AVATAR"]
+
+
+async def screen(runtime: Runtime, user_id: UUID, picture: bytes, source: Source, *, field: str) -> None:
+    """Screen a picture. Raise a 422 if it must not be used."""
+    try:
+        found: Screening = await runtime.engines.get(runtime.settings.engine.inspector).run("screen", picture)
+    except EngineError:
+        raise AppError(503, "unavailable", headers={"retry-after": "5"}) from None
+    await require_allowed(runtime, user_id, found, source, field=field)
+
+
+async def require_allowed(runtime: Runtime, user_id: UUID, screening: Screening, source: Source, *, field: str) -> None:
+    """Raise a 422 if a picture with this screening must not be used, and count the refusal."""
+    trust = runtime.settings.trust
+    if screening.age is not None and screening.age < trust.minimum_age:
+        # The worse of the two, if both apply.
+        details = {"age": round(screening.age), "nudity": round(screening.nudity, 2)}
+        await refusals.record(runtime.database, trust, user_id, "MINOR", source, **details)
+        raise _refused("pictureMinor", field, runtime.settings.imprint.email)
+    if screening.shows_nudity:
+        details = {"nudity": round(screening.nudity, 2)}
+        await refusals.record(runtime.database, trust, user_id, "NUDITY_INPUT", source, **details)
+        raise _refused("pictureNudity", field, runtime.settings.imprint.email)
+
+
+def _refused(code: str, field: str, email: str) -> AppError:
+    return AppError(422, code, fields={field: code}, email=email)
