@@ -55,10 +55,7 @@ class Painter:
         return Verdict((), 1.0, Box(0.25, 0.2, 0.5, 0.5), Traits(colour, shot))
 
     def screen(self, picture: bytes) -> Screening:
-        image: Any = pyvips.Image.new_from_buffer(picture, "")
-        colour = [image[band].avg() for band in range(3)]
-        near = {shade: all(abs(a - b) < 8 for a, b in zip(colour, shade, strict=True)) for shade in (NUDE, CHILD)}
-        return Screening(nudity=0.95 if near[NUDE] else 0.05, age=9.0 if near[CHILD] else 30.0)
+        return screen_by_colour(picture)
 
     def train(self, request: TrainRequest, progress: Progress, _cancel: Cancel) -> TrainResult:
         self._behave({"seconds": 0.05}, progress)
@@ -128,6 +125,13 @@ class Painter:
         with self._attempts.open("ab") as file:
             file.write(b"|")
             return file.tell()
+
+
+def screen_by_colour(picture: bytes) -> Screening:
+    image: Any = pyvips.Image.new_from_buffer(picture, "")
+    colour = [image[band].avg() for band in range(3)]
+    near = {shade: all(abs(a - b) < 8 for a, b in zip(colour, shade, strict=True)) for shade in (NUDE, CHILD)}
+    return Screening(nudity=0.95 if near[NUDE] else 0.05, age=9.0 if near[CHILD] else 30.0)
 
 
 def _paint(width: int, height: int, seed: int, colour: Sequence[int] | None = None) -> Image:

@@ -165,7 +165,7 @@ async def test_unsafe_result_is_not_shown_and_its_tokens_return(
     model = await make_model(runtime, rich)
     before = await left_behind(runtime, rich, query)
     sent = {"userModelId": model} if mode == "IMAGINE" else {"image": coloured((200, 180, 150))}
-    assert (await ask(client, rich, mode, style, **sent)).status_code == 200  # type: ignore[arg-type]
+    assert (await ask(client, rich, mode, style, **sent)).status_code == 200
     await run_jobs()
     balance, objects, _ = await left_behind(runtime, rich, query)
     assert (balance, objects) == before[:2]

@@ -11,12 +11,13 @@ import pytest
 
 from retrato.integrations.engines.age import AgeEstimator
 from retrato.integrations.engines.atelier.engine import Atelier
+from retrato.integrations.engines.atelier.raster import decode
 from retrato.integrations.engines.contract import AnimateRequest, EngineError, Image, Video
 from retrato.integrations.engines.safety import SafetyCheck
 from retrato.integrations.engines.screening import NetworkScreener, Screened
 from tests.integrations.engines.calls import STUDIO, never, quiet
 from tests.integrations.engines.conftest import CONTENT, WEIGHTS
-from tests.integrations.engines.selfies import FACES
+from tests.integrations.engines.selfies import FACES, as_jpeg
 
 MINIMUM_AGE = 16
 
@@ -56,8 +57,8 @@ def test_picture_without_a_face_has_no_age(screener: NetworkScreener) -> None:
 def test_youngest_face_decides(screener: NetworkScreener, man: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     ages = iter([41.0, 12.0])
     monkeypatch.setattr(AgeEstimator, "age", lambda *_: next(ages))
-    picture = cv2.imdecode(np.frombuffer(man, np.uint8), cv2.IMREAD_COLOR)
-    pair = cv2.imencode(".jpg", np.hstack([picture, picture]))[1].tobytes()
+    picture = decode(man)
+    pair = as_jpeg(np.hstack([picture, picture]))
     assert screener.screen(pair).age == 12.0
 
 
