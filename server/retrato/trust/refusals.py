@@ -1,7 +1,7 @@
 """Counts refused pictures and texts. Too many of them suspend creation and open a case."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 import structlog
@@ -15,6 +15,9 @@ from retrato.tables import Refusal, RefusalKind, User
 from retrato.trust.cases import open_case
 from retrato.trust.suspension import suspend
 
+RefusalSource = Literal["SELFIE", "PHOTO", "AVATAR", "MODEL_NAME", "IMAGINE", "REIMAGINE", "ANIMATE"]
+"""Where a refused input was sent, or the mode of a refused result."""
+
 _log = structlog.get_logger("trust")
 # Not results: nobody can add words of their own to a style, so what an engine makes of it is our fault.
 _COUNTED: tuple[RefusalKind, ...] = ("NUDITY_INPUT", "MINOR", "WORDS")
@@ -24,7 +27,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 async def record(
-    database: Database, settings: TrustSettings, user_id: UUID, kind: RefusalKind, source: str, **details: Any
+    database: Database, settings: TrustSettings, user_id: UUID, kind: RefusalKind, source: RefusalSource, **details: Any
 ) -> None:
     """Record a refusal in a transaction of its own, because the request that caused it is rolled back."""
     async with database.transaction() as session:
@@ -34,7 +37,7 @@ async def record(
             await _judge(session, settings, user_id)
 
 
-async def add(session: AsyncSession, user_id: UUID, kind: RefusalKind, source: str, **details: Any) -> None:
+async def add(session: AsyncSession, user_id: UUID, kind: RefusalKind, source: RefusalSource, **details: Any) -> None:
     """Record a refusal that is not counted against the person."""
     session.add(Refusal(user_id=user_id, kind=kind, details={"source": source, **details}))
     await session.flush()

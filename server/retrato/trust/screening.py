@@ -1,17 +1,15 @@
 """Refuses pictures that must not be used, before anything is stored or charged (docs/trust.md#screening)."""
 
-from typing import Literal
 from uuid import UUID
 
 from retrato.errors import AppError
 from retrato.integrations.engines.contract import EngineError, Screening
 from retrato.runtime import Runtime
 from retrato.trust import refusals
+from retrato.trust.refusals import RefusalSource
 
-Source = Literal["SELFIE", "PHOTO", "AVATAR"]
 
-
-async def screen(runtime: Runtime, user_id: UUID, picture: bytes, source: Source, *, field: str) -> None:
+async def screen(runtime: Runtime, user_id: UUID, picture: bytes, source: RefusalSource, *, field: str) -> None:
     """Screen a picture. Raise a 422 if it must not be used."""
     try:
         found: Screening = await runtime.engines.get(runtime.settings.engine.inspector).run("screen", picture)
@@ -20,7 +18,9 @@ async def screen(runtime: Runtime, user_id: UUID, picture: bytes, source: Source
     await require_allowed(runtime, user_id, found, source, field=field)
 
 
-async def require_allowed(runtime: Runtime, user_id: UUID, screening: Screening, source: Source, *, field: str) -> None:
+async def require_allowed(
+    runtime: Runtime, user_id: UUID, screening: Screening, source: RefusalSource, *, field: str
+) -> None:
     """Raise a 422 if a picture with this screening must not be used, and count the refusal."""
     trust = runtime.settings.trust
     if screening.age is not None and screening.age < trust.minimum_age:

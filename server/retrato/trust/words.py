@@ -9,6 +9,7 @@ from retrato.errors import AppError
 from retrato.kit.fold import fold
 from retrato.runtime import Runtime
 from retrato.trust import refusals
+from retrato.trust.refusals import RefusalSource
 
 _TOKENS = re.compile(r"[^\W_]+(?:[@$!][^\W_]+)*|[@$][^\W_]+")
 _LEET = str.maketrans("013457@$!", "oieastasi")
@@ -16,7 +17,7 @@ _STRETCHED = re.compile(r"([a-z])\1{2,}")
 _SPELLED_OUT = re.compile(r"(?<!\S)(?:\S ){2,}\S(?!\S)")
 
 
-async def require_allowed(runtime: Runtime, user_id: UUID, text: str, source: str, *, field: str) -> None:
+async def require_allowed(runtime: Runtime, user_id: UUID, text: str, source: RefusalSource, *, field: str) -> None:
     """Raise a 422 if the text contains a word of the lists, and count the refusal."""
     if find(text):
         await refusals.record(runtime.database, runtime.settings.trust, user_id, "WORDS", source, text=text)

@@ -1,4 +1,4 @@
-"""The embedded engine without its painting and screening: it judges photos the same way and returns ready-made pictures.
+"""The embedded engine without painting and screening: it judges photos the same way and returns ready-made pictures.
 
 Most browser tests run with it; web/e2e/create-real-engine.spec.ts keeps the embedded engine.
 """

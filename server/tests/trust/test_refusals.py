@@ -9,13 +9,16 @@ import pytest
 from retrato.runtime import Runtime
 from retrato.tables import RefusalKind
 from retrato.trust import refusals, suspension
+from retrato.trust.refusals import RefusalSource
 from tests.account.conftest import Clock, time
 from tests.factories.account import Json
 
 __all__ = ["Clock", "time"]
 
 
-async def refuse(runtime: Runtime, auth: Json, kind: RefusalKind = "NUDITY_INPUT", source: str = "PHOTO") -> None:
+async def refuse(
+    runtime: Runtime, auth: Json, kind: RefusalKind = "NUDITY_INPUT", source: RefusalSource = "PHOTO"
+) -> None:
     await refusals.record(runtime.database, runtime.settings.trust, UUID(auth["user"]["id"]), kind, source, nudity=0.9)
 
 
@@ -27,14 +30,14 @@ async def is_suspended(runtime: Runtime, auth: Json) -> bool:
 async def test_fifth_refusal_in_a_day_suspends_creation_and_opens_a_case_with_the_history(
     runtime: Runtime, ana: Json, query: psycopg.Connection
 ) -> None:
-    for kind in ("NUDITY_INPUT", "MINOR", "WORDS", "MINOR"):
+    kinds: list[RefusalKind] = ["NUDITY_INPUT", "MINOR", "WORDS", "MINOR"]
+    for kind in kinds:
         await refuse(runtime, ana, kind)
     assert not await is_suspended(runtime, ana)
     await refuse(runtime, ana)
     assert query.execute("select scope, cause from suspensions").fetchall() == [("CREATION", "REFUSALS")]
     ((case_id, data),) = query.execute("select case_id, data from case_events").fetchall()
-    kinds = [each["kind"] for each in data["refusals"]]
-    assert kinds == ["NUDITY_INPUT", "MINOR", "WORDS", "MINOR", "NUDITY_INPUT"]
+    assert [each["kind"] for each in data["refusals"]] == [*kinds, "NUDITY_INPUT"]
     assert query.execute("select case_id from suspensions").fetchone() == (case_id,)
 
 

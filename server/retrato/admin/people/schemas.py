@@ -16,12 +16,14 @@ from retrato.tables import (
     Mode,
     PaymentKind,
     PaymentStatus,
+    RefusalKind,
     StaffRole,
     TokenGrantKind,
     TokenReason,
     UserModelGender,
     UserModelStatus,
 )
+from retrato.trust.refusals import RefusalSource
 from retrato.wallet.schemas import TokenBalance
 
 _MAX_TOKENS = 100_000
@@ -226,6 +228,21 @@ class PersonMail(Schema):
     payment_id: UUID | None
     sent_at: datetime
     can_send_again: bool
+
+
+class PersonRefusal(Schema):
+    """A picture or name that was refused. The picture is not kept."""
+
+    id: UUID
+    kind: RefusalKind
+    at: datetime
+    source: RefusalSource
+    age: int | None
+    """The apparent age."""
+    nudity: float | None
+    """From 0 to 1."""
+    text: str | None
+    case_id: UUID | None
 
 
 class PersonTokens(Schema):

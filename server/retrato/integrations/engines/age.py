@@ -36,13 +36,16 @@ class AgeEstimator:
         tensors = self._tensors
         x = _pad(crop[..., ::-1] - _MEAN, 2)
         kernel = tensors["conv1/convolution/merged_input"]
-        shifts = [x[row : row + _SIZE : 2, column : column + _SIZE : 2] @ kernel[row, column] for row, column in _TAPS]
-        x = _relu6(sum(shifts) + tensors["conv1_bn/batchnorm_1/sub"])
+        shifts = [x[row : row + _SIZE : 2, column : column + _SIZE : 2] for row, column in _TAPS]
+        x = _relu6(
+            _pointwise(np.concatenate(shifts, 2), kernel.reshape(-1, kernel.shape[-1]))
+            + tensors["conv1_bn/batchnorm_1/sub"]
+        )
         for number, stride in enumerate(_STRIDES, 1):
             norm = f"conv_dw_{number}_bn/batchnorm_1"
             x = _depthwise(x, tensors[f"conv_dw_{number}/depthwise_kernel"][..., 0], stride)
             x = _relu6(x * tensors[f"{norm}/mul"] + tensors[f"{norm}/sub"])
-            x = x @ tensors[f"conv_pw_{number}/convolution/merged_input"][0, 0]
+            x = _pointwise(x, tensors[f"conv_pw_{number}/convolution/merged_input"][0, 0])
             x = _relu6(x + tensors[f"conv_pw_{number}_bn/batchnorm_1/sub"])
         features = np.maximum(x.mean((0, 1)) @ tensors["feats/kernel"] + tensors["feats/bias"], 0)
         scores = features @ tensors["age_pred/kernel"] + tensors["age_pred/bias"]
@@ -71,6 +74,13 @@ def _depthwise(x: Pixels, kernel: Pixels, stride: int) -> Pixels:
     shifts = [padded[row : row + height : stride, column : column + width : stride] for row, column in _TAPS]
     result: Pixels = sum(shift * kernel[tap] for shift, tap in zip(shifts, _TAPS, strict=True))
     return result
+
+
+def _pointwise(x: Pixels, kernel: Pixels) -> Pixels:
+    # By OpenCV, because numpy multiplies in as many threads as there are cores, whatever the engine may use.
+    height, width = x.shape[:2]
+    flat: Pixels = cv2.gemm(x.reshape(height * width, -1), kernel, 1, None, 0)
+    return flat.reshape(height, width, -1)
 
 
 def _pad(x: Pixels, stride: int) -> Pixels:
