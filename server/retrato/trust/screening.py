@@ -23,14 +23,14 @@ async def require_allowed(
 ) -> None:
     """Raise a 422 if a picture with this screening must not be used, and count the refusal."""
     trust = runtime.settings.trust
+    nudity = {"nudity": round(screening.nudity, 2)} if screening.shows_nudity else {}
+    # A minor first: the worse of the two, if both apply.
     if screening.age is not None and screening.age < trust.minimum_age:
-        # The worse of the two, if both apply.
-        details = {"age": round(screening.age), "nudity": round(screening.nudity, 2)}
-        await refusals.record(runtime.database, trust, user_id, "MINOR", source, **details)
+        age = {"age": round(screening.age)}
+        await refusals.record(runtime.database, trust, user_id, "MINOR", source, **age, **nudity)
         raise _refused("pictureMinor", field, runtime.settings.imprint.email)
-    if screening.shows_nudity:
-        details = {"nudity": round(screening.nudity, 2)}
-        await refusals.record(runtime.database, trust, user_id, "NUDITY_INPUT", source, **details)
+    if nudity:
+        await refusals.record(runtime.database, trust, user_id, "NUDITY_INPUT", source, **nudity)
         raise _refused("pictureNudity", field, runtime.settings.imprint.email)
 
 

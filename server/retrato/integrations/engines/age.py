@@ -79,7 +79,7 @@ def _depthwise(x: Pixels, kernel: Pixels, stride: int) -> Pixels:
 def _pointwise(x: Pixels, kernel: Pixels) -> Pixels:
     # By OpenCV, because numpy multiplies in as many threads as there are cores, whatever the engine may use.
     height, width = x.shape[:2]
-    flat: Pixels = cv2.gemm(x.reshape(height * width, -1), kernel, 1, None, 0)
+    flat = cv2.gemm(x.reshape(height * width, -1), kernel, 1, np.empty((0, 0), np.float32), 0)
     return flat.reshape(height, width, -1)
 
 
