@@ -9,6 +9,7 @@ from retrato.integrations.engines.contract import (
     ImagineRequest,
     Progress,
     ReimagineRequest,
+    Screening,
     TrainRequest,
     TrainResult,
     Verdict,
@@ -34,6 +35,9 @@ class Instant:
 
     def inspect(self, _selfie: bytes) -> Verdict:
         return Verdict((), 1.0)
+
+    def screen(self, _picture: bytes) -> Screening:
+        return Screening(nudity=0.0)
 
     def train(self, request: TrainRequest, _progress: Progress, _cancel: Cancel) -> TrainResult:
         return TrainResult(b"-", _PICTURE, tuple(Verdict((), 1.0) for _ in request.selfies))

@@ -52,7 +52,7 @@ def _quick_engine_processes() -> Iterator[None]:
     """Fork engine processes from a server that has imported their code: each takes milliseconds to start instead of a
     second. `test_process.py` tests the start method of production."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["retrato.integrations.engines.registry"])
+    context.set_forkserver_preload(["retrato.integrations.engines.registry", "retrato.integrations.engines.screening"])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(process, "_processes", context)
         yield

@@ -12,6 +12,7 @@ import { sample } from "./matrix";
 import { expectFitsWidth } from "./page-checks";
 import { languages } from "./site";
 import { registerStaff } from "./staff";
+import { drawMinor } from "./studio";
 
 const texts = { en, es };
 const base = (language: Language) => (language === "en" ? "/admin" : "/es/admin");
@@ -24,6 +25,15 @@ async function secure(context: BrowserContext, { password }: Account): Promise<v
   const { secret } = await (await context.request.post("/api/me/secondFactor/start", start)).json();
   const confirm = { data: { code: codeOf(secret) }, headers };
   expect((await context.request.post("/api/me/secondFactor/confirm", confirm)).status()).toBe(200);
+}
+
+/** Send a profile photo that is refused. */
+async function sendMinor(page: Page, context: BrowserContext): Promise<void> {
+  const { accessToken } = await tokensOf(context);
+  const image = { name: "me.jpg", mimeType: "image/jpeg", buffer: await drawMinor(page) };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = await context.request.post("/api/me/avatar", { multipart: { image }, headers });
+  expect(answer.status()).toBe(422);
 }
 
 /** Fill in the open dialog, send it, and wait for its message. */
@@ -48,6 +58,7 @@ for (const language of sample(languages, "en")) {
     const theirs = await browser.newContext({ baseURL: baseURL ?? "" });
     const person = await register(theirs, language);
     await fillGallery(person, 2);
+    await sendMinor(page, theirs);
     await linkInMail(person.email);
     await registerStaff(context, "owner", language);
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
@@ -83,6 +94,10 @@ for (const language of sample(languages, "en")) {
     await expectAccessibleInBothModes(page, "pictures", { part: "[role=dialog]" });
     await page.keyboard.press("Escape");
     await expect(pictures).toHaveCount(0);
+
+    await tab(people.tabs.refusals).click();
+    await expect(table(people.tabs.refusals)).toContainText(people.refusals.kinds.MINOR);
+    await expect(table(people.tabs.refusals)).toContainText(people.refusals.sources.AVATAR);
 
     await tab(people.tabs.mails).click();
     await page.getByRole("button", { name: people.mails.again }).click();

@@ -1,6 +1,7 @@
 // Everything that can go wrong between the form and the result (docs/product.md#create-flow).
 import type { Page, Route } from "@playwright/test";
 import { register, registerWithTokens, setTokens, signIn } from "./accounts";
+import { expectAccessible } from "./axe";
 import { expect, open, test } from "./fixtures";
 import { grantTokens, trainModel } from "./helper";
 import { storedDrafts } from "./stored-drafts";
@@ -8,6 +9,7 @@ import {
   choosePicture,
   confirmCost,
   drawLandscape,
+  drawMinor,
   languages,
   openCard,
   openForm,
@@ -60,6 +62,30 @@ test("a failed photo shows the reason and refunds its tokens", async ({ page, co
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByTestId("balance")).toHaveText("20");
 });
+
+for (const [language, reason] of [
+  ["en", "Retrato is for adults only."],
+  ["es", "Retrato es solo para mayores de edad."],
+] as const) {
+  test(`${language}: a photo of a minor is refused with the reason, and costs nothing`, async ({
+    page,
+    context,
+    expected,
+  }) => {
+    expected.push(/422/);
+    const { studio: text, prefix } = languages[language];
+    await registerWithTokens(context, language);
+    await open(page, `${prefix}/reimagine?style=neon-city`);
+    const form = page.getByRole("main").locator("form");
+    await choosePicture(form, await drawMinor(page));
+    await form.getByRole("radio", { name: text.genders.FEMALE }).click();
+    await submitForm(form, text.submit.REIMAGINE);
+    await confirmCost(page, language, 4);
+    await expect(form.getByText(reason)).toBeVisible();
+    await expect(page.getByTestId("balance")).toHaveText("20");
+    await expectAccessible(page);
+  });
+}
 
 test("a photo above 5 MB is refused before it is sent", async ({ page, context }) => {
   await signIn(context);

@@ -94,6 +94,19 @@ export async function waitForResults(page: Page, language: Language): Promise<Lo
   return page.getByRole("dialog");
 }
 
+/** Draw a picture in the colour that the test engine takes for a minor (server/tests/doubles/engine.py). */
+export async function drawMinor(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 640 });
+    const drawing = canvas.getContext("2d");
+    if (!drawing) throw new Error("No 2D canvas");
+    drawing.fillStyle = "rgb(20 250 120)";
+    drawing.fillRect(0, 0, 640, 640);
+    return canvas.toDataURL("image/jpeg", 0.95);
+  });
+  return Buffer.from(address.replace(/^.*,/, ""), "base64");
+}
+
 /** Draw a picture of a hill, in which there is no face. */
 export async function drawLandscape(page: Page, edge = 640): Promise<Buffer> {
   const address = await page.evaluate((edge) => {

@@ -8,12 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.account import limits
 from retrato.auth.current_user import Caller, sign_in_required
 from retrato.db import Database
-from retrato.integrations.storage.storage import Storage
 from retrato.media import files, paths
 from retrato.media.files import EXTENSIONS
 from retrato.media.pictures import Picture, read_picture
+from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.tables import StoredFile, User
+from retrato.trust.screening import screen
 
 _EDGE = 512
 _MIN_EDGE = 64
@@ -24,12 +25,13 @@ def path(settings: Settings, file_id: UUID | None) -> str | None:
     return paths.signed(settings, file_id, EXTENSIONS[Picture.content_type]) if file_id else None
 
 
-async def change(database: Database, storage: Storage, caller: Caller, data: bytes) -> User:
+async def change(runtime: Runtime, caller: Caller, data: bytes) -> User:
     """Replace the avatar. No database connection is held while the picture is processed and stored."""
-    await limits.count(database, limits.AVATARS, str(caller.user.id))
+    await limits.count(runtime.database, limits.AVATARS, str(caller.user.id))
     picture = await read_picture(data, field="image", min_edge=_MIN_EDGE, max_edge=_EDGE, square=True)
-    file = await files.upload_picture(storage, caller.user.id, picture)
-    async with database.transaction() as session:
+    await screen(runtime, caller.user.id, picture.data, "AVATAR", field="image")
+    file = await files.upload_picture(runtime.storage, caller.user.id, picture)
+    async with runtime.database.transaction() as session:
         return await _replace(session, caller.user.id, file)
 
 

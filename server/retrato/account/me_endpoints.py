@@ -25,7 +25,7 @@ from retrato.kit.i18n import translate
 from retrato.media import paths
 from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, RequestLanguage
-from retrato.runtime import AppRuntime, AppStorage
+from retrato.runtime import AppRuntime
 from retrato.trust import consents
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(no_store)])
@@ -42,13 +42,11 @@ async def update_profile(
 
 
 @upload.post("/avatar")
-async def change_avatar(
-    image: UploadFile, caller: DetachedCaller, database: AppDatabase, storage: AppStorage, settings: AppSettings
-) -> schemas.User:
+async def change_avatar(image: UploadFile, caller: DetachedCaller, runtime: AppRuntime) -> schemas.User:
     """Set the avatar from a JPEG or PNG file, cropped to a square."""
-    user = await avatar.change(database, storage, caller, await image.read())
-    async with database.transaction() as session:
-        return await present(session, settings, user)
+    user = await avatar.change(runtime, caller, await image.read())
+    async with runtime.database.transaction() as session:
+        return await present(session, runtime.settings, user)
 
 
 router.include_router(upload)

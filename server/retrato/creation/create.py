@@ -14,9 +14,7 @@ from retrato import pace
 from retrato.creation import failures
 from retrato.creation.prices import price_of_one
 from retrato.creation.schemas import Animate, CreateBody, Imagine, Reimagine
-from retrato.db import Database
 from retrato.errors import AppError, not_exists
-from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.media import files
@@ -24,6 +22,7 @@ from retrato.media.pictures import read_picture
 from retrato.media.quota import require_room
 from retrato.notification import events
 from retrato.queue import engine_queue, enqueue, turn
+from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.site.state import SiteState
 from retrato.tables import (
@@ -38,6 +37,7 @@ from retrato.tables import (
     UserModel,
 )
 from retrato.trust import consents
+from retrato.trust.screening import screen
 from retrato.wallet import service as wallet
 
 MIN_EDGE = 512
@@ -53,9 +53,7 @@ class Source:
 
 
 async def create(
-    database: Database,
-    storage: Storage,
-    settings: Settings,
+    runtime: Runtime,
     site: SiteState,
     user_id: UUID,
     body: CreateBody,
@@ -65,6 +63,7 @@ async def create(
 ) -> Sequence[Creation]:
     """Create the items, or return those that an earlier request with the same idempotency key created."""
     # Two transactions, so that no database connection is held while an upload is re-encoded and stored.
+    database, settings = runtime.database, runtime.settings
     fingerprint = _fingerprint(body, image)
     async with database.transaction() as session:
         if existing := await _find_by_key(session, user_id, key, fingerprint):
@@ -78,14 +77,14 @@ async def create(
         await _places(session, settings, user_id, body, model)
         source = await _find_own_photo(session, user_id, body)
     if body.mode != "IMAGINE" and source is None:
-        source = await _upload(storage, user_id, body, image)
+        source = await _upload(runtime, user_id, body, image)
     try:
         async with database.transaction() as session:
             return await _insert(session, settings, user_id, body, source, key, fingerprint)
     except AppError:
         # Refused after all, because the tokens went to a concurrent request.
         if source and source.creation_id is None:
-            await storage.delete([source.file.key])
+            await runtime.storage.delete([source.file.key])
         raise
 
 
@@ -225,14 +224,15 @@ async def _find_own_photo(session: AsyncSession, user_id: UUID, body: CreateBody
     return Source(file, creation_id)
 
 
-async def _upload(storage: Storage, user_id: UUID, body: CreateBody, image: bytes | None) -> Source:
+async def _upload(runtime: Runtime, user_id: UUID, body: CreateBody, image: bytes | None) -> Source:
     if image is None:
         raise AppError(422, "invalid", fields={"image": "required"})
     form = body.reimagine or body.animate
     if form is None or form.consent is not True:
         raise AppError(422, "invalid", fields={f"{body.mode}.consent": "consent"})
     picture = await read_picture(image, field="image", min_edge=MIN_EDGE)
-    return Source(await files.upload_picture(storage, user_id, picture))
+    await screen(runtime, user_id, picture.data, "PHOTO", field="image")
+    return Source(await files.upload_picture(runtime.storage, user_id, picture))
 
 
 async def count_unfinished(session: AsyncSession, user_id: UUID) -> int:

@@ -37,10 +37,8 @@ _ZIP: dict[int | str, dict[str, Any]] = {
 async def create_from_style(
     caller: DetachedCaller,
     events: AppEvents,
-    database: AppDatabase,
-    storage: AppStorage,
-    settings: AppSettings,
     site: AppSite,
+    runtime: AppRuntime,
     language: RequestLanguage,
     body: Annotated[Json[schemas.CreateBody], Form(alias="json")],
     image: Annotated[UploadFile | None, File()] = None,
@@ -50,12 +48,12 @@ async def create_from_style(
     25 seconds for their single item and return it in its current state. Retries with the same `Idempotency-Key` are
     charged once."""
     data = await image.read() if image else None
-    creations = await create(database, storage, settings, site, caller.user.id, body, image=data, key=key)
+    creations = await create(runtime, site, caller.user.id, body, image=data, key=key)
     del data  # up to 5 MB, not needed while the item is made
     if body.mode != "IMAGINE":
-        await wait_until_finished(events, database, caller.user.id, creations[0].id)
-    async with database.raw_connection() as connection:
-        items = await present_ids(connection, settings, language, [creation.id for creation in creations])
+        await wait_until_finished(events, runtime.database, caller.user.id, creations[0].id)
+    async with runtime.database.raw_connection() as connection:
+        items = await present_ids(connection, runtime.settings, language, [creation.id for creation in creations])
     return items if body.mode == "IMAGINE" else items[0]
 
 

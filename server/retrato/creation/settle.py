@@ -13,6 +13,7 @@ from retrato.media import files
 from retrato.notification import events
 from retrato.push import service as push
 from retrato.tables import Creation, StoredFile
+from retrato.trust import refusals
 from retrato.wallet import service as wallet
 
 UNFINISHED = ("QUEUED", "RUNNING")
@@ -57,6 +58,9 @@ async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
     creation.status, creation.error, creation.finished_at, creation.lease_until = "FAILED", error, clock.now(), None
     await wallet.release(session, creation.user_id, creation.id)
     await failures.count(session, creation.user_id, error)
+    if error == "unsafe":
+        made = {"creation_id": str(creation.id), "style": creation.style_id, "engine": creation.engine}
+        await refusals.add(session, creation.user_id, "NUDITY_OUTPUT", creation.mode, **made)
     if creation.source_file_id and creation.source_id is None:
         await files.remove(session, [await session.get_one(StoredFile, creation.source_file_id)])
         creation.source_file_id = None

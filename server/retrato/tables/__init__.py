@@ -35,6 +35,7 @@ from retrato.tables.receipt_series import ReceiptSeries
 from retrato.tables.recovery_code import RecoveryCode
 from retrato.tables.refresh_token import RefreshToken
 from retrato.tables.refund import Refund, RefundStatus
+from retrato.tables.refusal import Refusal, RefusalKind
 from retrato.tables.second_factor import SecondFactor
 from retrato.tables.sent_mail import SentMail
 from retrato.tables.shared_face import SharedFace
@@ -115,6 +116,8 @@ __all__ = [
     "RefreshToken",
     "Refund",
     "RefundStatus",
+    "Refusal",
+    "RefusalKind",
     "ReportReason",
     "SecondFactor",
     "Selfie",

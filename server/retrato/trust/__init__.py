@@ -1,1 +1,1 @@
-"""Trust: what people agree to, reports of pictures, what staff decide about them, suspensions and appeals."""
+"""Trust: screening, what people agree to, reports and what staff decide about them, suspensions and appeals."""

@@ -13,6 +13,7 @@ from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
 from retrato.runtime import AppRuntime
 from retrato.site.current import AppSite, Site
+from retrato.trust import words
 from retrato.usermodel import allowance, inspection, schemas, selfie_pass, service
 from retrato.usermodel.present import present
 
@@ -64,7 +65,7 @@ async def inspect_selfie(
     user_id, sent = caller.user.id, await image.read()
     await inspection.count(runtime, user_id)
     picture = await read_picture(sent, field="image", min_edge=service.MIN_EDGE)
-    verdict = await inspection.inspect(runtime, picture.data)
+    verdict = await inspection.inspect(runtime, user_id, picture.data, field="image")
     text = verdict.problems[0] if verdict.problems else "good"
     return schemas.Inspection(
         ok=verdict.ok,
@@ -120,9 +121,11 @@ async def retry_model(
 
 
 @router.post("/{model_id}/rename", status_code=204)
-async def rename_model(model_id: UUID, body: schemas.Rename, user: CurrentUser, session: Session) -> None:
-    model = await service.get_own(session, user.id, model_id)
-    model.name = body.name
+async def rename_model(model_id: UUID, body: schemas.Rename, caller: DetachedCaller, runtime: AppRuntime) -> None:
+    await words.require_allowed(runtime, caller.user.id, body.name, "MODEL_NAME", field="name")
+    async with runtime.database.transaction() as session:
+        model = await service.get_own(session, caller.user.id, model_id)
+        model.name = body.name
 
 
 @router.post("/{model_id}/delete", status_code=204)

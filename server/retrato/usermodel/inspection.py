@@ -9,6 +9,7 @@ from retrato.errors import AppError
 from retrato.integrations.engines.contract import EngineError, Traits, Verdict
 from retrato.kit.rate_limit import Limit
 from retrato.runtime import Runtime
+from retrato.trust import screening
 from retrato.usermodel import schemas
 from retrato.usermodel.comparison import compare
 
@@ -21,11 +22,14 @@ async def count(runtime: Runtime, user_id: UUID) -> None:
     await limits.count(runtime.database, _INSPECTIONS, str(user_id))
 
 
-async def inspect(runtime: Runtime, picture: bytes) -> Verdict:
+async def inspect(runtime: Runtime, user_id: UUID, picture: bytes, *, field: str) -> Verdict:
+    """Return the verdict on a selfie. Raise a 422 if it must not be used at all."""
     try:
         verdict: Verdict = await runtime.engines.get(runtime.settings.engine.inspector).run("inspect", picture)
     except EngineError:
         raise AppError(503, "unavailable", headers={"retry-after": "5"}) from None
+    if verdict.screening:
+        await screening.require_allowed(runtime, user_id, verdict.screening, "SELFIE", field=field)
     return verdict
 
 

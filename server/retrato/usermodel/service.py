@@ -22,7 +22,7 @@ from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.site.state import SiteState
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
-from retrato.trust import consents
+from retrato.trust import consents, words
 from retrato.usermodel import allowance, inspection, selfie_pass
 from retrato.usermodel.schemas import MAX_SELFIES, MIN_SELFIES, NewModel
 
@@ -38,6 +38,7 @@ async def create(
         raise AppError(422, "invalid", fields={"images": "minCount"}, bound=MIN_SELFIES)
     if len(images) > MAX_SELFIES:
         raise AppError(422, "invalid", fields={"images": "maxCount"}, bound=MAX_SELFIES)
+    await words.require_allowed(runtime, user_id, form.name, "MODEL_NAME", field="name")
     database, settings = runtime.database, runtime.settings
     fingerprint = await _fingerprint(form, images)
     # Two transactions, so that no database connection is held while the selfies are re-encoded and stored.
@@ -228,4 +229,4 @@ async def _find_traits(
     if issued and (known := selfie_pass.read(runtime.settings, user_id, issued, sent)):
         return known
     await inspection.count(runtime, user_id)
-    return (await inspection.inspect(runtime, picture.data)).traits
+    return (await inspection.inspect(runtime, user_id, picture.data, field=f"images.{number}")).traits

@@ -10,6 +10,7 @@ import pytest
 from retrato.integrations.mail.outbox import Outbox
 from retrato.kit import clock
 from retrato.runtime import Runtime
+from retrato.settings import EngineSettings, Settings
 from tests.factories.account import PASSWORD, Json, registration
 from tests.factories.second_factor import App, confirm_address, switch_on
 
@@ -23,6 +24,13 @@ class Clock:
 
     def forward(self, **amount: float) -> None:
         self.ahead += timedelta(**amount)
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    # It screens avatars at once, without networks.
+    settings.engine = EngineSettings(name="tests.doubles.engine:make")
+    return settings
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.factories.creation import give_tokens
 from tests.factories.everything import with_everything
 
 RunJobs = Callable[[], Awaitable[None]]
-LISTS = ("sessions", "ledger", "payments", "models", "items", "notes", "mails")
+LISTS = ("sessions", "ledger", "payments", "models", "items", "notes", "mails", "refusals")
 
 
 async def add_people(runtime: Runtime, *emails: str) -> None:

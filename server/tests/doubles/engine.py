@@ -1,6 +1,7 @@
 """An engine that returns plain images at once, and fails on request. The recipe controls it: `seconds`, `until` (runs
 until this file exists), `cancellable` (runs until it is stopped, and stores why), `fail` (with `retryable`), `failures`
-(how often to fail before it succeeds), `crash`."""
+(how often to fail before it succeeds), `crash`, `paint` (a colour). It takes pictures in one of two colours for those
+that must be refused: `NUDE` and `CHILD`."""
 
 import os
 import time
@@ -23,6 +24,7 @@ from retrato.integrations.engines.contract import (
     Progress,
     Recipe,
     ReimagineRequest,
+    Screening,
     TrainRequest,
     TrainResult,
     Traits,
@@ -33,6 +35,7 @@ from retrato.settings import Settings
 
 # The smallest MP4 file: a header without frames.
 _FILM = bytes.fromhex("00000014") + b"ftypisom" + bytes(4) + b"isom" + bytes.fromhex("00000008") + b"mdat"
+NUDE, CHILD = (250, 20, 120), (20, 250, 120)
 _EDGES = {"1:1": (64, 64), "16:9": (128, 72), "9:16": (72, 128), "match_input_image": (64, 48)}
 
 
@@ -56,6 +59,9 @@ class Painter:
         """Find one face, whose person is the colour, on what is bright enough."""
         traits = self.inspect(picture).traits
         return (traits.face,) if traits else ()
+
+    def screen(self, picture: bytes) -> Screening:
+        return screen_by_colour(picture)
 
     def train(self, request: TrainRequest, progress: Progress, _cancel: Cancel) -> TrainResult:
         self._behave({"seconds": 0.05}, progress)
@@ -82,7 +88,7 @@ class Painter:
         return [
             EngineError("unsafe", retryable=False)
             if request.seed == unsafe
-            else _paint(*_EDGES[request.aspect], request.seed)
+            else _paint(*_EDGES[request.aspect], request.seed, request.recipe.get("paint"))
             for request in requests
         ]
 
@@ -97,11 +103,11 @@ class Painter:
                 (self._attempts.parent / "stopped").write_text(stop.code)
                 raise
         self._behave(request.recipe, progress)
-        return _paint(*_EDGES[request.aspect], request.seed)
+        return _paint(*_EDGES[request.aspect], request.seed, request.recipe.get("paint"))
 
     def animate(self, request: AnimateRequest, progress: Progress, _cancel: Cancel) -> Video:
         self._behave(request.recipe, progress)
-        return Video(_FILM, 854, 480, 4.0, _paint(64, 64, request.seed))
+        return Video(_FILM, 854, 480, 4.0, _paint(64, 64, request.seed, request.recipe.get("paint")))
 
     def forget(self, model: bytes) -> None:
         with (self._attempts.parent / "forgotten").open("ab") as file:
@@ -127,8 +133,15 @@ class Painter:
             return file.tell()
 
 
-def _paint(width: int, height: int, seed: int) -> Image:
-    shade = [seed % 251, seed // 251 % 251, 128]
+def screen_by_colour(picture: bytes) -> Screening:
+    image: Any = pyvips.Image.new_from_buffer(picture, "")
+    colour = [image[band].avg() for band in range(3)]
+    near = {shade: all(abs(a - b) < 8 for a, b in zip(colour, shade, strict=True)) for shade in (NUDE, CHILD)}
+    return Screening(nudity=0.95 if near[NUDE] else 0.05, age=9.0 if near[CHILD] else 30.0)
+
+
+def _paint(width: int, height: int, seed: int, colour: Sequence[int] | None = None) -> Image:
+    shade = list(colour or (seed % 251, seed // 251 % 251, 128))
     image: Any = (pyvips.Image.black(width, height, bands=3) + shade).cast("uchar").copy(interpretation="srgb")
     return Image(image.jpegsave_buffer(), "image/jpeg", width, height)
 

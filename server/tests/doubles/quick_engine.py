@@ -1,4 +1,4 @@
-"""The embedded engine without its painting: it judges photos the same way and returns ready-made pictures.
+"""The embedded engine without painting and screening: it judges photos the same way and returns ready-made pictures.
 
 Most browser tests run with it; web/e2e/create-real-engine.spec.ts keeps the embedded engine.
 """
@@ -19,11 +19,13 @@ from retrato.integrations.engines.contract import (
     ImagineRequest,
     Progress,
     ReimagineRequest,
+    Screening,
     TrainRequest,
     TrainResult,
     Video,
 )
 from retrato.settings import Settings
+from tests.doubles.engine import screen_by_colour
 
 # Long enough for a page to show progress and for a test to interrupt it; sleeping takes no processor time.
 _SECONDS = 2.5
@@ -37,6 +39,10 @@ class QuickEngine(Atelier):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings.engine.weights, settings.content, settings.engine.threads)
         self._demos = settings.content / "demos" / "neon-city"
+
+    def screen(self, picture: bytes) -> Screening:
+        """Refuse a plain picture in one of two colours, without networks."""
+        return screen_by_colour(picture)
 
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
         steps = Steps(progress, cancel)

@@ -9,7 +9,7 @@ from retrato.account.owned_rows import owned_rows
 from retrato.kit.ids import new_id
 from retrato.runtime import Runtime
 from retrato.tables import Identity, SharedFace, Staff, StaffNote, User
-from retrato.trust import appeals, suspension, takedowns
+from retrato.trust import appeals, refusals, suspension, takedowns
 from retrato.trust.cases import open_case
 from retrato.trust.schemas import NewAppeal
 from tests.doubles.authenticator import Authenticator
@@ -47,7 +47,6 @@ async def with_everything(
     await _was_suspended(runtime, auth)
     device = {"endpoint": f"https://fcm.googleapis.com/fcm/send/{name}", "keys": {"p256dh": P256DH, "auth": AUTH}}
     assert (await client.post("/api/push/subscribe", json=device, headers=bearer(auth))).status_code == 204
-    await _was_suspended(runtime, auth)
     await _report(client, runtime, auth)
     assert (await client.post("/api/me/export", headers=bearer(auth))).status_code == 202
     await run_jobs()
@@ -105,6 +104,8 @@ async def _report(client: httpx.AsyncClient, runtime: Runtime, auth: Json) -> No
         takedown = await takedowns.take_down(runtime, session, case, "OTHER")
         form = NewAppeal(decision_id=takedown.id, text="It is a picture of myself.")
         await appeals.appeal(session, await session.get_one(User, user_id), form)
+        await refusals.add(session, UUID(auth["user"]["id"]), "WORDS", "MODEL_NAME", text="a bad name")
+        await open_case(session, kind="REFUSALS", user_id=UUID(auth["user"]["id"]), text="Three times today.")
 
 
 async def _check_completeness(runtime: Runtime, user_id: UUID) -> None:

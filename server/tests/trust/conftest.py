@@ -1,5 +1,3 @@
-"""A registered user whose address is confirmed, and a style to make pictures in."""
-
 import httpx
 import pytest
 

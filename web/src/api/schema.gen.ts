@@ -840,6 +840,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/people/{user_id}/refusals/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Person Refusals
+         * @description List what was refused, without the pictures, which are not kept.
+         */
+        post: operations["list_person_refusals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people/{user_id}/request-export": {
         parameters: {
             query?: never;
@@ -6122,6 +6142,40 @@ export interface components {
             /** Tokens */
             tokens: number;
         };
+        /**
+         * PersonRefusal
+         * @description A picture or name that was refused. The picture is not kept.
+         */
+        PersonRefusal: {
+            /** Age */
+            age: number | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Caseid */
+            caseId: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "NUDITY_INPUT" | "MINOR" | "NUDITY_OUTPUT" | "WORDS";
+            /** Nudity */
+            nudity: number | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Text */
+            text: string | null;
+        };
         /** PersonSession */
         PersonSession: {
             /**
@@ -9246,6 +9300,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonPayment"][];
+                };
+            };
+        };
+    };
+    list_person_refusals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRefusal"][];
                 };
             };
         };

@@ -71,6 +71,15 @@ async def list_person_notes(user_id: UUID, query: schemas.PageQuery, session: Se
     return await lists.list_notes(session, user_id, query)
 
 
+@router.post("/people/{user_id}/refusals/list")
+@needs(Right.SEE_PEOPLE)
+async def list_person_refusals(
+    user_id: UUID, query: schemas.PageQuery, session: Session
+) -> list[schemas.PersonRefusal]:
+    """List what was refused, without the pictures, which are not kept."""
+    return await lists.list_refusals(session, user_id, query)
+
+
 @router.post("/people/{user_id}/mails/list")
 @needs(Right.SEE_PEOPLE)
 async def list_person_mails(user_id: UUID, query: schemas.PageQuery, session: Session) -> list[schemas.PersonMail]:

@@ -16,12 +16,24 @@ from retrato.admin.people.schemas import (
     PersonMail,
     PersonModel,
     PersonPayment,
+    PersonRefusal,
     PersonSession,
     PersonSuspension,
 )
 from retrato.billing.payments import was_paid
 from retrato.billing.receipt_numbers import receipt_number
-from retrato.tables import AuthSession, Creation, Payment, Selfie, SentMail, StaffNote, Style, Suspension, UserModel
+from retrato.tables import (
+    AuthSession,
+    Creation,
+    Payment,
+    Refusal,
+    Selfie,
+    SentMail,
+    StaffNote,
+    Style,
+    Suspension,
+    UserModel,
+)
 
 
 async def list_sessions(session: AsyncSession, user_id: UUID, query: PageQuery) -> list[PersonSession]:
@@ -80,6 +92,24 @@ async def list_suspensions(session: AsyncSession, user_id: UUID, query: PageQuer
     await person.find(session, user_id)
     rows = await session.scalars(_page(select(Suspension).where(Suspension.user_id == user_id), Suspension.id, query))
     return [PersonSuspension.model_validate(row) for row in rows]
+
+
+async def list_refusals(session: AsyncSession, user_id: UUID, query: PageQuery) -> list[PersonRefusal]:
+    await person.find(session, user_id)
+    rows = await session.scalars(_page(select(Refusal).where(Refusal.user_id == user_id), Refusal.id, query))
+    return [
+        PersonRefusal(
+            id=row.id,
+            kind=row.kind,
+            at=row.at,
+            source=row.details["source"],
+            age=row.details.get("age"),
+            nudity=row.details.get("nudity"),
+            text=row.details.get("text"),
+            case_id=row.case_id,
+        )
+        for row in rows
+    ]
 
 
 async def list_mails(session: AsyncSession, user_id: UUID, query: PageQuery) -> list[PersonMail]:

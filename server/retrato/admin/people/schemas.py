@@ -16,6 +16,7 @@ from retrato.tables import (
     Mode,
     PaymentKind,
     PaymentStatus,
+    RefusalKind,
     StaffRole,
     SuspensionCause,
     SuspensionScope,
@@ -24,6 +25,7 @@ from retrato.tables import (
     UserModelGender,
     UserModelStatus,
 )
+from retrato.trust.refusals import RefusalSource
 from retrato.wallet.schemas import TokenBalance
 
 _MAX_TOKENS = 100_000
@@ -256,6 +258,21 @@ class PersonMail(Schema):
     payment_id: UUID | None
     sent_at: datetime
     can_send_again: bool
+
+
+class PersonRefusal(Schema):
+    """A picture or name that was refused. The picture is not kept."""
+
+    id: UUID
+    kind: RefusalKind
+    at: datetime
+    source: RefusalSource
+    age: int | None
+    """The apparent age."""
+    nudity: float | None
+    """From 0 to 1."""
+    text: str | None
+    case_id: UUID | None
 
 
 class PersonTokens(Schema):

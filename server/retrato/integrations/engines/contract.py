@@ -1,5 +1,5 @@
 """The contract of an engine: train, imagine, reimagine and animate, inspect a selfie, and forget a model. Bytes in,
-bytes out; no database.
+bytes out; no database. Every engine is wrapped (`screening.py`), which adds `screen` and refuses unsafe results.
 
 Calls are synchronous and take seconds to minutes. They report progress and poll for cancellation. The caller runs them
 off the event loop.
@@ -17,7 +17,7 @@ VideoQuality = Literal["SD", "HD"]
 # Must be a format that can carry the AI mark (integrations/provenance/mark.py).
 ImageType = Literal["image/jpeg"]
 
-Verb = Literal["inspect", "faces", "train", "imagine", "reimagine", "animate", "forget"]
+Verb = Literal["inspect", "faces", "screen", "train", "imagine", "reimagine", "animate", "forget"]
 
 # A style's recipe from its file, as plain values.
 Recipe = Mapping[str, Any]
@@ -40,6 +40,10 @@ Problem = Literal[
     "blurry",
     "sunglasses",
 ]
+
+
+# According to the authors of open_nsfw, below 0.2 is safe and above 0.8 is not. In between is skin.
+NUDITY_LIMIT = 0.8
 
 
 class EngineError(Exception):
@@ -85,6 +89,20 @@ class Box:
 
 
 @dataclass(frozen=True)
+class Screening:
+    """What decides whether a picture may be used or shown."""
+
+    # From 0 to 1; from `NUDITY_LIMIT` on, a picture is refused.
+    nudity: float
+    # The apparent age of the youngest person whose face is large enough to tell, in years. None without such a face.
+    age: float | None = None
+
+    @property
+    def shows_nudity(self) -> bool:
+        return self.nudity >= NUDITY_LIMIT
+
+
+@dataclass(frozen=True)
 class Traits:
     """What a selfie is compared by. Biometric data: never store or log it. Only faces on shared pictures are stored
     (trust/matching.py)."""
@@ -110,6 +128,8 @@ class Verdict:
     face: Box | None = None
     # None if the selfie has problems, or the engine cannot compare selfies.
     traits: Traits | None = None
+    # Added by the wrapper of the engine; None for an unreadable file.
+    screening: Screening | None = None
 
     @property
     def ok(self) -> bool:

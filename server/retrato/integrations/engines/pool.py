@@ -26,7 +26,11 @@ def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progre
     """Call the engine. Convert every unexpected exception to an `EngineError`."""
     try:
         method = getattr(engine, verb)
-        return method(*arguments) if verb in ("inspect", "faces", "forget") else method(*arguments, progress, cancel)
+        return (
+            method(*arguments)
+            if verb in ("inspect", "faces", "screen", "forget")
+            else method(*arguments, progress, cancel)
+        )
     except (EngineError, BrokenPipeError):
         raise
     except Exception as error:

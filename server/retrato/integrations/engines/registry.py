@@ -45,8 +45,15 @@ def _open_pool(name: str, settings: Settings, database_url: str) -> Pool:
 
 
 def make_engine(name: str, settings: Settings, database_url: str) -> Engine:
-    """Create a built-in engine, or a custom one from `package.module:factory`. Import lazily: the libraries are heavy,
-    and only the processes that run an engine need them."""
+    """Create an engine whose results are screened. Import lazily: the libraries are heavy, and only the processes that
+    run an engine need them."""
+    from retrato.integrations.engines.screening import Screened
+
+    return Screened(_make_engine(name, settings, database_url), settings.engine.weights, settings.engine.threads)
+
+
+def _make_engine(name: str, settings: Settings, database_url: str) -> Engine:
+    """Create a built-in engine, or a custom one from `package.module:factory`."""
     match name:
         case "atelier":
             from retrato.integrations.engines.atelier.engine import Atelier
@@ -63,7 +70,7 @@ def make_engine(name: str, settings: Settings, database_url: str) -> Engine:
             from retrato.integrations.engines.hosted.store import PostgresCallStore
 
             provider = Replicate(settings.engine.replicate) if name == "replicate" else Fal(settings.engine.fal)
-            inspector = make_engine("atelier", settings, database_url)
+            inspector = _make_engine("atelier", settings, database_url)
             return Hosted(provider, PostgresCallStore(database_url), inspector.inspect, settings.public_url)
         case _:
             module, _, factory = name.partition(":")

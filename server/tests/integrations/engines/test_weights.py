@@ -29,6 +29,6 @@ def test_file_with_wrong_hash_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_every_network_has_a_licence_and_is_in_the_credits() -> None:
     credits_page = (Path(__file__).parents[4] / "docs" / "credits.md").read_text(encoding="utf-8")
-    for entry in (*weights.TABLE, *weights.GPU_TABLE):
+    for entry in weights.TABLE:
         assert entry.licence
         assert f"{entry.carrier.package} {entry.carrier.version}" in credits_page

@@ -18,6 +18,7 @@ import { MailsTab } from "./MailsTab";
 import { ModelsTab } from "./ModelsTab";
 import { NotesTab } from "./NotesTab";
 import { PaymentsTab } from "./PaymentsTab";
+import { RefusalsTab } from "./RefusalsTab";
 import { SessionsTab } from "./SessionsTab";
 import { Summary } from "./Summary";
 import { SuspensionsTab } from "./SuspensionsTab";
@@ -30,6 +31,7 @@ const tabs = [
   { value: "models", Tab: ModelsTab },
   { value: "sessions", Tab: SessionsTab },
   { value: "mails", Tab: MailsTab },
+  { value: "refusals", Tab: RefusalsTab },
   { value: "notes", Tab: NotesTab },
   { value: "suspensions", Tab: SuspensionsTab },
 ] as const;

@@ -13,6 +13,7 @@ export type PersonModel = Schemas["PersonModel"];
 export type PersonSession = Schemas["PersonSession"];
 export type PersonMail = Schemas["PersonMail"];
 export type PersonSuspension = Schemas["PersonSuspension"];
+export type PersonRefusal = Schemas["PersonRefusal"];
 export type Note = Schemas["Note"];
 /** With an id as the other lists have it. */
 export type LedgerLine = Omit<Schemas["LedgerLine"], "id"> & { id: string };
@@ -59,6 +60,9 @@ export const listSessions = (id: string, body: Page) =>
 
 export const listMails = (id: string, body: Page) =>
   unwrap(api.POST("/api/admin/people/{user_id}/mails/list", { ...of(id), body }));
+
+export const listRefusals = (id: string, body: Page) =>
+  unwrap(api.POST("/api/admin/people/{user_id}/refusals/list", { ...of(id), body }));
 
 export const listNotes = (id: string, body: Page) =>
   unwrap(api.POST("/api/admin/people/{user_id}/notes/list", { ...of(id), body }));

