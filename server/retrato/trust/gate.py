@@ -113,6 +113,9 @@ NEEDS: dict[str, Need] = {
         "preview_plan",
         # What was paid already is credited.
         "return_from_checkout",
+        # What was decided about them
+        "list_decisions",
+        "appeal",
     ),
     Need.NOTHING,
 )
